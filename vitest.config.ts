@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+// A zone with a half hour and daylight saving, so that code that forgets a zone fails loudly.
+process.env.TZ = 'Australia/Lord_Howe';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'models', include: ['models/{src,truth}/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['{auth,server}/{src,test}/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
