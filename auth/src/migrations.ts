@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+
+/** The data does not fit this program; the message is one sentence for the person who starts it. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface MigrationSource {
+  /** Schema that the files fill; it also keeps the list of what was applied. */
+  readonly schema: string;
+  /** Folder of `NNN_….sql` files, applied in order of name, forward only. */
+  readonly directory: string;
+}
+
+interface MigrationFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+// One number for every process that migrates this product's database.
+const MIGRATION_LOCK = 7_305_481;
+
+async function readMigrations(directory: string): Promise<MigrationFile[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d{3}_.+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyOne(client: PoolClient, schema: string, file: MigrationFile): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.sql);
+    await client.query(`insert into ${schema}.migrations (name, checksum) values ($1, $2)`, [
+      file.name,
+      file.checksum,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(
+      `The database could not be brought up to date: ${schema}/${file.name} failed (${detail}).`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Applies what is missing, each file in its own transaction, one process at a time.
+ *
+ * @throws MigrationError when the data was written by a newer version, when an applied file was edited, or when a
+ * file fails; the database then stands as the last whole file left it.
+ */
+export async function applyMigrations(pool: Pool, source: MigrationSource): Promise<void> {
+  const { schema } = source;
+  const files = await readMigrations(source.directory);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create schema if not exists ${schema}`);
+    await client.query(
+      `create table if not exists ${schema}.migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      `select name, checksum from ${schema}.migrations`,
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const known = new Map(files.map((file) => [file.name, file]));
+    for (const [name, checksum] of applied) {
+      const file = known.get(name);
+      if (!file) {
+        throw new MigrationError(
+          `This data was written by a newer version of Draksha (${schema}/${name}): start that version instead.`,
+        );
+      }
+      if (file.checksum !== checksum) {
+        throw new MigrationError(
+          `The applied migration ${schema}/${name} was edited afterwards: restore the file as it was.`,
+        );
+      }
+    }
+    for (const file of files) if (!applied.has(file.name)) await applyOne(client, schema, file);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
