@@ -1,0 +1,22 @@
+import { plotRoutes } from './plots.ts';
+import { profileRoutes } from './profile.ts';
+import { seasonRoutes } from './seasons.ts';
+
+export * from './coordinates.ts';
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './phone.ts';
+export * from './plots.ts';
+export * from './profile.ts';
+export * from './route.ts';
+export * from './seasons.ts';
+
+/** Every call of the product API, by method and path below `/api`. */
+export const routes = {
+  ...profileRoutes,
+  ...plotRoutes,
+  ...seasonRoutes,
+} as const;
+
+export type Routes = typeof routes;
+export type RouteKey = keyof Routes;

@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the product API. The key of a route, `'GET /plots/:id'`, is what the client asks for; the schemas
+ * check the request on the server, shape the answer and write the OpenAPI file.
+ */
+export interface Route {
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What stands under `data` in the answer. */
+  readonly data: z.ZodType;
+  /** The call takes the version of the row in `If-Match`. */
+  readonly ifMatch?: 'required' | 'optional';
+  /** Anyone may call; without it a bearer token is needed. */
+  readonly open?: true;
+  /** A create answers 201 where it made a row and 200 where the row was there already. */
+  readonly creates?: true;
+}
+
+export type RouteTable = Readonly<Record<`${Method} /${string}`, Route>>;
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<R extends Route> = Out<R['params']>;
+export type QueryOf<R extends Route> = Out<R['query']>;
+export type BodyOf<R extends Route> = Out<R['body']>;
+export type DataOf<R extends Route> = z.output<R['data']>;
+/** What the client gives, before defaults and trimming. */
+export type QueryInput<R extends Route> = In<R['query']>;
+export type BodyInput<R extends Route> = In<R['body']>;
