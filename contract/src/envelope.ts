@@ -53,8 +53,7 @@ export const text = (max: number) =>
       z
         .string()
         .max(max, { error: `Must be at most ${max} characters` })
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters refused
-        .refine((value) => !/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+        .refine((value) => !/[^\P{Cc}\n\r]/u.test(value), {
           error: 'Must not contain control characters',
         }),
     );

@@ -1,6 +1,7 @@
 import { plotRoutes } from './plots.ts';
 import { profileRoutes } from './profile.ts';
 import { seasonRoutes } from './seasons.ts';
+import { weatherRoutes } from './weather.ts';
 
 export * from './coordinates.ts';
 export * from './envelope.ts';
@@ -10,12 +11,14 @@ export * from './plots.ts';
 export * from './profile.ts';
 export * from './route.ts';
 export * from './seasons.ts';
+export * from './weather.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
   ...profileRoutes,
   ...plotRoutes,
   ...seasonRoutes,
+  ...weatherRoutes,
 } as const;
 
 export type Routes = typeof routes;

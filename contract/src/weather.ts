@@ -1,0 +1,252 @@
+import * as z from 'zod';
+import { calendarDate, instant, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+
+/**
+ * Weather as the product speaks of it. Units everywhere: temperature, feelsLike and dewPoint °C, humidity,
+ * precipitationProbability and cloudCover %, windSpeed km/h, windDirection degrees the wind comes from, pressure hPa
+ * at sea level, visibility km, precipitation mm, solarRadiation W/m² (mean of the hour). `null` is "not known".
+ */
+
+export const weatherSources = ['visualcrossing', 'tomorrow', 'openmeteo', 'sample'] as const;
+export type WeatherSource = (typeof weatherSources)[number];
+
+export const weatherSourceLabels: Readonly<Record<WeatherSource, string>> = {
+  visualcrossing: 'Visual Crossing',
+  tomorrow: 'Tomorrow.io',
+  openmeteo: 'Open-Meteo',
+  sample: 'Sample Data',
+};
+
+/** A closed set, so that every screen has a picture and a word in each language for each of them. */
+export const weatherIcons = [
+  'clear-day',
+  'clear-night',
+  'partly-cloudy-day',
+  'partly-cloudy-night',
+  'cloudy',
+  'fog',
+  'wind',
+  'rain',
+  'showers-day',
+  'showers-night',
+  'thunder-rain',
+  'thunder-showers-day',
+  'thunder-showers-night',
+  'snow',
+  'snow-showers-day',
+  'snow-showers-night',
+] as const;
+export type WeatherIcon = (typeof weatherIcons)[number];
+
+/** Why a provider gave nothing. `message` beside it is the specification's sentence. */
+export const weatherFailureReasons = [
+  'no_key',
+  'unauthorized',
+  'access_denied',
+  'rate_limited',
+  'bad_request',
+  'not_found',
+  'unavailable',
+  'timed_out',
+  'unreachable',
+  'unreadable',
+  'empty',
+  'daily_limit',
+  'resting',
+  'other',
+] as const;
+
+export const weatherFailure = z.object({
+  provider: z.enum(weatherSources),
+  reason: z.enum(weatherFailureReasons),
+  message: z.string(),
+});
+export type WeatherFailure = z.infer<typeof weatherFailure>;
+
+/** Where a number comes from and how old it is; stands beside every answer that holds weather. */
+export const weatherProvenance = z.object({
+  source: z.enum(weatherSources),
+  sourceLabel: z.string(),
+  fetchedAt: instant,
+  ageSeconds: z.number().min(0),
+  /** Older than the refresh interval of 30 minutes. */
+  stale: z.boolean(),
+  /** Made up, and never to be shown without saying so. */
+  sample: z.boolean(),
+  /** A newer answer is being fetched: worth asking again in a few seconds. */
+  refreshing: z.boolean(),
+  /** What was tried and failed since the last good answer. */
+  failures: z.array(weatherFailure),
+});
+export type WeatherProvenance = z.infer<typeof weatherProvenance>;
+
+const value = z.number().nullable();
+
+const atmosphere = {
+  temperature: value,
+  feelsLike: value,
+  humidity: value,
+  dewPoint: value,
+  pressure: value,
+  windSpeed: value,
+  windDirection: value,
+  visibility: value,
+  cloudCover: value,
+  uvIndex: value,
+  precipitation: value,
+  precipitationProbability: value,
+  solarRadiation: value,
+};
+
+const sky = { conditions: z.string(), icon: z.enum(weatherIcons) };
+
+export const hourWeather = z.object({
+  /** Start of the hour with the place's offset. */
+  datetime: instant,
+  /** The same as `HH:mm` and day of the place. */
+  time: z.string(),
+  date: calendarDate,
+  ...atmosphere,
+  ...sky,
+  /** 0 is today at the place, -1 yesterday. */
+  dayIndex: z.int(),
+  /** Which hour of its day, from 0. */
+  hourIndex: z.int(),
+});
+export type HourWeather = z.infer<typeof hourWeather>;
+
+export const dayWeather = z.object({
+  date: calendarDate,
+  tempMax: value,
+  tempMin: value,
+  humidity: value,
+  windSpeed: value,
+  precipitationProbability: value,
+  precipitation: value,
+  uvIndex: value,
+  sunrise: instant.nullable(),
+  sunset: instant.nullable(),
+  ...sky,
+});
+export type DayWeather = z.infer<typeof dayWeather>;
+
+export const weatherAlert = z.object({
+  source: z.enum(weatherSources),
+  event: z.string(),
+  headline: z.string(),
+  description: z.string(),
+  area: z.string().nullable(),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+});
+export type WeatherAlert = z.infer<typeof weatherAlert>;
+
+export const weatherWarnings = ['outside_india'] as const;
+
+const shown = z.number();
+
+/**
+ * Current weather as shown. A value that the source left out is the specification's default and is named in
+ * `assumed`; a screen marks it, and no model reads it.
+ */
+export const currentWeather = z.object({
+  temperature: shown,
+  feelsLike: shown,
+  humidity: shown,
+  pressure: shown,
+  windSpeed: shown,
+  windDirection: shown,
+  visibility: shown,
+  uvIndex: shown,
+  precipitationProbability: value,
+  precipitation: value,
+  /** The specification's label for the same amount, mm in the hour. */
+  rainfall: value,
+  dewPoint: value,
+  cloudCover: value,
+  solarRadiation: value,
+  sunrise: instant.nullable(),
+  sunset: instant.nullable(),
+  ...sky,
+  /** Place and source, as in `Nashik (Open-Meteo)`. */
+  name: z.string(),
+  /** 4 decimals. */
+  coord: z.object({ lat: z.number(), lon: z.number() }),
+  /** The moment that the values speak of. */
+  observedAt: instant,
+  /** The provider's own "now", or the hour of its forecast that we are in. */
+  basis: z.enum(['observed', 'forecast_hour', 'sample']),
+  assumed: z.array(z.string()),
+});
+export type CurrentWeather = z.infer<typeof currentWeather>;
+
+/** A day as shown; `assumed` names what is the specification's default. */
+export const forecastDay = dayWeather.extend({
+  tempMax: shown,
+  tempMin: shown,
+  assumed: z.array(z.string()),
+});
+export type ForecastDay = z.infer<typeof forecastDay>;
+
+const coordinate = z.union([z.string().max(40), z.number()]);
+const point = { lat: coordinate.optional(), lon: coordinate.optional() };
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'Must be a number' })
+    .int({ error: 'Must be a whole number' })
+    .min(min, { error: `Must be at least ${min}` })
+    .max(max, { error: `Must be at most ${max}` });
+
+const place = {
+  name: z.string(),
+  provenance: weatherProvenance,
+  warnings: z.array(z.enum(weatherWarnings)),
+};
+
+export const plotWeather = z.object({
+  plotId: uuid,
+  current: currentWeather,
+  forecast: z.array(forecastDay),
+  hourly: z.array(hourWeather),
+  location: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    plotName: z.string(),
+    /** False where the plot has no usable place and the weather is that of its region. */
+    isValid: z.boolean(),
+    message: z.string().nullable(),
+  }),
+  provenance: weatherProvenance,
+});
+export type PlotWeather = z.infer<typeof plotWeather>;
+
+export const weatherRoutes = {
+  'GET /weather/current': {
+    summary: 'Weather now at a place',
+    query: z.object(point),
+    data: z.object({ weather: currentWeather, ...place }),
+  },
+  'GET /weather/forecast': {
+    summary: 'Days ahead, today first',
+    query: z.object({ ...point, days: whole(1, 15).default(7) }),
+    data: z.object({ forecast: z.array(forecastDay), ...place }),
+  },
+  'GET /weather/hourly': {
+    summary: 'Hours from the running one on; `past` hours before it come first',
+    query: z.object({ ...point, hours: whole(1, 168).default(24), past: whole(0, 48).default(0) }),
+    data: z.object({ hourly: z.array(hourWeather), ...place }),
+  },
+  'GET /weather/alerts': {
+    summary: 'Warnings in force: at a place, or at the own plots where none is named',
+    query: z.object(point),
+    data: z.object({
+      alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
+      provenance: z.array(weatherProvenance),
+    }),
+  },
+  'GET /weather/my-plots': {
+    summary: 'Weather of every own plot',
+    data: z.object({ plots: z.array(plotWeather) }),
+  },
+} as const satisfies RouteTable;

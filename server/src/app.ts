@@ -1,0 +1,88 @@
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Context } from './context.ts';
+import { registerAdvice } from './features/advice/routes.ts';
+import { registerPlots } from './features/plots/routes.ts';
+import { registerProfile } from './features/profile/routes.ts';
+import { registerSeasons } from './features/seasons/routes.ts';
+import { registerWeather } from './features/weather/routes.ts';
+import { createApi } from './lib/http.ts';
+import { uuidV7 } from './lib/uuid.ts';
+import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+
+const openApiInfo = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Draksha',
+    version: '0.1.0',
+    description:
+      'Smart vineyard management. Every answer is { success, message, data }; a failure adds code and fields.',
+    license: { name: 'Apache-2.0' },
+  },
+  servers: [{ url: '/api' }],
+  components: {
+    securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
+  },
+};
+
+/** The whole product on one HTTP server: sign-in, API, web files. */
+export async function createApp(context: Context, web: WebFiles | null): Promise<FastifyInstance> {
+  const { config, clock, log, pool } = context;
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => uuidV7(clock()),
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: web ? { directives: web.contentSecurityPolicy } : false,
+    // Only an address that people reach over TLS may ask browsers to insist on it.
+    strictTransportSecurity: context.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+
+  await app.register(context.auth.plugin);
+  await app.register(
+    async (scope) => {
+      await scope.register(swagger, {
+        openapi: openApiInfo,
+        transform: jsonSchemaTransform,
+        stripBasePath: true,
+      });
+      scope.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
+      const api = createApi(scope, context.authenticate);
+      registerProfile(api, context);
+      registerPlots(api, context);
+      registerSeasons(api, context);
+      registerWeather(api, context);
+      registerAdvice(api, context);
+      scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
+    },
+    { prefix: '/api' },
+  );
+  if (web) await serveWebFiles(app, web);
+  return app;
+}

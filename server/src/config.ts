@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartError } from './lib/start-error.ts';
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const flag = z
+  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` });
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+export const weatherSources = ['visualcrossing', 'tomorrow', 'openmeteo', 'sample'] as const;
+export type WeatherSource = (typeof weatherSources)[number];
+
+const sourceOrder = list.pipe(
+  z.array(z.enum(weatherSources, { error: `must be from ${weatherSources.join(', ')}` })).min(1),
+);
+
+const environment = z.object({
+  PORT: whole(0, 65_535).default(3003),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+    .optional(),
+  WEATHER_PROVIDERS: sourceOrder.default([...weatherSources]),
+  VISUAL_CROSSING_KEY: z.string().optional(),
+  VISUAL_CROSSING_URL: url.default(
+    'https://weather.visualcrossing.com/VisualCrossingWebServices/rest/services/timeline',
+  ),
+  TOMORROW_KEY: z.string().optional(),
+  TOMORROW_URL: url.default('https://api.tomorrow.io/v4'),
+  OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
+  OPEN_METEO_ARCHIVE_URL: url.default('https://archive-api.open-meteo.com/v1'),
+  WEATHER_CELL_DEGREES: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0.01, { error: 'must be at least 0.01' })
+    .max(1, { error: 'must be at most 1' })
+    .default(0.1),
+  WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
+  SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  OUTBOX_FILE: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  DEMO_MODE: flag.default(false),
+  DEMO_PASSWORD: z.string().optional(),
+  DEMO_CODE: z.string().optional(),
+  TRUSTED_PROXIES: list.default([]),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Address under which people reach the product; where not set, the address that the server listens on. */
+  readonly publicUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly weather: {
+    readonly providers: readonly WeatherSource[];
+    readonly visualCrossing: { readonly key: string | undefined; readonly url: string };
+    readonly tomorrow: { readonly key: string | undefined; readonly url: string };
+    readonly openMeteo: { readonly url: string; readonly archiveUrl: string };
+    readonly cellDegrees: number;
+    readonly dailyCap: number;
+  };
+  /** Stands in for the secret file where several processes share a database but no folder. */
+  readonly serverSecret: string | undefined;
+  readonly outboxFile: string | undefined;
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
+  readonly demo: { readonly password: string; readonly code: string } | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+}
+
+const freeze = <T extends object>(value: T): T => {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part);
+  return Object.freeze(value);
+};
+
+/**
+ * The configuration in one frozen object. Nothing is needed to run; an empty variable counts as not set.
+ *
+ * @throws StartError that lists every problem at once, never with a value (a value may be a secret).
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path[0] ?? 'environment'} ${issue.message}`);
+  const e = parsed.data;
+  if (e && Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET)) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  if (e?.DEMO_MODE && !(e.DEMO_PASSWORD && e.DEMO_CODE)) {
+    problems.push('DEMO_MODE needs DEMO_PASSWORD and DEMO_CODE');
+  }
+  if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
+  return freeze({
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    weather: {
+      providers: e.WEATHER_PROVIDERS,
+      visualCrossing: { key: e.VISUAL_CROSSING_KEY, url: e.VISUAL_CROSSING_URL },
+      tomorrow: { key: e.TOMORROW_KEY, url: e.TOMORROW_URL },
+      openMeteo: { url: e.OPEN_METEO_URL, archiveUrl: e.OPEN_METEO_ARCHIVE_URL },
+      cellDegrees: e.WEATHER_CELL_DEGREES,
+      dailyCap: e.WEATHER_DAILY_CAP,
+    },
+    serverSecret: e.SERVER_SECRET,
+    outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
+    google:
+      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+        ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, issuer: e.GOOGLE_ISSUER }
+        : undefined,
+    demo:
+      e.DEMO_MODE && e.DEMO_PASSWORD && e.DEMO_CODE
+        ? { password: e.DEMO_PASSWORD, code: e.DEMO_CODE }
+        : undefined,
+    trustedProxies: e.TRUSTED_PROXIES,
+    logLevel: e.LOG_LEVEL,
+  });
+}

@@ -1,0 +1,112 @@
+import { type Auth, createAuth } from '@draksha/auth';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { createPool, type Db, type FarmerDatabase, farmerDatabase, systemDatabase } from './db.ts';
+import { createWeatherService, type WeatherService } from './features/weather/service.ts';
+import { AppError } from './lib/errors.ts';
+import type { Farmer } from './lib/http.ts';
+import { openDatabase } from './lib/postgres/open.ts';
+import { loadServerSecret } from './lib/server-secret.ts';
+import { terminalOutbox } from './lib/terminal-outbox.ts';
+import { migrateAll } from './migrate.ts';
+
+export interface Context extends AsyncDisposable {
+  readonly config: Config;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Owner of both schemas; never for a farmer's request. */
+  readonly pool: pg.Pool;
+  readonly system: Db;
+  readonly farmers: FarmerDatabase;
+  readonly auth: Auth;
+  readonly weather: WeatherService;
+  /** @throws AppError unauthorized */
+  readonly authenticate: (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer>;
+  /** Address under which browsers and mails reach the product. */
+  readonly publicUrl: string;
+}
+
+export interface Surroundings {
+  readonly clock: () => Date;
+  /** Where lines for the person at the terminal go. */
+  readonly print: (line: string) => void;
+  /** Where log lines go; standard output when not given. */
+  readonly log?: FastifyBaseLogger;
+}
+
+export const realSurroundings: Surroundings = {
+  clock: () => new Date(),
+  print: (line) => {
+    process.stdout.write(`${line}\n`);
+  },
+};
+
+const bearer = /^Bearer ([^\s]+)$/i;
+
+function authenticator(auth: Auth): Context['authenticate'] {
+  return async ({ headers }) => {
+    const token = bearer.exec(headers.authorization ?? '')?.[1];
+    const claims = token === undefined ? null : await auth.verifyAccessToken(token);
+    if (!claims || !(await auth.sessionIsLive(claims.session_id, claims.sub)))
+      throw new AppError('unauthorized');
+    return { userId: claims.sub, sessionId: claims.session_id };
+  };
+}
+
+/**
+ * Builds everything the product needs, in order, and takes it down in the opposite order.
+ *
+ * @throws StartError, MigrationError: one sentence, with nothing left running
+ */
+export async function createContext(config: Config, { clock, print, log }: Surroundings): Promise<Context> {
+  await using stack = new AsyncDisposableStack();
+  const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
+  const database = stack.use(await openDatabase(config, { log: (line) => logger.info(line) }));
+  const openPool = (max: number): pg.Pool =>
+    stack.adopt(
+      createPool({
+        connection: database.connection,
+        max,
+        onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+      }),
+      (pool) => pool.end(),
+    );
+
+  const pool = openPool(6);
+  await migrateAll(pool);
+  const farmers = farmerDatabase(openPool(12));
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+
+  const auth = createAuth({
+    pool: openPool(8),
+    clock,
+    siteUrl: publicUrl,
+    basePath: '/auth/v1',
+    pinPepper: await loadServerSecret(config),
+    trustedProxies: config.trustedProxies,
+    deliver: terminalOutbox({ print, file: config.outboxFile, clock }),
+    log: logger,
+  });
+  await auth.start();
+  stack.defer(() => auth.stop());
+
+  const weather = createWeatherService({ config: config.weather, pool, clock, log: logger });
+  stack.defer(() => weather.stop());
+
+  const parts = stack.move();
+  return {
+    config,
+    clock,
+    log: logger,
+    pool,
+    system: systemDatabase(pool),
+    farmers,
+    auth,
+    weather,
+    authenticate: authenticator(auth),
+    publicUrl,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

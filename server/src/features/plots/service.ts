@@ -1,0 +1,38 @@
+import { isInIndia, type Plot, placeProblem } from '@draksha/contract';
+import type { Db } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type PlotRow, plotRows } from './store.ts';
+
+export { type PlotRow, workedPlots } from './store.ts';
+
+/** @throws AppError not_found */
+export const findPlot = (db: Db, id: string): Promise<PlotRow> => plotRows.find(db, id);
+
+interface PlaceFields {
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+}
+
+/** @throws AppError validation_failed for half a place, invalid or unsuitable for a place without weather */
+export function checkPlace({ latitude, longitude }: PlaceFields): void {
+  const missing = [latitude ?? null, longitude ?? null].filter((part) => part === null).length;
+  if (missing === 2) return;
+  if (missing === 1 || latitude == null || longitude == null) {
+    throw new AppError('validation_failed', undefined, {
+      fields: { [latitude == null ? 'latitude' : 'longitude']: 'Latitude and longitude belong together' },
+    });
+  }
+  const problem = placeProblem(latitude, longitude);
+  if (problem === null) return;
+  const invalid = problem === 'invalid';
+  throw new AppError(
+    invalid ? 'invalid_coordinates' : 'unsuitable_coordinates',
+    invalid ? `Invalid coordinates: ${latitude}, ${longitude}` : undefined,
+    { fields: { latitude: 'Check the place', longitude: 'Check the place' } },
+  );
+}
+
+export function plotWarningsFor(plot: Pick<Plot, 'latitude' | 'longitude'>): 'outside_india'[] {
+  if (plot.latitude === null || plot.longitude === null) return [];
+  return isInIndia({ latitude: plot.latitude, longitude: plot.longitude }) ? [] : ['outside_india'];
+}

@@ -1,0 +1,54 @@
+import { type Language, languages, type Me } from '@draksha/contract';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Farmer } from '../../lib/http.ts';
+import { addUser, findMe, type NewUser } from './store.ts';
+
+/** PostgreSQL's code for a broken unique rule. */
+const UNIQUE_VIOLATION = '23505';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 80) : '');
+
+const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
+
+async function describeNewUser({ auth }: Context, userId: string): Promise<NewUser> {
+  const account = await auth.getUser(userId);
+  if (!account) throw new AppError('unauthorized', 'User not found');
+  const { user_metadata: metadata } = account;
+  return {
+    id: userId,
+    phone: account.phone === '' ? '' : `+${account.phone.replace(/^\+/, '')}`,
+    email: account.email === '' || account.email.endsWith('.invalid') ? null : account.email,
+    firstName: textOf(metadata['first_name'] ?? metadata['given_name'] ?? metadata['full_name']),
+    lastName: textOf(metadata['last_name'] ?? metadata['family_name']),
+    languagePreference: languageOf(metadata['language_preference']),
+    phoneVerified: account.phone_confirmed_at !== undefined,
+    emailVerified: account.email_confirmed_at !== undefined,
+    lastLoginAt: account.last_sign_in_at ?? null,
+  };
+}
+
+/**
+ * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
+ * between the two leaves nothing behind that a later call does not mend.
+ */
+export async function readMe(context: Context, { userId }: Farmer): Promise<Me> {
+  const found = await context.farmers.read(userId, (db) => findMe(db, userId));
+  if (found) return found;
+  const user = await describeNewUser(context, userId);
+  try {
+    return await context.farmers.write(userId, async (db) => {
+      await addUser(db, user);
+      const made = await findMe(db, userId);
+      if (!made) throw new AppError('internal', 'Failed to retrieve user profile after creation');
+      return made;
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
+      throw new AppError('conflict', 'This mobile number is already registered. Please login instead.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { runningSeasons, type SeasonRow } from './store.ts';

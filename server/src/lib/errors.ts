@@ -1,0 +1,69 @@
+import type { ErrorCode } from '@draksha/contract';
+
+interface Details {
+  /** Path in the request → what is wrong there. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The row as it stands, for a stale version. */
+  readonly data?: unknown;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** Everything the product API refuses, by a stable code. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly data: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message?: string, details: Details = {}) {
+    super(message ?? errorMessages[code], details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.data = details.data;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export const errorStatus: Readonly<Record<ErrorCode, number>> = {
+  validation_failed: 400,
+  invalid_coordinates: 400,
+  unsuitable_coordinates: 400,
+  plot_without_coordinates: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_mismatch: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  version_required: 428,
+  rate_limited: 429,
+  daily_limit_reached: 429,
+  internal: 500,
+  weather_unavailable: 503,
+  unavailable: 503,
+  timed_out: 504,
+};
+
+const errorMessages: Readonly<Record<ErrorCode, string>> = {
+  validation_failed: 'Some of what was sent is not right. Please check the marked fields.',
+  invalid_coordinates: 'Invalid coordinates',
+  unsuitable_coordinates: 'Coordinates not suitable for weather API',
+  plot_without_coordinates: 'Unable to extract plot coordinates',
+  unauthorized: 'Please sign in again.',
+  not_found: 'Not found',
+  method_not_allowed: 'This address does not take that method.',
+  conflict: 'Another row has this id already.',
+  version_mismatch: 'This was changed somewhere else since you opened it.',
+  payload_too_large: 'What was sent is too large.',
+  unsupported_media_type: 'Send JSON.',
+  version_required: 'Send the version you have in the If-Match header.',
+  rate_limited: 'Too many requests. Please wait a little and try again.',
+  daily_limit_reached: 'Daily API limit reached. Please try again tomorrow.',
+  internal: 'Something went wrong on our side. Nothing was changed.',
+  weather_unavailable: 'Weather data is temporarily unavailable. Please try again in a few minutes.',
+  unavailable: 'The service is not available right now. Please try again in a minute.',
+  timed_out: 'This took too long. Please try again.',
+};

@@ -1,0 +1,85 @@
+import type { ErrorCode, Failure } from '@draksha/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError, errorStatus } from './errors.ts';
+
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
+};
+
+/** PostgreSQL and socket errors that say "not now", not "not ever". */
+const passing = /^(08|53|57P|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
+
+function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) return true;
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+function fieldsOf(error: unknown): Record<string, string> | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null;
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation) {
+    const keys = 'keys' in issue.params && Array.isArray(issue.params.keys) ? issue.params.keys : null;
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    const paths = keys ? keys.map((key) => (path ? `${path}.${key}` : String(key))) : [path || 'body'];
+    for (const one of paths)
+      fields[one] ??= keys ? 'This field is not known' : (issue.message ?? 'Not valid');
+  }
+  return fields;
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const fields = fieldsOf(error);
+  if (fields) return new AppError('validation_failed', undefined, { fields });
+  const code = fastifyCodes[(error as Partial<FastifyError>).code ?? ''];
+  if (code === 'validation_failed') {
+    return new AppError(code, undefined, { fields: { body: 'Must be valid JSON' } });
+  }
+  if (code) return new AppError(code);
+  if ((error as Partial<FastifyError>).statusCode === 400) {
+    return new AppError('validation_failed', undefined, { cause: error });
+  }
+  return new AppError(isPassing(error) ? 'unavailable' : 'internal', undefined, { cause: error });
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  const status = errorStatus[error.code];
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
+  const body: Failure = {
+    success: false,
+    message: error.message,
+    code: error.code,
+    ...(error.fields ? { fields: { ...error.fields } } : {}),
+    ...(error.data === undefined ? {} : { data: error.data }),
+    requestId: request.id,
+  };
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Every failure of the scope leaves in the envelope, and never with a stack. */
+export function answerFailures(
+  app: FastifyInstance,
+  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  app.setErrorHandler((error, request, reply) => send(reply, request, toAppError(error)));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.slice(app.prefix.length).split('?')[0] ?? '';
+    for (const [pattern, methods] of methodsByPath) {
+      if (!new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path)) continue;
+      reply.header('allow', [...methods].join(', '));
+      return send(reply, request, new AppError('method_not_allowed'));
+    }
+    return send(reply, request, new AppError('not_found'));
+  });
+}

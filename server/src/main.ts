@@ -1,0 +1,41 @@
+import { MigrationError } from '@draksha/auth/migrations';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { createContext, realSurroundings } from './context.ts';
+import { listen } from './lib/listen.ts';
+import { StartError } from './lib/start-error.ts';
+import { findWebFiles } from './lib/web-files.ts';
+
+function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+async function run(): Promise<void> {
+  const { print } = realSurroundings;
+  const asked = untilAskedToStop();
+  const config = readConfig(process.env);
+  await using context = await createContext(config, realSurroundings);
+  const app = await createApp(context, await findWebFiles());
+  await using _server = { [Symbol.asyncDispose]: () => app.close() };
+  const address = await listen(app, config);
+  print(`Draksha is at ${config.publicUrl ?? address}`);
+  print(
+    config.outboxFile
+      ? `One-time codes appear here and in ${config.outboxFile}`
+      : 'One-time codes appear here, in this terminal.',
+  );
+  await asked;
+  print('Stopping…');
+}
+
+try {
+  await run();
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof MigrationError;
+  process.stderr.write(
+    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = 1;
+}
