@@ -1,0 +1,50 @@
+import { chownSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
+import { folderProblem } from './problem.ts';
+
+const SQLITE_BUSY = 5;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Marks a data folder as in use by this process.
+ *
+ * Node has no flock(2). SQLite's exclusive mode holds a lock of the kernel on the file, which ends with the process
+ * however it dies, holds between containers that share a folder, and needs no judgement about process ids.
+ *
+ * @throws StartError when another live process holds the folder or the file cannot be made
+ */
+export function lockFolder(file: string, folder: string): FolderLock {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive');
+  } catch (cause) {
+    database?.close();
+    if (isBusy(cause)) {
+      throw new StartError(
+        `The data folder ${folder} is in use by another Draksha: stop that one first, or give this one its own folder.`,
+        { cause },
+      );
+    }
+    throw folderProblem(folder, cause);
+  }
+  const held = database;
+  // Root must not leave a file behind that the folder's owner cannot lock tomorrow.
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(folder);
+    chownSync(file, uid, gid);
+  }
+  return {
+    release() {
+      if (held.isOpen) held.close();
+    },
+  };
+}
+
+function isBusy(cause: unknown): boolean {
+  return cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
+}

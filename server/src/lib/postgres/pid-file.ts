@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a postmaster says of itself in `postmaster.pid`. */
+export interface PidFile {
+  readonly pid: number;
+  /** Folder of its socket, as it was told. */
+  readonly socketFolder: string | undefined;
+}
+
+export function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw cause;
+  }
+  return {
+    pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0,
+    socketFolder: lines[4]?.trim() || undefined,
+  };
+}
+
+/**
+ * Makes PostgreSQL judge the file by its second half alone, the shared memory that must have no users left.
+ *
+ * It refuses a file whose process id is alive, even when that is a zombie or another program by now. It ignores the
+ * id of its own parent, which we are. Removing the file would take away the judgement too.
+ */
+export function disownPidFile(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  const [, ...rest] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [String(process.pid), ...rest].join('\n'));
+}
+
+/** Whether a process of that id runs PostgreSQL; false for a dead one, a zombie and another program. */
+export function isPostgres(pid: number): boolean {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (cause) {
+    // EPERM: alive and another user's.
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return false;
+  }
+  const { state, command } = process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+  return !state.startsWith('Z') && command === 'postgres';
+}
+
+function fromProc(pid: number): { state: string; command: string } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    return { state: stat.slice(end + 2, end + 3), command: stat.slice(stat.indexOf('(') + 1, end) };
+  } catch {
+    return { state: 'Z', command: '' };
+  }
+}
+
+function fromPs(pid: number): { state: string; command: string } {
+  try {
+    const [state = 'Z', ...command] = execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split(/\s+/);
+    return { state, command: command.join(' ').split('/').at(-1) ?? '' };
+  } catch {
+    return { state: 'Z', command: '' };
+  }
+}

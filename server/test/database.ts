@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { EmbeddedConnection } from '../src/lib/postgres/embedded.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  /** As a `pg` pool takes it. */
+  readonly connection: EmbeddedConnection;
+  /** The same as `DATABASE_URL` takes it. */
+  readonly url: string;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own: a copy of the migrated template, or an empty one with `from: 'nothing'`. */
+export async function createTestDatabase(
+  { from }: { from: 'template' | 'nothing' } = { from: 'template' },
+): Promise<TestDatabase> {
+  const template = inject('postgres');
+  const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  await administer(
+    `create database ${database} template ${from === 'template' ? template.database : 'template0'}`,
+  );
+  const drop = () => administer(`drop database if exists ${database} with (force)`);
+  const { host, port, user } = template;
+  return {
+    connection: { host, port, user, database },
+    url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    drop,
+    [Symbol.asyncDispose]: drop,
+  };
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
