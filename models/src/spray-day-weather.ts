@@ -1,0 +1,48 @@
+/** The weather of a day as a spray day shows it: the provider's own, and from the hours where it gave none. */
+import { dateOfDayNumber, localDayNumber } from './calendar.ts';
+import type { HourlySeries } from './series.ts';
+
+/** The specification's daily forecast item. Units as on the wire; windSpeed is the day's greatest. */
+export interface DailyWeather {
+  readonly date: string;
+  readonly tempMax: number | null;
+  readonly tempMin: number | null;
+  readonly humidity: number | null;
+  readonly windSpeed: number | null;
+  readonly precipitationProbability: number | null;
+  readonly precipitation?: number | null;
+  readonly conditions?: string | null;
+  readonly icon?: string | null;
+}
+
+export type DayWeather = Readonly<Required<Omit<DailyWeather, 'precipitation'>>>;
+
+/** Greatest and least temperature, mean humidity, greatest wind and chance of rain over the day's hours; null without. */
+export function dayWeatherFromHours(
+  series: HourlySeries,
+  dayNumber: number,
+  utcOffsetMinutes: number,
+  given?: DailyWeather,
+): DayWeather {
+  const indices: number[] = [];
+  for (let i = 0; i < series.length; i++)
+    if (localDayNumber(series.startsAtMs[i] ?? Number.NaN, utcOffsetMinutes) === dayNumber) indices.push(i);
+  const knownOf = (column: Float64Array): number[] =>
+    indices.map((i) => column[i] ?? Number.NaN).filter((value) => !Number.isNaN(value));
+  const greatest = (values: number[]) => (values.length === 0 ? null : Math.max(...values));
+  const humidity = knownOf(series.humidity);
+  const temperature = knownOf(series.temperature);
+  return {
+    date: dateOfDayNumber(dayNumber),
+    tempMax: given?.tempMax ?? greatest(temperature),
+    tempMin: given?.tempMin ?? (temperature.length === 0 ? null : Math.min(...temperature)),
+    humidity:
+      given?.humidity ??
+      (humidity.length === 0 ? null : humidity.reduce((sum, value) => sum + value, 0) / humidity.length),
+    windSpeed: given?.windSpeed ?? greatest(knownOf(series.windSpeed)),
+    precipitationProbability:
+      given?.precipitationProbability ?? greatest(knownOf(series.precipitationProbability)),
+    conditions: given?.conditions ?? null,
+    icon: given?.icon ?? null,
+  };
+}
