@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /** Who PostgreSQL runs as: itself when `undefined`, else the user and group that root hands it to. */
@@ -19,16 +20,47 @@ const PRIVATE_GROUP = 65_531;
  * not lock him out of his own data.
  */
 export function chooseAccount(cluster: string): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) {
+    requireName();
+    return undefined;
+  }
   if (process.platform !== 'linux') {
     throw new StartError(
       'Draksha cannot start its database as root on this system: start it as an ordinary user.',
     );
   }
   const owner = statSync(cluster, { throwIfNoEntry: false });
-  return owner && owner.uid !== 0 && owner.uid !== NOBODY
-    ? { uid: owner.uid, gid: owner.gid }
-    : { uid: NOBODY, gid: PRIVATE_GROUP };
+  const nobody = { uid: NOBODY, gid: PRIVATE_GROUP };
+  if (!owner || owner.uid === NOBODY) return nobody;
+  // Copied or unpacked by root.
+  if (owner.uid === 0) {
+    giveTree(cluster, nobody);
+    return nobody;
+  }
+  return { uid: owner.uid, gid: owner.gid };
+}
+
+// initdb and peer authentication look the user up.
+function requireName(): void {
+  try {
+    userInfo();
+  } catch (cause) {
+    throw new StartError(namelessUser(process.getuid?.()), { cause });
+  }
+}
+
+/** The sentence for a user id that the system knows no name for, as some containers run programs. */
+export function namelessUser(uid: number | string | undefined): string {
+  return `PostgreSQL cannot run as user id ${uid}, which has no name on this system: start Draksha as a user with a name, or set DATABASE_URL.`;
+}
+
+function giveTree(path: string, account: Account): void {
+  lchownSync(path, account.uid, account.gid);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) giveTree(inside, account);
+    else lchownSync(inside, account.uid, account.gid);
+  }
 }
 
 /** A folder that PostgreSQL owns and nobody else enters. */

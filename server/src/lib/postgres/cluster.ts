@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -25,8 +26,7 @@ export const SUPERUSER = 'draksha';
 /** Makes the cluster at the first start, or checks that this PostgreSQL can read the one that is there. */
 export async function prepareCluster(place: Place): Promise<void> {
   const { cluster } = place;
-  // Left by a start that died in initdb; the data folder is locked, so nobody works on it now.
-  rmSync(`${cluster}.new`, { recursive: true, force: true });
+  removeDrafts(place);
   if (existsSync(cluster) && readdirSync(cluster).length === 0) rmdirSync(cluster);
   if (existsSync(cluster)) checkVersion(place);
   else await makeCluster(place);
@@ -59,15 +59,26 @@ function bundledMajor(native: string): number {
   return Number.parseInt(/PostgreSQL (\d+)/.exec(bki)?.[1] ?? '', 10);
 }
 
+const DRAFT = 'cluster-draft-';
+
+function removeDrafts({ home }: Place): void {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(DRAFT)) continue;
+    rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
 async function makeCluster(place: Place): Promise<void> {
-  const draft = `${place.cluster}.new`;
+  // A name of its own: the initdb of a start that was killed may still be at work in the other.
+  const name = `${DRAFT}${randomBytes(4).toString('hex')}`;
+  const draft = join(place.home, name);
   ownFolder(draft, place.account);
   try {
-    await initdb(place, 'cluster.new');
+    await initdb(place, name);
     renameSync(draft, place.cluster);
     syncFolder(place.home);
   } catch (cause) {
-    rmSync(draft, { recursive: true, force: true });
+    removeDrafts(place);
     throw cause;
   }
 }

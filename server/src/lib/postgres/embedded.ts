@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { prepareCluster, SUPERUSER } from './cluster.ts';
 import { type Place, type PlaceOptions, PORT, takePlace } from './place.ts';
 import { DATABASE, findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
@@ -50,27 +49,31 @@ async function run(place: Place): Promise<Postmaster> {
 }
 
 const WATCH_MS = 250;
-// A database that cannot stay up for long needs a person, not a loop.
+// A database that cannot stay up needs a person, not a loop.
 const RESTARTS = 5;
+const RESTARTS_WITHIN_MS = 600_000;
 
 function keep(place: Place, first: Postmaster, log: EmbeddedOptions['log']): EmbeddedPostgres {
   let current = first;
   let stopping: Promise<void> | undefined;
-  let restarts = 0;
   let restarting: Promise<void> | undefined;
+  let restarts: number[] = [];
   const restart = async (): Promise<void> => {
-    restarts += 1;
-    log?.error(`The database ended unexpectedly; starting it again (${restarts} of ${RESTARTS}).`);
+    log?.error('The database ended unexpectedly and is started again.');
     try {
       current = await run(place);
     } catch (cause) {
-      log?.error(cause instanceof Error ? cause.message : String(cause));
-      await pause(1000);
+      log?.error(folderProblem(place.dataDir, cause).message);
     }
     restarting = undefined;
   };
   const watch = setInterval(() => {
-    if (!stopping && !restarting && restarts < RESTARTS && !current.isAlive()) restarting = restart();
+    if (restarting || current.isAlive()) return;
+    const now = performance.now();
+    restarts = restarts.filter((at) => now - at < RESTARTS_WITHIN_MS);
+    if (restarts.length >= RESTARTS) return;
+    restarts.push(now);
+    restarting = restart();
   }, WATCH_MS);
   watch.unref();
   const stop = async (): Promise<void> => {

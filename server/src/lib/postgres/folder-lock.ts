@@ -1,4 +1,4 @@
-import { chownSync, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { folderProblem } from './problem.ts';
@@ -20,6 +20,8 @@ export interface FolderLock {
 export function lockFolder(file: string, folder: string): FolderLock {
   let database: DatabaseSync | undefined;
   try {
+    accessSync(folder, constants.W_OK);
+    if (existsSync(file)) accessSync(file, constants.W_OK);
     database = new DatabaseSync(file);
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive');
   } catch (cause) {
@@ -46,5 +48,5 @@ export function lockFolder(file: string, folder: string): FolderLock {
 }
 
 function isBusy(cause: unknown): boolean {
-  return cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
+  return cause instanceof Error && 'errcode' in cause && Number(cause.errcode) % 256 === SQLITE_BUSY;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -59,8 +59,8 @@ export function takePlace(options: PlaceOptions): Place {
     const dataDir = realpathSync(asked);
     const home = join(dataDir, 'postgres');
     const cluster = join(home, 'cluster');
-    const account = chooseAccount(cluster);
     lock = lockFolder(join(dataDir, 'in-use.lock'), dataDir);
+    const account = chooseAccount(cluster);
     guardedFolder(home, account, 0o710);
     const native = usableBinaries({
       native: options.native ?? installedBinaries(),
@@ -99,13 +99,24 @@ function placeOf(found: Found, lock: FolderLock): Place {
       env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
     }),
     spawnProblem: (cause) => spawnProblem(native, account, cause),
-    release: () => release(lock, handle),
+    release() {
+      if (socket !== join(home, 'socket')) removeEmpty(socket);
+      release(lock, handle);
+    },
   };
 }
 
 function release(lock: FolderLock | undefined, handle: number | undefined): void {
   if (handle !== undefined) closeSync(handle);
   lock?.release();
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // A socket is left in it: the next start clears that.
+  }
 }
 
 /** Inside the data folder, or in a short public place when that path is longer than a socket may have. */

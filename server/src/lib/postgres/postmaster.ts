@@ -24,6 +24,8 @@ const SETTINGS: Record<string, string> = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_checkpoints: 'off',
+  // Failed statements carry farmers' data, and the server logs them with a request id.
+  log_min_messages: 'log',
   cluster_name: 'draksha',
 };
 
@@ -31,6 +33,7 @@ const SETTINGS: Record<string, string> = {
 const PATIENCE_MS = 300_000;
 // How long processes of a killed postmaster may take to notice that it is gone.
 const ORPHANS_MS = 20_000;
+const SILENCE_MS = 5_000;
 const STOP_MS = 60_000;
 
 /** A running postmaster, ours or one that outlived the server before us. */
@@ -42,21 +45,33 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** Adopts the postmaster that is already running on this cluster, if there is one. */
+/**
+ * Adopts the postmaster that is already running on this cluster, if there is one, and else clears the way for a start.
+ *
+ * @throws StartError when one runs and does not answer
+ */
 export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
   const file = readPidFile(place.cluster);
   if (!file) return undefined;
-  // Between its first breath and its first listening lie milliseconds: only a silence that lasts means another program.
-  for (let tries = 0; tries < 100 && isPostgres(file.pid); tries += 1) {
+  const alive = () => isPostgres(file.pid);
+  // Between its first breath and its first listening lie milliseconds; a silence that lasts is another program's.
+  let patience = performance.now() + SILENCE_MS;
+  for (const start = performance.now(); alive() && performance.now() < patience; await pause(20)) {
     const answer = await ask(place);
-    if (answer === 'ready') return postmaster(file.pid, () => isPostgres(file.pid), true);
-    if (answer === 'busy') tries = 0;
-    else if (answer === 'refused') await stopProcess(file.pid, () => isPostgres(file.pid));
-    await pause(50);
+    if (answer === 'ready') return postmaster(file.pid, alive, true);
+    if (answer === 'hung' || performance.now() - start > PATIENCE_MS) throw unanswered(place, file.pid);
+    if (answer === 'busy') patience = performance.now() + SILENCE_MS;
+    if (answer === 'stranger') await stopProcess(file.pid, alive);
   }
   disownPidFile(place.cluster);
   clearSocket(place);
   return undefined;
+}
+
+function unanswered({ dataDir }: Place, pid: number): StartError {
+  return new StartError(
+    `The database in ${dataDir} is running (process ${pid}) but does not answer: end that process and start again.`,
+  );
 }
 
 /** Starts PostgreSQL on a cluster that nobody runs and waits until it answers. */
@@ -151,14 +166,14 @@ function clearSocket({ socketFolder }: Place): void {
   rmSync(`${socket}.lock`, { force: true });
 }
 
-type Answer = 'ready' | 'busy' | 'refused' | 'silent';
+/** `busy`: it starts or stops; `stranger`: it does not let us in; `silent`: nobody listens. */
+type Answer = 'ready' | 'busy' | 'stranger' | 'silent' | 'hung';
 
-/** Knocks once: `busy` while it starts or stops, `refused` when it runs and does not know us. */
 async function ask(place: Place): Promise<Answer> {
   const first = await knock(place, DATABASE);
   if (first !== 'missing') return first;
   const second = await knock(place, 'postgres', `create database ${DATABASE}`);
-  return second === 'missing' ? 'refused' : second;
+  return second === 'missing' ? 'busy' : second;
 }
 
 async function knock(place: Place, database: string, sql?: string): Promise<Answer | 'missing'> {
@@ -176,11 +191,18 @@ async function knock(place: Place, database: string, sql?: string): Promise<Answ
     if (sql !== undefined) await client.query(sql);
     return 'ready';
   } catch (cause) {
-    if (!(cause instanceof DatabaseError)) return 'silent';
-    if (cause.code === '3D000') return 'missing';
-    // cannot_connect_now, and the ends that a shutdown gives.
-    return cause.code?.startsWith('57P') ? 'busy' : 'refused';
+    return answerIn(cause);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function answerIn(cause: unknown): Answer | 'missing' {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (cause instanceof DatabaseError) {
+    return code === '3D000' ? 'missing' : code.startsWith('28') ? 'stranger' : 'busy';
+  }
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'silent';
+  // Cut off in the middle: it went down. No code at all: nothing came within the time-out.
+  return code === '' && cause instanceof Error && /timeout/.test(cause.message) ? 'hung' : 'busy';
 }

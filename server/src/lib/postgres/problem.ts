@@ -1,4 +1,5 @@
 import { StartError } from '../start-error.ts';
+import { namelessUser } from './account.ts';
 
 const SQLITE_FULL = 13;
 
@@ -16,6 +17,8 @@ export function folderProblem(folder: string, cause: unknown): StartError {
 
 /** Turns the last lines that PostgreSQL wrote into one sentence. */
 export function databaseProblem(folder: string, output: string): StartError {
+  const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
+  if (nameless) return new StartError(namelessUser(nameless));
   return new StartError(
     sentence(folder, codeInOutput(output)) ??
       `The database in ${folder} could not be started: ${reason(output)} (its log is postgres/log in that folder).`,
@@ -42,7 +45,7 @@ function sentence(folder: string, code: string | undefined): string | undefined 
 
 function codeOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined;
-  // SQLite opens the lock file itself and tells only "unable to open"; the folder was written a moment before.
+  // Of the lock file: the folder itself was seen to be writable.
   if ('errcode' in cause) return cause.errcode === SQLITE_FULL ? 'ENOSPC' : 'EACCES';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
