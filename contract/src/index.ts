@@ -1,16 +1,21 @@
+import { adviceRoutes } from './advice.ts';
 import { plotRoutes } from './plots.ts';
 import { profileRoutes } from './profile.ts';
 import { seasonRoutes } from './seasons.ts';
 import { weatherRoutes } from './weather.ts';
 
+export * from './advice.ts';
 export * from './coordinates.ts';
+export * from './disease-advice.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './facts.ts';
 export * from './phone.ts';
 export * from './plots.ts';
 export * from './profile.ts';
 export * from './route.ts';
 export * from './seasons.ts';
+export * from './spray-advice.ts';
 export * from './weather.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
@@ -19,6 +24,7 @@ export const routes = {
   ...plotRoutes,
   ...seasonRoutes,
   ...weatherRoutes,
+  ...adviceRoutes,
 } as const;
 
 export type Routes = typeof routes;

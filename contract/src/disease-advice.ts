@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { calendarDate, instant } from './envelope.ts';
+import { fact } from './facts.ts';
+
+const value = z.number().nullable();
+
+export const riskLevels = ['very_low', 'low', 'moderate', 'high', 'critical'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+export const diseases = ['downyMildew', 'powderyMildew', 'botrytis'] as const;
+export type Disease = (typeof diseases)[number];
+
+const potential = z.object({
+  riskLevel: z.enum(riskLevels),
+  riskScore: z.number().min(0).max(100),
+  thresholds: z.object({
+    minimum: z.number(),
+    moderate: z.number(),
+    high: z.number(),
+    critical: z.number(),
+  }),
+  facts: z.array(fact),
+});
+
+export const infectionRisk = z.object({
+  riskLevel: z.enum(riskLevels),
+  riskScore: z.number().min(0).max(100),
+  dailyLwdHours: z.number(),
+  criticalHours: z.number(),
+  longestWetPeriod: z.number(),
+  infectionPotential: z.object({
+    downyMildew: potential,
+    powderyMildew: potential,
+    botrytis: potential,
+  }),
+});
+export type InfectionRisk = z.infer<typeof infectionRisk>;
+
+/** A calendar day of the plot. */
+export const wetDay = z.object({
+  date: calendarDate,
+  dailyLwdHours: value,
+  criticalHours: z.number(),
+  longestWetPeriod: z.number(),
+  knownHours: z.number(),
+  coverage: z.number(),
+  modelConfidence: z.number(),
+  infectionRisk: infectionRisk.nullable(),
+});
+export type WetDay = z.infer<typeof wetDay>;
+
+const method = z.number().min(0).max(1).nullable();
+
+export const leafWetness = z.object({
+  date: calendarDate.nullable(),
+  dailyLwdHours: value,
+  wetnessPeriods: z.array(
+    z.object({
+      startTime: instant,
+      endTime: instant,
+      duration: z.number(),
+      avgHumidity: value,
+      avgTemperature: value,
+      maxHumidity: value,
+      minTemperature: value,
+    }),
+  ),
+  hourlyWetness: z.array(
+    z.object({
+      datetime: instant,
+      isWet: z.boolean().nullable(),
+      wetnessProb: value,
+      temperature: value,
+      humidity: value,
+      dewPoint: value,
+      dewPointDepression: value,
+      windSpeed: value,
+      precipitation: value,
+      methods: z.object({ rhEnhanced: method, dpd: method, cart: method, physical: method }),
+      corrections: z.array(z.string()),
+    }),
+  ),
+  infectionRisk: infectionRisk.nullable(),
+  modelConfidence: z.number(),
+  summary: z.object({
+    totalWetHours: z.number(),
+    longestWetPeriod: z.number(),
+    numberOfWetPeriods: z.number(),
+    averageHumidityDuringWetness: value,
+    criticalInfectionHours: z.number(),
+  }),
+  days: z.array(wetDay),
+});
+export type LeafWetnessAdvice = z.infer<typeof leafWetness>;
+
+/** One hour of the strip that a verdict opens to. */
+export const wetHour = z.object({
+  datetime: instant,
+  isWet: z.boolean().nullable(),
+  wetnessProb: value,
+  temperature: value,
+  humidity: value,
+});
