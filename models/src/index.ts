@@ -24,3 +24,4 @@ export * from './vapour.ts';
 export * from './wetness-confidence.ts';
 export * from './wetness-day.ts';
 export * from './wetness-periods.ts';
+export * from './wetness-score.ts';

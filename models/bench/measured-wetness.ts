@@ -1,0 +1,112 @@
+/**
+ * The stations with a leaf wetness sensor, read from the shared data beside the repository. They are other people's
+ * measurements and are not shipped with the product.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { localDayNumber } from '../src/calendar.ts';
+import { HOUR_MS, type HourlySeries } from '../src/series.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/data/leafwetness');
+
+export const measuredWetnessIsPresent = existsSync(folder);
+
+export interface MeasuredStation {
+  readonly name: string;
+  readonly series: HourlySeries;
+  /** 1 when the sensor was wet for half the hour or more, 0 else, NaN unknown. */
+  readonly measured: Float64Array;
+  readonly dayNumbers: Float64Array;
+}
+
+interface Source {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly utcOffsetMinutes: number;
+  readonly timeColumn: string;
+  /** 1 where the time is the end of the hour. */
+  readonly endsHours: number;
+  readonly growingMonths: readonly number[];
+  readonly wetColumn: string;
+  /** Of `wetColumn`, half an hour. */
+  readonly wetAt: number;
+}
+
+// Changins keeps summer time: over April to September its clock is two hours before UTC throughout.
+const sources: readonly Source[] = [
+  {
+    name: 'Wairau, New Zealand, October–April 2015–2020',
+    files: ['wairau_wrv_hourly_2015_2020.csv.gz'],
+    utcOffsetMinutes: 720,
+    timeColumn: 'local_time_end_of_hour_NZST',
+    endsHours: 1,
+    growingMonths: [10, 11, 12, 1, 2, 3, 4],
+    wetColumn: 'leaf_wet_pct_of_hour',
+    wetAt: 50,
+  },
+  {
+    name: 'Changins, Switzerland, April–September 2023–2024',
+    files: ['changins_2023_hourly.csv.gz', 'changins_2024_hourly.csv.gz'],
+    utcOffsetMinutes: 120,
+    timeColumn: 'local_time',
+    endsHours: 0,
+    growingMonths: [4, 5, 6, 7, 8, 9],
+    wetColumn: 'leaf_wet_min',
+    wetAt: 30,
+  },
+];
+
+type Row = Readonly<Record<string, string>>;
+
+function rowsOf(file: string): Row[] {
+  const [header = '', ...lines] = gunzipSync(readFileSync(join(folder, file)))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  const names = header.trim().split(',');
+  return lines.map((line) => {
+    const cells = line.trim().split(',');
+    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']));
+  });
+}
+
+const numberOf = (cell: string | undefined): number =>
+  cell === undefined || cell === '' ? Number.NaN : Number(cell);
+
+function stationOf(source: Source): MeasuredStation {
+  const startOf = (row: Row) =>
+    Date.parse(`${row[source.timeColumn]}:00Z`) -
+    source.utcOffsetMinutes * 60_000 -
+    source.endsHours * HOUR_MS;
+  const rows = source.files
+    .flatMap(rowsOf)
+    .filter((row) => source.growingMonths.includes(Number(row[source.timeColumn]?.slice(5, 7))));
+  const column = (read: (row: Row) => number) => Float64Array.from(rows, read);
+  const unknown = new Float64Array(rows.length).fill(Number.NaN);
+  const startsAtMs = column(startOf);
+  const series: HourlySeries = {
+    length: rows.length,
+    startsAtMs,
+    temperature: column((row) => numberOf(row.temp_c)),
+    humidity: column((row) => numberOf(row.rh_pct)),
+    dewPoint: unknown,
+    windSpeed: column((row) => numberOf(row.wind_ms) * 3.6),
+    precipitation: column((row) => numberOf(row.rain_mm)),
+    precipitationProbability: unknown,
+    solarRadiation: unknown,
+    cloudCover: unknown,
+  };
+  return {
+    name: source.name,
+    series,
+    measured: column((row) => {
+      const wet = numberOf(row[source.wetColumn]);
+      return Number.isNaN(wet) ? wet : Number(wet >= source.wetAt);
+    }),
+    dayNumbers: startsAtMs.map((startMs) => localDayNumber(startMs, source.utcOffsetMinutes)),
+  };
+}
+
+/** Reads all stations; throws where the shared data is absent. */
+export const measuredStations = (): MeasuredStation[] => sources.map(stationOf);
