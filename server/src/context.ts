@@ -63,7 +63,9 @@ function authenticator(auth: Auth): Context['authenticate'] {
 export async function createContext(config: Config, { clock, print, log }: Surroundings): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
-  const database = stack.use(await openDatabase(config, { log: (line) => logger.info(line) }));
+  const database = stack.use(await openDatabase(config, {
+      log: { info: (message) => logger.info(message), error: (message) => logger.error(message) },
+    }));
   const openPool = (max: number): pg.Pool =>
     stack.adopt(
       createPool({

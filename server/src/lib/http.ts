@@ -31,8 +31,8 @@ interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-export type Handlers<T extends RouteTable> = {
-  readonly [K in keyof T]: (call: Call<T[K]>) => Promise<DataOf<T[K]>>;
+export type Handlers<T> = {
+  readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<DataOf<T[K]>> : never;
 };
 
 export interface Api {

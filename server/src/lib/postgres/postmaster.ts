@@ -33,7 +33,7 @@ const SETTINGS: Record<string, string> = {
 const PATIENCE_MS = 300_000;
 // How long processes of a killed postmaster may take to notice that it is gone.
 const ORPHANS_MS = 20_000;
-const SILENCE_MS = 5_000;
+const SILENCE_MS = 3_000;
 const STOP_MS = 60_000;
 
 /** A running postmaster, ours or one that outlived the server before us. */

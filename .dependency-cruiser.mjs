@@ -1,0 +1,140 @@
+/** The import rules of the house (docs/architecture.md). scripts/house.test.ts plants a violation of each. */
+
+const members = ['models', 'contract', 'auth', 'server', 'web'];
+const test = '\\.test\\.tsx?$|/test/|/truth/|/bench/';
+const path = (member) => `^${member}/`;
+const builtIn = ['core'];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'models-import-nothing',
+      severity: 'error',
+      from: { path: path('models'), pathNot: test },
+      to: { pathNot: path('models') },
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: path('contract'), pathNot: test },
+      to: { pathNot: [path('contract'), 'node_modules/zod/'] },
+    },
+    {
+      name: 'auth-knows-no-farm',
+      severity: 'error',
+      from: { path: path('auth'), pathNot: test },
+      to: { path: members.filter((member) => member !== 'auth').map(path) },
+    },
+    {
+      name: 'server-not-to-web',
+      severity: 'error',
+      from: { path: path('server') },
+      to: { path: path('web/src') },
+    },
+    {
+      name: 'web-not-to-server',
+      severity: 'error',
+      from: { path: path('web/src') },
+      to: { path: [path('server'), path('auth')] },
+    },
+    {
+      name: 'browser-has-no-node',
+      severity: 'error',
+      from: { path: '^(web|models|contract)/src/', pathNot: test },
+      to: { dependencyTypes: builtIn },
+    },
+    {
+      name: 'server-lib-knows-no-noun',
+      severity: 'error',
+      from: { path: '^server/src/lib/', pathNot: test },
+      to: { path: '^server/src/(features/|app\\.ts|main\\.ts|context\\.ts)' },
+    },
+    {
+      name: 'server-features-not-to-app',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: test },
+      to: { path: '^server/src/(app|main)\\.ts' },
+    },
+    {
+      name: 'server-features-by-service',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/service\\.ts$'],
+      },
+    },
+    {
+      name: 'web-ui-knows-no-noun',
+      severity: 'error',
+      from: { path: '^web/src/ui/', pathNot: test },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'web-lib-is-lowest',
+      severity: 'error',
+      from: { path: '^web/src/lib/', pathNot: test },
+      to: { path: '^web/src/(features|app|ui)/' },
+    },
+    {
+      name: 'web-features-not-to-app',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: test },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-features-by-queries',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/queries\\.ts$'],
+      },
+    },
+    {
+      name: 'sql-only-in-stores',
+      severity: 'error',
+      from: {
+        path: '^(auth|server)/src/',
+        pathNot: [
+          test,
+          '/store\\.ts$',
+          '^server/src/(db|database\\.gen)\\.ts$',
+          '^server/src/lib/',
+          '^auth/src/(database|migrations|context|index|options)\\.ts$',
+        ],
+      },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'declared-packages-only',
+      severity: 'error',
+      from: { pathNot: '^(scripts|bench|e2e)/|\\.config\\.ts$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.cache|web/dist|coverage|reports)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+    combinedDependencies: true,
+  },
+};

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function findBrowser(): Promise<string | null> {
+  for (const path of [...installed, chromium.executablePath()]) if (await isThere(path)) return path;
+  return null;
+}
+
+function attempt(command: string, ...args: string[]): boolean {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 });
+  return status === 0;
+}
+
+/** Ways to get a browser, tried in order until one is there. */
+const ways: readonly (() => boolean)[] = [
+  () =>
+    process.getuid?.() === 0 &&
+    attempt('apt-get', 'update', '-qq') &&
+    attempt('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'),
+  () => attempt(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell', 'chromium'),
+  () =>
+    attempt('sudo', '-n', 'apt-get', 'update', '-qq') &&
+    attempt('sudo', '-n', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'),
+];
+
+/**
+ * Path of a Chromium, installed first where the machine has none.
+ *
+ * @throws Error with one sentence where none can be had
+ */
+export async function browserPath(): Promise<string> {
+  const found = await findBrowser();
+  if (found) return found;
+  process.stdout.write('The journeys need Chromium; installing it…\n');
+  for (const way of ways) {
+    way();
+    const path = await findBrowser();
+    if (path) return path;
+  }
+  throw new Error('No Chromium could be installed: install Chromium or Google Chrome and run the tests again.');
+}

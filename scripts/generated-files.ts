@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import { type Context, createContext, realSurroundings } from '../server/src/context.ts';
+import { generateDatabaseTypes } from '../server/src/lib/database-types.ts';
+
+async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'draksha-generate-'));
+  try {
+    const config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
+    await using context = await createContext(config, { ...realSurroundings, print: () => undefined });
+    return await work(context);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is made from the code and kept beside it: path from the root → text. */
+export const generatedFiles = (): Promise<Record<string, string>> =>
+  withContext(async (context) => {
+    const app = await createApp(context, null);
+    try {
+      const { body } = await app.inject({ method: 'GET', url: '/api/openapi.json' });
+      return {
+        'server/src/database.gen.ts': await generateDatabaseTypes(context.pool, 'app'),
+        'docs/openapi.gen.json': `${JSON.stringify(JSON.parse(body), null, 2)}\n`,
+      };
+    } finally {
+      await app.close();
+    }
+  });

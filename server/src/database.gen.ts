@@ -1,0 +1,173 @@
+// Made from the migrated database by `npm run generate`; the check fails when it drifts.
+import type { Generated } from 'kysely';
+
+export interface FarmerProfiles {
+  id: Generated<string>;
+  userId: string;
+  farmName: string;
+  totalAreaHectares: number | null;
+  locationState: string | null;
+  locationDistrict: string | null;
+  locationTaluka: string | null;
+  locationVillage: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  farmingExperienceYears: number | null;
+  organicCertified: Generated<boolean>;
+  soilType: string | null;
+  irrigationType: string | null;
+  annualRainfallMm: number | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Plots {
+  id: string;
+  userId: string;
+  name: string;
+  areaHectares: number | null;
+  grapeVariety: string | null;
+  rootstock: string | null;
+  plantingDate: string | null;
+  irrigationType: string | null;
+  soilType: string | null;
+  totalVines: number | null;
+  rowSpacingM: number | null;
+  vineSpacingM: number | null;
+  trellis: string | null;
+  emittersPerVine: number | null;
+  emitterLitresPerHour: number | null;
+  status: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  boundary: unknown | null;
+  registrationCode: string | null;
+  notes: string | null;
+  createDigest: Buffer;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
+export interface Seasons {
+  id: string;
+  userId: string;
+  plotId: string;
+  cycle: string;
+  pruningDate: string;
+  endedOn: string | null;
+  targetMarket: string | null;
+  expectedHarvestDate: string | null;
+  createDigest: Buffer;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
+export interface Users {
+  id: string;
+  phone: Generated<string>;
+  email: string | null;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  languagePreference: Generated<string>;
+  phoneVerified: Generated<boolean>;
+  emailVerified: Generated<boolean>;
+  isActive: Generated<boolean>;
+  lastLoginAt: string | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface WeatherBundles {
+  cell: string;
+  source: string;
+  fetchedAt: string;
+  body: unknown;
+}
+
+export interface WeatherCallDays {
+  provider: string;
+  day: string;
+  calls: Generated<number>;
+}
+
+export interface WeatherCalls {
+  provider: string;
+  day: string;
+  cell: string;
+  calls: Generated<number>;
+}
+
+export interface WeatherCellDays {
+  cell: string;
+  day: string;
+  source: string;
+  startsAt: string;
+  complete: boolean;
+  fetchedAt: string;
+  layout: number;
+  hours: Buffer;
+}
+
+export interface WeatherHours {
+  cell: string | null;
+  day: string | null;
+  source: string | null;
+  complete: boolean | null;
+  startsAt: string | null;
+  temperature: number | null;
+  feelsLike: number | null;
+  humidity: number | null;
+  dewPoint: number | null;
+  pressure: number | null;
+  windSpeed: number | null;
+  windDirection: number | null;
+  visibility: number | null;
+  cloudCover: number | null;
+  uvIndex: number | null;
+  precipitation: number | null;
+  precipitationProbability: number | null;
+  solarRadiation: number | null;
+}
+
+export interface WeatherLayouts {
+  layout: number;
+  fields: string[];
+}
+
+export interface WeatherProviders {
+  provider: string;
+  failures: Generated<number>;
+  restUntil: string | null;
+  reason: string | null;
+  lastOkAt: string | null;
+  lastFailedAt: string | null;
+}
+
+export interface WeatherRefreshes {
+  cell: string;
+  holder: string | null;
+  leasedUntil: string | null;
+  restUntil: string | null;
+  failures: Generated<unknown>;
+}
+
+export interface Database {
+  farmerProfiles: FarmerProfiles;
+  plots: Plots;
+  seasons: Seasons;
+  users: Users;
+  weatherBundles: WeatherBundles;
+  weatherCallDays: WeatherCallDays;
+  weatherCalls: WeatherCalls;
+  weatherCellDays: WeatherCellDays;
+  weatherHours: WeatherHours;
+  weatherLayouts: WeatherLayouts;
+  weatherProviders: WeatherProviders;
+  weatherRefreshes: WeatherRefreshes;
+}

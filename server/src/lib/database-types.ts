@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly udt_name: string;
+  readonly is_nullable: 'YES' | 'NO';
+  readonly has_default: boolean;
+  readonly is_table: boolean;
+}
+
+// As the parsers in db.ts deliver them.
+const typeOf: Readonly<Record<string, string>> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  timestamptz: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+  json: 'unknown',
+};
+
+const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_m, letter: string) => letter.toUpperCase());
+
+const pascalCase = (name: string): string => camelCase(`_${name}`);
+
+function fieldOf({ column_name, udt_name, is_nullable, has_default }: Column): string {
+  const isArray = udt_name.startsWith('_');
+  const base = typeOf[isArray ? udt_name.slice(1) : udt_name];
+  if (!base) throw new Error(`no TypeScript type for the column type ${udt_name} of ${column_name}`);
+  const type = `${base}${isArray ? '[]' : ''}${is_nullable === 'YES' ? ' | null' : ''}`;
+  return `  ${camelCase(column_name)}: ${has_default ? `Generated<${type}>` : type};`;
+}
+
+/** TypeScript for every table and view of a schema, from the migrated database itself. */
+export async function generateDatabaseTypes(pool: Pool, schema: string): Promise<string> {
+  const { rows } = await pool.query<Column>(
+    `select c.table_name, c.column_name, c.udt_name, c.is_nullable,
+            (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as has_default,
+            k.relkind in ('r', 'p') as is_table
+     from information_schema.columns c
+     join pg_class k on k.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
+     where c.table_schema = $1 and not k.relispartition and c.table_name <> 'migrations'
+     order by c.table_name, c.ordinal_position`,
+    [schema],
+  );
+  const tables = Map.groupBy(rows, (row) => row.table_name);
+  const interfaces = [...tables].map(
+    ([table, columns]) => `export interface ${pascalCase(table)} {\n${columns.map(fieldOf).join('\n')}\n}\n`,
+  );
+  const index = [...tables.keys()].map((table) => `  ${camelCase(table)}: ${pascalCase(table)};`);
+  return [
+    '// Made from the migrated database by `npm run generate`; the check fails when it drifts.',
+    "import type { Generated } from 'kysely';\n",
+    ...interfaces,
+    `export interface Database {\n${index.join('\n')}\n}\n`,
+  ].join('\n');
+}

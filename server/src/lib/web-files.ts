@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export interface WebFiles {
+  readonly directory: string;
+  readonly contentSecurityPolicy: Readonly<Record<string, string[]>>;
+}
+
+interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const noHashes: InlineHashes = { scripts: [], styles: [] };
+
+async function readHashes(directory: string): Promise<InlineHashes> {
+  try {
+    return { ...noHashes, ...(JSON.parse(await readFile(join(directory, 'csp.json'), 'utf8')) as object) };
+  } catch {
+    return noHashes;
+  }
+}
+
+/** The built browser files, or `null` where there are none (the API alone). */
+export async function findWebFiles(
+  directory = fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+): Promise<WebFiles | null> {
+  const built = await stat(join(directory, 'index.html')).catch(() => null);
+  if (!built) return null;
+  const { scripts } = await readHashes(directory);
+  return {
+    directory,
+    contentSecurityPolicy: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
+      // The UI kit writes its style elements while it runs; a nonce cannot stand in a prerendered file.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'"],
+      // When this server cannot be reached the browser asks for current weather itself, without a key.
+      'connect-src': ["'self'", 'https://api.open-meteo.com'],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'object-src': ["'none'"],
+    },
+  };
+}
+
+const HASHED = /\/assets\//;
+
+function setCaching(reply: { header(name: string, value: string): unknown }, path: string): void {
+  reply.header(
+    'cache-control',
+    HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+}
+
+/** Every path that is no file answers with the app, which decides what to show. */
+export async function serveWebFiles(app: FastifyInstance, { directory }: WebFiles): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: directory,
+    preCompressed: true,
+    redirect: false,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => setCaching(response, path.replaceAll('\\', '/')),
+  });
+  const page = (reply: FastifyReply, path: string) => reply.type('text/html; charset=utf-8').sendFile(path);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send();
+    const wantsPage = (request.headers.accept ?? '').includes('text/html') || !/\.[a-z0-9]+$/i.test(path);
+    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
+    const prerendered = /^\/[a-z][a-z-]*$/.test(path) ? `${path.slice(1)}/index.html` : null;
+    const exists = prerendered && (await stat(join(directory, prerendered)).catch(() => null));
+    return page(reply, exists ? prerendered : 'index.html');
+  });
+}
