@@ -1,0 +1,148 @@
+import type { WeatherFailure, WeatherSource } from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Budget } from '../budget/service.ts';
+import type { Cell } from '../places/service.ts';
+import { type Provider, UnreadableAnswer } from '../providers/adapter.ts';
+import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
+import { asReported, type Failure, otherFailure } from '../providers/failure.ts';
+import { getJson } from '../providers/http.ts';
+
+const RETRIES = 3;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** Where a farmer waits with nothing to look at, the next provider is asked too when one is this slow. */
+const HEDGE_MS = 1_500;
+
+/** Waits, and throws as soon as `signal` ends it. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+interface Asking {
+  readonly providers: readonly Provider[];
+  readonly budget: Budget;
+  readonly clock: () => Date;
+  readonly pause: Pause;
+  readonly log: FastifyBaseLogger;
+}
+
+interface AskOptions {
+  readonly signal: AbortSignal;
+  /** Somebody waits and has nothing to look at. */
+  readonly urgent: boolean;
+  /** Called before each attempt: the caller keeps its right to ask. */
+  readonly onAttempt: () => Promise<void>;
+}
+
+export interface Asked {
+  readonly bundle: WeatherBundle | null;
+  readonly failures: readonly WeatherFailure[];
+}
+
+/** Asks providers in order for all weather of a cell; the first real answer wins. */
+export type Ask = (cell: Cell, options: AskOptions) => Promise<Asked>;
+
+type Answer = { readonly ok: true; readonly bundle: WeatherBundle } | Failure;
+
+/**
+ * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
+ * one is asked, so that nobody waits for the pauses, docs/decisions/024.
+ */
+export function createAsk({ providers, budget, clock, pause, log }: Asking): Ask {
+  async function attempt(provider: Provider, cell: Cell, signal: AbortSignal): Promise<Answer> {
+    const refused = await budget.spend(provider, cell.id);
+    if (refused) return refused;
+    const url = provider.requestFor(cell, clock());
+    const got = await getJson(url, { timeoutMs: provider.timeoutMs, signal, now: clock() });
+    if (!got.ok) return got;
+    try {
+      const now = clock();
+      return bundleOf(cell, provider.source, provider.decode(got.body, now), now);
+    } catch (error) {
+      if (error instanceof UnreadableAnswer) return otherFailure('unreadable', error.message);
+      throw error;
+    }
+  }
+
+  async function askOne(
+    provider: Provider,
+    cell: Cell,
+    { signal, onAttempt }: AskOptions,
+    onFailure: (failure: Failure) => void,
+  ): Promise<WeatherBundle | null> {
+    const closed = await budget.closed(provider);
+    if (closed) {
+      onFailure(closed);
+      return null;
+    }
+    for (let retry = 0; ; retry += 1) {
+      await onAttempt();
+      signal.throwIfAborted();
+      const answer = await attempt(provider, cell, signal);
+      if (answer.ok) return answer.bundle;
+      onFailure(answer);
+      const wait = Math.max(
+        answer.retryAfterMs ?? 0,
+        Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry),
+      );
+      if (!answer.passing || retry >= RETRIES || wait > LONGEST_PAUSE_MS) return null;
+      await pause(wait, signal);
+    }
+  }
+
+  return async (cell, options) => {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([options.signal, ended.signal]);
+    const stumbles = new Map<WeatherSource, Failure>();
+    const winner = Promise.withResolvers<WeatherBundle | null>();
+    const runs: Promise<void>[] = [];
+
+    const start = (provider: Provider): Promise<void> =>
+      new Promise((moveOn) => {
+        const run = askOne(provider, cell, { ...options, signal }, (failure) => {
+          stumbles.set(provider.source, failure);
+          moveOn();
+        })
+          .then((bundle) => {
+            if (!bundle) return;
+            stumbles.delete(provider.source);
+            winner.resolve(bundle);
+          })
+          .catch((error: unknown) => {
+            if (signal.aborted) return;
+            log.error({ err: error, provider: provider.source }, 'Asking a weather provider broke off');
+            stumbles.set(provider.source, otherFailure('other', 'internal error'));
+          })
+          .finally(moveOn);
+        runs.push(run);
+      });
+
+    let bundle: WeatherBundle | null = null;
+    const won = winner.promise.then((result) => {
+      bundle = result;
+    });
+    for (const provider of providers) {
+      const hedge = options.urgent ? AbortSignal.timeout(HEDGE_MS) : null;
+      const slow = new Promise<void>((resolve) => hedge?.addEventListener('abort', () => resolve()));
+      await Promise.race([won, start(provider), slow]);
+      if (bundle) break;
+    }
+    void Promise.all(runs).then(() => winner.resolve(null));
+    await won;
+    ended.abort();
+    await Promise.all(runs);
+
+    for (const provider of providers) {
+      const failure = stumbles.get(provider.source);
+      if (failure && failure.reason !== 'no_key' && failure.reason !== 'resting') {
+        await budget.failed(provider, failure);
+      }
+    }
+    const found = bundle as WeatherBundle | null;
+    const failures = [...stumbles].map(([source, failure]) => asReported(source, failure));
+    if (!found) return { bundle: null, failures };
+    const asked = providers.find((provider) => provider.source === found.source);
+    if (asked) await budget.succeeded(asked);
+    // That a key is not set is no trouble while another provider answers: diagnostics say it.
+    const trouble = failures.filter((failure) => failure.reason !== 'no_key');
+    return { bundle: { ...found, failures: trouble }, failures: trouble };
+  };
+}

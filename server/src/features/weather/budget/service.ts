@@ -1,0 +1,140 @@
+import { type WeatherSource, weatherSourceLabels } from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Provider } from '../providers/adapter.ts';
+import { type Failure, knownFailure, missingKey, restingFailure } from '../providers/failure.ts';
+import {
+  callsOn,
+  noteFailure,
+  noteSuccess,
+  type ProviderState,
+  providerStates,
+  restProvider,
+  type Spending,
+  spendCall,
+} from './store.ts';
+
+/** Part of the day's calls that only cells with few calls of their own may take, docs/decisions/023. */
+const RESERVE = 0.2;
+/** Calls a day that count as few: four refreshes. */
+const FEW = 4;
+/** No cell takes more than this part of the day's calls. */
+const CELL_SHARE = 0.1;
+
+const MINUTE_MS = 60_000;
+const FAILURES_BEFORE_REST = 3;
+const LONGEST_REST_MS = 15 * MINUTE_MS;
+const KEY_REST_MS = 15 * MINUTE_MS;
+const LIMIT_REST_MS = 10 * MINUTE_MS;
+
+export interface ProviderDiagnosis {
+  readonly provider: WeatherSource;
+  readonly label: string;
+  readonly ready: boolean;
+  /** Why it is not asked, or what went wrong last; `null` where all is well. */
+  readonly problem: string | null;
+  readonly callsToday: number;
+  readonly dailyCap: number;
+  readonly restUntil: string | null;
+  readonly lastOkAt: string | null;
+}
+
+export interface Budget {
+  /** Takes one call of a provider for a cell, or says why not. */
+  spend(provider: Provider, cell: string): Promise<Failure | null>;
+  /** Why a provider is not even asked now, if so. */
+  closed(provider: Provider): Promise<Failure | null>;
+  succeeded(provider: Provider): Promise<void>;
+  failed(provider: Provider, failure: Failure): Promise<void>;
+  diagnose(providers: readonly Provider[]): Promise<ProviderDiagnosis[]>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly dailyCap: number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** UTC, as the providers count. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+export const mayCall = (cap: number, { total, ofCell }: Spending): boolean => {
+  if (total >= cap || ofCell >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
+  return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);
+};
+
+const isBroken = (failure: Failure): boolean =>
+  ['unavailable', 'timed_out', 'unreachable', 'unreadable', 'other'].includes(failure.reason);
+
+function restFor(failure: Failure, failuresInARow: number): number {
+  if (failure.reason === 'unauthorized' || failure.reason === 'access_denied') return KEY_REST_MS;
+  if (failure.reason === 'rate_limited') return failure.retryAfterMs ?? LIMIT_REST_MS;
+  if (failure.retryAfterMs !== null && isBroken(failure)) return failure.retryAfterMs;
+  if (!isBroken(failure) || failuresInARow < FAILURES_BEFORE_REST) return 0;
+  return Math.min(LONGEST_REST_MS, MINUTE_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST));
+}
+
+/** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */
+export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
+  const isResting = (state: ProviderState | undefined): state is ProviderState =>
+    state?.restUntilMs != null && state.restUntilMs > clock().getTime();
+
+  return {
+    async spend({ source }, cell) {
+      const granted = await spendCall(pool, source, dayOf(clock()), cell, (spent) =>
+        mayCall(dailyCap, spent),
+      );
+      return granted ? null : knownFailure('daily_limit');
+    },
+
+    async closed(provider) {
+      if (provider.needsKey && !provider.key) return missingKey(weatherSourceLabels[provider.source]);
+      const state = (await providerStates(pool)).get(provider.source);
+      return isResting(state) ? restingFailure(state.reason ?? '') : null;
+    },
+
+    async succeeded({ source }) {
+      await noteSuccess(pool, source, clock());
+    },
+
+    async failed({ source }, failure) {
+      const now = clock();
+      if (failure.reason === 'daily_limit' || failure.reason === 'empty') return;
+      const row = await noteFailure(pool, source, now, failure.message);
+      const rest = restFor(failure, row);
+      log.warn(
+        { provider: source, reason: failure.reason, detail: failure.detail, rest },
+        'A weather provider failed',
+      );
+      if (rest > 0) await restProvider(pool, source, new Date(now.getTime() + rest));
+    },
+
+    async diagnose(providers) {
+      const calls = await callsOn(pool, dayOf(clock()));
+      const states = await providerStates(pool);
+      return providers.map((provider) => {
+        const { source } = provider;
+        const state = states.get(source);
+        const label = weatherSourceLabels[source];
+        const withoutKey = provider.needsKey && !provider.key;
+        const spent = calls.get(source) ?? 0;
+        const problem = withoutKey
+          ? missingKey(label).message
+          : spent >= dailyCap
+            ? knownFailure('daily_limit').message
+            : (state?.reason ?? null);
+        return {
+          provider: source,
+          label,
+          ready: !withoutKey && spent < dailyCap && !isResting(state),
+          problem,
+          callsToday: spent,
+          dailyCap,
+          restUntil: isResting(state) ? new Date(state.restUntilMs ?? 0).toISOString() : null,
+          lastOkAt: state?.lastOkAt ?? null,
+        };
+      });
+    },
+  };
+}

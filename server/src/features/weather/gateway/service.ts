@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Place,
+  type WeatherFailure,
+  type WeatherProvenance,
+  type WeatherSource,
+  weatherSourceLabels,
+} from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Ask, Asked } from '../asking/service.ts';
+import { keepPast } from '../history/service.ts';
+import { type Cell, cellOf } from '../places/service.ts';
+import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
+import { sampleReading } from '../providers/sample.ts';
+import {
+  dropBundlesBefore,
+  giveLeaseBack,
+  keepLease,
+  readBundle,
+  refreshState,
+  takeLease,
+  writeBundle,
+} from './store.ts';
+
+const MINUTE_MS = 60_000;
+export const FRESH_MS = 30 * MINUTE_MS;
+/** Up to here an older answer is served at once, while a refresh runs behind. */
+const STALE_MS = 24 * 60 * MINUTE_MS;
+/** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
+export const USEFUL_MS = 7 * STALE_MS;
+const WAIT_MS = 2_500;
+const REST_MS = MINUTE_MS;
+const LEASE_SECONDS = 60;
+const POLL_MS = 120;
+const FRONT_CELLS = 256;
+
+export interface Weather {
+  readonly bundle: WeatherBundle;
+  readonly provenance: WeatherProvenance;
+}
+
+export interface BundleOptions {
+  /** The longest wait where there is nothing younger than a day to show; at most 4,000 are kept. */
+  readonly deadlineMs?: number;
+}
+
+export interface Gateway {
+  bundleFor(place: Place, options?: BundleOptions): Promise<Weather>;
+  /** Forgets what no longer serves. */
+  cleanUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly cellDegrees: number;
+  /** False where sample weather is what was asked for. */
+  readonly asksProviders: boolean;
+  readonly ask: Ask;
+}
+
+const fetchedMs = (bundle: WeatherBundle): number => Date.parse(bundle.fetchedAt);
+
+/** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */
+export function createGateway({ pool, clock, log, cellDegrees, asksProviders, ask }: Options): Gateway {
+  const front = new Map<string, WeatherBundle>();
+  const flights = new Map<string, Promise<Asked>>();
+  const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
+  const stopped = new AbortController();
+
+  const ageMs = (bundle: WeatherBundle): number => Math.max(0, clock().getTime() - fetchedMs(bundle));
+  const isFresh = (bundle: WeatherBundle): boolean => ageMs(bundle) < FRESH_MS;
+
+  function remember(bundle: WeatherBundle): void {
+    const { id } = bundle.cell;
+    front.delete(id);
+    front.set(id, bundle);
+    const oldest = front.size > FRONT_CELLS ? front.keys().next().value : undefined;
+    if (oldest !== undefined) front.delete(oldest);
+  }
+
+  const reads = new Map<string, Promise<WeatherBundle | null>>();
+
+  async function readStored(cell: Cell, held: WeatherBundle | null): Promise<WeatherBundle | null> {
+    try {
+      const stored = await readBundle(pool, cell.id, held?.fetchedAt ?? null);
+      if (!stored) return held;
+      remember(stored);
+      return stored;
+    } catch (error) {
+      log.warn({ err: error }, 'Stored weather cannot be read');
+      return held;
+    } finally {
+      reads.delete(cell.id);
+    }
+  }
+
+  /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
+  async function known(cell: Cell): Promise<WeatherBundle | null> {
+    const held = front.get(cell.id) ?? null;
+    if (held && isFresh(held)) return held;
+    const read = reads.get(cell.id) ?? readStored(cell, held);
+    reads.set(cell.id, read);
+    return read;
+  }
+
+  /** Waits until another process has refreshed the cell, or takes the right to do it. */
+  async function leaseOrAnswer(cell: Cell, holder: string): Promise<Asked | null> {
+    for (;;) {
+      stopped.signal.throwIfAborted();
+      if (await takeLease(pool, cell.id, holder, LEASE_SECONDS, clock())) {
+        const bundle = await known(cell);
+        if (!bundle || !isFresh(bundle)) return null;
+        await giveLeaseBack(pool, cell.id, holder, [], null);
+        return { bundle, failures: [] };
+      }
+      const bundle = await known(cell);
+      if (bundle && isFresh(bundle)) return { bundle, failures: [] };
+      const state = await refreshState(pool, cell.id, clock());
+      if (!state.busy && state.resting) return { bundle: null, failures: state.failures };
+      await sleep(POLL_MS, undefined, { signal: stopped.signal });
+    }
+  }
+
+  async function refresh(cell: Cell, urgent: boolean): Promise<Asked> {
+    const holder = randomUUID();
+    const already = await leaseOrAnswer(cell, holder);
+    if (already) return already;
+    let asked: Asked = { bundle: null, failures: [] };
+    try {
+      asked = await ask(cell, {
+        signal: stopped.signal,
+        urgent,
+        onAttempt: () => keepLease(pool, cell.id, holder, LEASE_SECONDS),
+      });
+      if (asked.bundle) {
+        remember(asked.bundle);
+        await writeBundle(pool, asked.bundle);
+        await keepPast(pool, asked.bundle, clock());
+      }
+      return asked;
+    } finally {
+      const rest = asked.bundle ? null : new Date(clock().getTime() + REST_MS);
+      await giveLeaseBack(pool, cell.id, holder, asked.failures, rest);
+    }
+  }
+
+  /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
+  function flightFor(cell: Cell, urgent: boolean): Promise<Asked> {
+    const running = flights.get(cell.id);
+    if (running) return running;
+    const flight = refresh(cell, urgent)
+      .catch((error: unknown): Asked => {
+        if (!stopped.signal.aborted)
+          log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
+        return { bundle: front.get(cell.id) ?? null, failures: [] };
+      })
+      .then((asked) => {
+        if (asked.bundle && isFresh(asked.bundle)) rests.delete(cell.id);
+        else rests.set(cell.id, { untilMs: clock().getTime() + REST_MS, failures: asked.failures });
+        return asked;
+      })
+      .finally(() => flights.delete(cell.id));
+    flights.set(cell.id, flight);
+    return flight;
+  }
+
+  function answer(bundle: WeatherBundle, refreshing: boolean, failures: readonly WeatherFailure[]): Weather {
+    const age = ageMs(bundle);
+    const source: WeatherSource = bundle.source;
+    return {
+      bundle,
+      provenance: {
+        source,
+        sourceLabel: weatherSourceLabels[source],
+        fetchedAt: bundle.fetchedAt,
+        ageSeconds: Math.round(age / 1000),
+        stale: age >= FRESH_MS,
+        sample: source === 'sample',
+        refreshing,
+        failures: [...(failures.length > 0 ? failures : bundle.failures)],
+      },
+    };
+  }
+
+  function sample(cell: Cell): WeatherBundle {
+    const now = clock();
+    const made = bundleOf(cell, 'sample', sampleReading(cell, now), now);
+    if (!made.ok) throw new Error(`sample weather is incomplete: ${made.message}`);
+    return made.bundle;
+  }
+
+  return {
+    async bundleFor(place, { deadlineMs = WAIT_MS } = {}) {
+      const cell = cellOf(place, cellDegrees);
+      if (!asksProviders) return answer(sample(cell), false, []);
+      const held = await known(cell);
+      if (held && isFresh(held)) return answer(held, false, []);
+      const rest = rests.get(cell.id);
+      const resting = rest !== undefined && rest.untilMs > clock().getTime();
+      const flight = resting ? null : flightFor(cell, held === null);
+      const earlier = rest?.failures ?? [];
+      if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier);
+
+      const waited = flight
+        ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
+        : null;
+      if (waited?.bundle && isFresh(waited.bundle)) return answer(waited.bundle, false, []);
+      const refreshing = flight !== null && waited === null;
+      const failures = waited?.failures ?? earlier;
+      if (held && ageMs(held) <= USEFUL_MS) return answer(held, refreshing, failures);
+      return answer(sample(cell), refreshing, failures);
+    },
+
+    async cleanUp() {
+      const before = clock().getTime() - USEFUL_MS;
+      for (const [id, bundle] of front) if (fetchedMs(bundle) < before) front.delete(id);
+      for (const [id, rest] of rests) if (rest.untilMs < clock().getTime()) rests.delete(id);
+      await dropBundlesBefore(pool, new Date(before));
+    },
+
+    async stop() {
+      stopped.abort(new Error('weather is stopping'));
+      await Promise.all(flights.values());
+    },
+  };
+}

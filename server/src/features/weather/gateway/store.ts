@@ -1,0 +1,99 @@
+import type { WeatherFailure } from '@draksha/contract';
+import type { Pool } from 'pg';
+import type { WeatherBundle } from '../providers/bundle.ts';
+
+/** The newest real bundle of a cell, if it is newer than what the caller has. */
+export async function readBundle(
+  pool: Pool,
+  cell: string,
+  newerThan: string | null,
+): Promise<WeatherBundle | null> {
+  const { rows } = await pool.query<{ body: WeatherBundle }>(
+    'select body from app.weather_bundles where cell = $1 and ($2::timestamptz is null or fetched_at > $2)',
+    [cell, newerThan],
+  );
+  return rows[0]?.body ?? null;
+}
+
+/** Keeps a bundle unless a newer one is there. */
+export async function writeBundle(pool: Pool, bundle: WeatherBundle): Promise<void> {
+  await pool.query(
+    `insert into app.weather_bundles as b (cell, source, fetched_at, body) values ($1, $2, $3, $4)
+     on conflict (cell) do update
+       set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body
+       where b.fetched_at <= excluded.fetched_at`,
+    [bundle.cell.id, bundle.source, bundle.fetchedAt, JSON.stringify(bundle)],
+  );
+}
+
+export async function dropBundlesBefore(pool: Pool, before: Date): Promise<number> {
+  const { rowCount } = await pool.query('delete from app.weather_bundles where fetched_at < $1', [before]);
+  await pool.query(
+    `delete from app.weather_refreshes
+     where coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < $1`,
+    [before],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Takes the right to refresh a cell for `seconds` of the database's own time, unless another process has it or the
+ * cell rests after a failure.
+ */
+export async function takeLease(
+  pool: Pool,
+  cell: string,
+  holder: string,
+  seconds: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into app.weather_refreshes as r (cell, holder, leased_until)
+     values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+     on conflict (cell) do update set holder = excluded.holder, leased_until = excluded.leased_until
+       where coalesce(r.leased_until, '-infinity') < clock_timestamp() and coalesce(r.rest_until, '-infinity') <= $4`,
+    [cell, holder, seconds, now],
+  );
+  return rowCount === 1;
+}
+
+/** Holds the right longer, for a refresh that takes its time. */
+export async function keepLease(pool: Pool, cell: string, holder: string, seconds: number): Promise<void> {
+  await pool.query(
+    `update app.weather_refreshes set leased_until = clock_timestamp() + make_interval(secs => $3)
+     where cell = $1 and holder = $2`,
+    [cell, holder, seconds],
+  );
+}
+
+/** Gives the right back with what failed, and how long the cell rests after it. */
+export async function giveLeaseBack(
+  pool: Pool,
+  cell: string,
+  holder: string,
+  failures: readonly WeatherFailure[],
+  restUntil: Date | null,
+): Promise<void> {
+  await pool.query(
+    `update app.weather_refreshes set leased_until = null, holder = null, failures = $3, rest_until = $4
+     where cell = $1 and holder = $2`,
+    [cell, holder, JSON.stringify(failures), restUntil],
+  );
+}
+
+export interface RefreshState {
+  readonly busy: boolean;
+  readonly resting: boolean;
+  readonly failures: readonly WeatherFailure[];
+}
+
+/** What other processes are doing about a cell, and what failed last. */
+export async function refreshState(pool: Pool, cell: string, now: Date): Promise<RefreshState> {
+  const { rows } = await pool.query<RefreshState>(
+    `select coalesce(leased_until > clock_timestamp(), false) as busy,
+       coalesce(rest_until > $2, false) as resting, failures
+     from app.weather_refreshes where cell = $1`,
+    [cell, now],
+  );
+  return rows[0] ?? { busy: false, resting: false, failures: [] };
+}

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+
+export interface CellDay {
+  readonly cell: string;
+  readonly day: string;
+  readonly source: string;
+  readonly startsAt: string;
+  readonly complete: boolean;
+  readonly layout: number;
+  readonly hours: Buffer;
+}
+
+/** Keeps a day. A whole day is never overwritten; of two broken ones the longer stays. */
+export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
+  if (days.length === 0) return;
+  await pool.query(
+    `insert into app.weather_cell_days as d (cell, day, source, starts_at, complete, fetched_at, layout, hours)
+     select cell, day, source, starts_at, complete, $1, layout, decode(hours, 'base64')
+     from jsonb_to_recordset($2) as t (
+       cell text, day date, source text, starts_at timestamptz, complete boolean, layout smallint, hours text)
+     on conflict (cell, day) do update set source = excluded.source, starts_at = excluded.starts_at,
+       complete = excluded.complete, fetched_at = excluded.fetched_at, layout = excluded.layout, hours = excluded.hours
+       where not d.complete and (excluded.complete or length(excluded.hours) >= length(d.hours))`,
+    [
+      fetchedAt,
+      JSON.stringify(
+        days.map(({ startsAt, hours, ...rest }) => ({
+          ...rest,
+          starts_at: startsAt,
+          hours: hours.toString('base64'),
+        })),
+      ),
+    ],
+  );
+}
+
+/** Days of a cell from one calendar day to another, both included, oldest first. */
+export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<CellDay[]> {
+  const { rows } = await pool.query<CellDay>(
+    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours
+     from app.weather_cell_days where cell = $1 and day between $2 and $3 order by day`,
+    [cell, from, to],
+  );
+  return rows;
+}

@@ -1,0 +1,77 @@
+import type { Place, WeatherAlert, WeatherIcon, WeatherSource } from '@draksha/contract';
+
+/** Values of one moment in the units of the contract; `null` is "not known" and nothing is ever put in its place. */
+export interface Atmosphere {
+  readonly temperature: number | null;
+  readonly feelsLike: number | null;
+  readonly humidity: number | null;
+  readonly dewPoint: number | null;
+  readonly pressure: number | null;
+  readonly windSpeed: number | null;
+  readonly windDirection: number | null;
+  readonly visibility: number | null;
+  readonly cloudCover: number | null;
+  readonly uvIndex: number | null;
+  readonly precipitation: number | null;
+  readonly precipitationProbability: number | null;
+  readonly solarRadiation: number | null;
+}
+
+export interface Sky {
+  readonly conditions: string;
+  readonly icon: WeatherIcon;
+}
+
+export interface HourReading extends Atmosphere, Sky {
+  /** Start of the hour, epoch milliseconds. */
+  readonly startsAtMs: number;
+}
+
+export interface CurrentReading extends Atmosphere, Sky {
+  readonly observedAtMs: number;
+}
+
+export interface DayReading extends Sky {
+  readonly date: string;
+  readonly tempMax: number | null;
+  readonly tempMin: number | null;
+  readonly humidity: number | null;
+  readonly windSpeed: number | null;
+  readonly precipitationProbability: number | null;
+  readonly precipitation: number | null;
+  readonly uvIndex: number | null;
+  readonly sunriseMs: number | null;
+  readonly sunsetMs: number | null;
+}
+
+/** What one call to a provider said, in our units and words, otherwise as it came. */
+export interface Reading {
+  /** IANA name; empty where the provider gives none. */
+  readonly zone: string;
+  readonly utcOffsetMinutes: number;
+  readonly elevationMetres: number | null;
+  readonly current: CurrentReading | null;
+  readonly hours: readonly HourReading[];
+  readonly days: readonly DayReading[];
+  readonly alerts: readonly WeatherAlert[];
+}
+
+/**
+ * A weather service. Both functions are pure: what travels, how often and how long is the gateway's business, so that
+ * one more service is one more file.
+ */
+export interface Provider {
+  readonly source: WeatherSource;
+  readonly key: string | undefined;
+  readonly needsKey: boolean;
+  readonly timeoutMs: number;
+  /** One call that brings everything: now, hours, days, alerts. */
+  requestFor(place: Place, now: Date): URL;
+  /** @throws UnreadableAnswer when the body is not the shape that the service documents */
+  decode(body: unknown, now: Date): Reading;
+}
+
+/** A body that cannot be taken for an answer of the service. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}

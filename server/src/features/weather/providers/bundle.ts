@@ -1,0 +1,136 @@
+import type { DayWeather, WeatherAlert, WeatherFailure, WeatherIcon, WeatherSource } from '@draksha/contract';
+import type { Cell } from '../places/service.ts';
+import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
+import { emptyFailure, type Failure } from './failure.ts';
+import { isEmpty } from './plausible.ts';
+import { isoWithOffset, zoneOffsetMinutes } from './zone.ts';
+
+export interface BundleHour extends Atmosphere {
+  /** Start of the hour with the place's offset. */
+  readonly datetime: string;
+  readonly conditions: string;
+  readonly icon: WeatherIcon;
+}
+
+export interface BundleCurrent extends Atmosphere {
+  readonly observedAt: string;
+  readonly conditions: string;
+  readonly icon: WeatherIcon;
+}
+
+/** All that one call brought for a cell, normalized: what every screen and model is cut from. */
+export interface WeatherBundle {
+  readonly cell: { readonly id: string; readonly latitude: number; readonly longitude: number };
+  readonly source: WeatherSource;
+  readonly fetchedAt: string;
+  readonly zone: string;
+  readonly utcOffsetMinutes: number;
+  readonly elevationMetres: number | null;
+  /** The provider's own "now" as it was when fetched. */
+  readonly current: BundleCurrent | null;
+  /** Ascending, each start once, two days back to 168 hours and more ahead as far as the source goes. */
+  readonly hourly: readonly BundleHour[];
+  readonly daily: readonly DayWeather[];
+  readonly alerts: readonly WeatherAlert[];
+  /** Providers that were to be asked first and gave nothing. */
+  readonly failures: readonly WeatherFailure[];
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS_BACK = 48;
+/** A week and a day: a bundle of yesterday still has its 168 hours. */
+const HOURS_AHEAD = 192;
+const DAYS = 16;
+
+const mean = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length < 12
+    ? null
+    : Math.round((10 * known.reduce((sum, value) => sum + value, 0)) / known.length) / 10;
+};
+
+function dayOf(day: DayReading, hours: readonly BundleHour[], offset: number): DayWeather {
+  const own = hours.filter((hour) => hour.datetime.startsWith(day.date));
+  const { sunriseMs, sunsetMs, ...rest } = day;
+  return {
+    ...rest,
+    humidity: day.humidity ?? mean(own.map((hour) => hour.humidity)),
+    sunrise: sunriseMs === null ? null : isoWithOffset(sunriseMs, offset),
+    sunset: sunsetMs === null ? null : isoWithOffset(sunsetMs, offset),
+  };
+}
+
+function hoursOf(
+  hours: readonly HourReading[],
+  offsetAt: (ms: number) => number,
+  nowMs: number,
+): BundleHour[] {
+  const byStart = new Map<number, HourReading>();
+  for (const hour of hours) {
+    const ahead = hour.startsAtMs - nowMs;
+    // The last of two with the same start wins; an hour of which nothing is known is a gap.
+    if (ahead >= -HOURS_BACK * HOUR_MS && ahead < HOURS_AHEAD * HOUR_MS && !isEmpty(hour)) {
+      byStart.set(hour.startsAtMs, hour);
+    }
+  }
+  return [...byStart.values()]
+    .sort((a, b) => a.startsAtMs - b.startsAtMs)
+    .map(({ startsAtMs, ...rest }) => ({
+      datetime: isoWithOffset(startsAtMs, offsetAt(startsAtMs)),
+      ...rest,
+    }));
+}
+
+/**
+ * The bundle of a reading, or what it lacks to be one: something known of now, hours from now on, and today.
+ */
+export function bundleOf(
+  cell: Cell,
+  source: WeatherSource,
+  reading: Reading,
+  now: Date,
+  failures: readonly WeatherFailure[] = [],
+): { readonly ok: true; readonly bundle: WeatherBundle } | Failure {
+  const nowMs = now.getTime();
+  const offsetAt = (ms: number): number => zoneOffsetMinutes(reading.zone, ms) ?? reading.utcOffsetMinutes;
+  const offset = offsetAt(nowMs);
+  const hourly = hoursOf(reading.hours, offsetAt, nowMs);
+  const { current } = reading;
+  const running = hourly.find((hour) => covers(hour, nowMs));
+  if ((current === null || isEmpty(current)) && running === undefined) return emptyFailure('current weather');
+  const today = isoWithOffset(nowMs, offset).slice(0, 10);
+  const days = [...new Map(reading.days.map((day) => [day.date, day])).values()]
+    .filter((day) => day.tempMax !== null || day.tempMin !== null)
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  if (!days.some((day) => day.date >= today)) return emptyFailure('forecast');
+  if (!hourly.some((hour) => Date.parse(hour.datetime) > nowMs - HOUR_MS)) return emptyFailure('hourly');
+  const { observedAtMs, ...air } = current ?? { observedAtMs: 0 };
+  return {
+    ok: true,
+    bundle: {
+      cell: { id: cell.id, latitude: cell.latitude, longitude: cell.longitude },
+      source,
+      fetchedAt: now.toISOString(),
+      zone: reading.zone,
+      utcOffsetMinutes: offset,
+      elevationMetres: reading.elevationMetres,
+      current:
+        current === null || isEmpty(current)
+          ? null
+          : {
+              ...(air as Omit<typeof current, 'observedAtMs'>),
+              observedAt: isoWithOffset(observedAtMs, offset),
+            },
+      hourly,
+      daily: days.slice(-DAYS).map((day) => dayOf(day, hourly, offset)),
+      alerts: reading.alerts,
+      failures,
+    },
+  };
+}
+
+/** True for the hour that an instant falls into. */
+export const covers = (hour: BundleHour, atMs: number): boolean => {
+  const start = Date.parse(hour.datetime);
+  return start <= atMs && atMs < start + HOUR_MS;
+};

@@ -1,0 +1,65 @@
+import { type Failure, failureOfError, failureOfStatus, otherFailure } from './failure.ts';
+
+export interface Body {
+  readonly ok: true;
+  readonly body: unknown;
+}
+
+interface GetOptions {
+  readonly timeoutMs: number;
+  /** Ends the call without a verdict when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  readonly now: Date;
+}
+
+const USER_AGENT = 'Draksha/0.1 (vineyard weather)';
+/** A full answer is below 400 KB; what is much larger is not one. */
+const MAX_BYTES = 4_194_304;
+
+/** Milliseconds that a `Retry-After` asks for, in seconds or as a date. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+async function readText(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > MAX_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/**
+ * One GET, its JSON or why there is none; the time limit covers the body as well.
+ *
+ * @throws whatever `signal` was ended with
+ */
+export async function getJson(url: URL, { timeoutMs, signal, now }: GetOptions): Promise<Body | Failure> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': USER_AGENT },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      redirect: 'error',
+    });
+    const text = await readText(response);
+    if (!response.ok) {
+      const wait = readRetryAfter(response.headers.get('retry-after'), now);
+      return failureOfStatus(response.status, wait, (text ?? '').slice(0, 200));
+    }
+    if (text === null) return otherFailure('unreadable', 'the answer is too large');
+    try {
+      return { ok: true, body: JSON.parse(text) as unknown };
+    } catch {
+      return otherFailure('unreadable', 'the answer is not JSON');
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureOfError(error);
+  }
+}

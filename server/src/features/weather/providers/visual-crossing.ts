@@ -1,0 +1,213 @@
+import type { WeatherAlert } from '@draksha/contract';
+import * as z from 'zod';
+import {
+  type Atmosphere,
+  type CurrentReading,
+  type DayReading,
+  type HourReading,
+  type Provider,
+  UnreadableAnswer,
+} from './adapter.ts';
+import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
+import { iconFor } from './sky.ts';
+import { joinUrl } from './url.ts';
+import { dateAt, isoWithOffset, zoneOffsetMinutes } from './zone.ts';
+
+/**
+ * Visual Crossing, Timeline API, metric: °C, mm, wind km/h, visibility km, mb, solarradiation W/m². `datetime` is the
+ * place's local time, `datetimeEpoch` UTC seconds; errors are plain text. An hour may lack any value.
+ */
+
+const DAY_MS = 86_400_000;
+const number = z.unknown();
+
+const moment = z.looseObject({
+  datetimeEpoch: z.number(),
+  temp: number.optional(),
+  feelslike: number.optional(),
+  humidity: number.optional(),
+  dew: number.optional(),
+  pressure: number.optional(),
+  windspeed: number.optional(),
+  winddir: number.optional(),
+  visibility: number.optional(),
+  cloudcover: number.optional(),
+  uvindex: number.optional(),
+  precip: number.optional(),
+  precipprob: number.optional(),
+  solarradiation: number.optional(),
+  conditions: z.unknown().optional(),
+  icon: z.unknown().optional(),
+});
+
+const day = z.looseObject({
+  datetime: z.iso.date(),
+  datetimeEpoch: z.unknown().optional(),
+  tempmax: number.optional(),
+  tempmin: number.optional(),
+  humidity: number.optional(),
+  windspeed: number.optional(),
+  precipprob: number.optional(),
+  precip: number.optional(),
+  uvindex: number.optional(),
+  cloudcover: number.optional(),
+  sunriseEpoch: z.unknown().optional(),
+  sunsetEpoch: z.unknown().optional(),
+  conditions: z.unknown().optional(),
+  icon: z.unknown().optional(),
+  hours: z.array(z.unknown()).nullish(),
+});
+
+const alert = z.looseObject({
+  event: z.string(),
+  headline: z.string().nullish(),
+  description: z.string().nullish(),
+  onsetEpoch: z.unknown().optional(),
+  endsEpoch: z.unknown().optional(),
+});
+
+const answer = z.looseObject({
+  timezone: z.string().optional(),
+  tzoffset: z.number().optional(),
+  elevation: z.unknown().optional(),
+  days: z.array(z.unknown()),
+  alerts: z.array(z.unknown()).nullish(),
+  currentConditions: z.unknown().optional(),
+});
+
+type Moment = z.infer<typeof moment>;
+
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+const epochMs = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value * 1000 : null;
+
+const atmosphereOf = (raw: Moment): Atmosphere =>
+  plausibleAtmosphere({
+    temperature: raw.temp,
+    feelsLike: raw.feelslike,
+    humidity: raw.humidity,
+    dewPoint: raw.dew,
+    pressure: raw.pressure,
+    windSpeed: raw.windspeed,
+    windDirection: raw.winddir,
+    visibility: raw.visibility,
+    cloudCover: raw.cloudcover,
+    uvIndex: raw.uvindex,
+    precipitation: raw.precip,
+    precipitationProbability: raw.precipprob,
+    solarRadiation: raw.solarradiation,
+  });
+
+function skyOf(raw: Moment): Pick<HourReading, 'conditions' | 'icon'> {
+  const conditions = words(raw.conditions);
+  const isDay = !/night/.test(words(raw.icon));
+  return { conditions, icon: iconFor(raw.icon, conditions, plausible('cloudCover', raw.cloudcover), isDay) };
+}
+
+function hourOf(raw: unknown): HourReading | null {
+  const parsed = moment.safeParse(raw);
+  if (!parsed.success) return null;
+  return {
+    startsAtMs: parsed.data.datetimeEpoch * 1000,
+    ...atmosphereOf(parsed.data),
+    ...skyOf(parsed.data),
+  };
+}
+
+function currentOf(raw: unknown): CurrentReading | null {
+  const parsed = moment.safeParse(raw);
+  if (!parsed.success) return null;
+  return {
+    observedAtMs: parsed.data.datetimeEpoch * 1000,
+    ...atmosphereOf(parsed.data),
+    ...skyOf(parsed.data),
+  };
+}
+
+function dayOf(raw: z.infer<typeof day>): DayReading {
+  const conditions = words(raw.conditions);
+  return {
+    date: raw.datetime,
+    tempMax: plausible('temperature', raw.tempmax),
+    tempMin: plausible('temperature', raw.tempmin),
+    humidity: plausible('humidity', raw.humidity),
+    windSpeed: plausible('windSpeed', raw.windspeed),
+    precipitationProbability: plausible('precipitationProbability', raw.precipprob),
+    precipitation: plausibleDayRain(raw.precip),
+    uvIndex: plausible('uvIndex', raw.uvindex),
+    sunriseMs: epochMs(raw.sunriseEpoch),
+    sunsetMs: epochMs(raw.sunsetEpoch),
+    conditions,
+    icon: iconFor(raw.icon, conditions, plausible('cloudCover', raw.cloudcover), true),
+  };
+}
+
+function alertsOf(raw: readonly unknown[], offset: number): WeatherAlert[] {
+  return raw.flatMap((one) => {
+    const parsed = alert.safeParse(one);
+    if (!parsed.success) return [];
+    const instant = (value: unknown): string | null => {
+      const ms = epochMs(value);
+      return ms === null ? null : isoWithOffset(ms, offset);
+    };
+    return [
+      {
+        source: 'visualcrossing' as const,
+        event: parsed.data.event,
+        headline: parsed.data.headline ?? parsed.data.event,
+        description: parsed.data.description ?? '',
+        area: null,
+        startsAt: instant(parsed.data.onsetEpoch),
+        endsAt: instant(parsed.data.endsEpoch),
+      },
+    ];
+  });
+}
+
+export function visualCrossing(config: { readonly key: string | undefined; readonly url: string }): Provider {
+  return {
+    source: 'visualcrossing',
+    key: config.key,
+    needsKey: true,
+    timeoutMs: 30_000,
+
+    requestFor({ latitude, longitude }, now) {
+      // From yesterday on, so that the hours of a finished day come with the same call. India's date serves to name
+      // the days: elsewhere the first or last day of the range may be cut off by a few hours.
+      const from = dateAt(now.getTime() - DAY_MS, 330);
+      const to = dateAt(now.getTime() + 14 * DAY_MS, 330);
+      const url = joinUrl(config.url, `${latitude.toFixed(6)},${longitude.toFixed(6)}/${from}/${to}`);
+      url.searchParams.set('unitGroup', 'metric');
+      url.searchParams.set('include', 'current,days,hours,alerts');
+      url.searchParams.set('contentType', 'json');
+      url.searchParams.set('lang', 'en');
+      url.searchParams.set('key', config.key ?? '');
+      return url;
+    },
+
+    decode(body, now) {
+      const parsed = answer.safeParse(body);
+      if (!parsed.success) throw new UnreadableAnswer('not a timeline');
+      const { timezone, tzoffset, days, alerts } = parsed.data;
+      const offset =
+        (timezone === undefined ? null : zoneOffsetMinutes(timezone, now.getTime())) ??
+        Math.round((tzoffset ?? 5.5) * 60);
+      const known = days.flatMap((one) => {
+        const result = day.safeParse(one);
+        return result.success ? [result.data] : [];
+      });
+      if (days.length > 0 && known.length === 0)
+        throw new UnreadableAnswer('no day of the timeline is readable');
+      const { elevation } = parsed.data;
+      return {
+        zone: timezone ?? '',
+        utcOffsetMinutes: offset,
+        elevationMetres: typeof elevation === 'number' ? elevation : null,
+        current: currentOf(parsed.data.currentConditions),
+        hours: known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour) ?? [])),
+        days: known.map(dayOf),
+        alerts: alertsOf(alerts ?? [], offset),
+      };
+    },
+  };
+}

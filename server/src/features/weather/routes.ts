@@ -1,0 +1,116 @@
+import {
+  isInIndia,
+  type Place,
+  type PlotWeather,
+  placeProblem,
+  type WeatherAlert,
+  type WeatherProvenance,
+  weatherRoutes,
+} from '@draksha/contract';
+import type { Context } from '../../context.ts';
+import type { Api, Farmer } from '../../lib/http.ts';
+import { type PlotRow, workedPlots } from '../plots/service.ts';
+import { readMe } from '../profile/service.ts';
+import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
+import { readPlace, regionPlace } from './places/service.ts';
+import type { Weather } from './service.ts';
+
+const FORECAST_DAYS = 7;
+const HOURS = 24;
+
+interface PlacedPlot {
+  readonly plot: PlotRow;
+  readonly place: Place;
+  readonly isValid: boolean;
+}
+
+const ownPlace = ({ latitude, longitude }: PlotRow): Place | null =>
+  latitude !== null && longitude !== null && placeProblem(latitude, longitude) === null
+    ? { latitude, longitude }
+    : null;
+
+/** The farmer's plots, each with its own place or that of its region. */
+async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot[]> {
+  const plots = await context.farmers.read(farmer.userId, workedPlots);
+  const needsRegion = plots.some((plot) => ownPlace(plot) === null);
+  const state = needsRegion ? (await readMe(context, farmer)).farmerProfile?.locationState : null;
+  return plots.map((plot) => {
+    const place = ownPlace(plot);
+    return { plot, place: place ?? regionPlace(state), isValid: place !== null };
+  });
+}
+
+export function registerWeather(api: Api, context: Context): void {
+  const { weather, clock } = context;
+
+  const at = async (query: Parameters<typeof readPlace>[0]): Promise<{ place: Place; weather: Weather }> => {
+    const place = readPlace(query);
+    return { place, weather: await weather.bundleFor(place) };
+  };
+  const beside = (place: Place, { bundle, provenance }: Weather) => ({
+    name: nameOf(place, bundle),
+    provenance,
+    warnings: isInIndia(place) ? [] : ['outside_india' as const],
+  });
+
+  const plotWeather = async ({ plot, place, isValid }: PlacedPlot): Promise<PlotWeather> => {
+    const { bundle, provenance } = await weather.bundleFor(place);
+    const now = clock();
+    return {
+      plotId: plot.id,
+      current: currentFrom(bundle, place, now),
+      forecast: forecastFrom(bundle, now, FORECAST_DAYS),
+      hourly: hourlyFrom(bundle, now, HOURS),
+      location: {
+        ...place,
+        plotName: plot.name,
+        isValid,
+        message: isValid ? null : 'Unable to extract plot coordinates',
+      },
+      provenance,
+    };
+  };
+
+  api.register(weatherRoutes, {
+    'GET /weather/current': async ({ query }) => {
+      const found = await at(query);
+      const current = currentFrom(found.weather.bundle, found.place, clock());
+      return { weather: current, ...beside(found.place, found.weather) };
+    },
+
+    'GET /weather/forecast': async ({ query }) => {
+      const found = await at(query);
+      const forecast = forecastFrom(found.weather.bundle, clock(), query.days);
+      return { forecast, ...beside(found.place, found.weather) };
+    },
+
+    'GET /weather/hourly': async ({ query }) => {
+      const found = await at(query);
+      const hourly = hourlyFrom(found.weather.bundle, clock(), query.hours, query.past);
+      return { hourly, ...beside(found.place, found.weather) };
+    },
+
+    'GET /weather/alerts': async ({ query, farmer }) => {
+      const named = query.lat !== undefined || query.lon !== undefined;
+      const places = named
+        ? [{ name: '', place: readPlace(query) }]
+        : (await placedPlots(context, farmer)).map(({ plot, place }) => ({ name: plot.name, place }));
+      const alerts = new Map<string, WeatherAlert & { places: string[] }>();
+      const provenance = new Map<string, WeatherProvenance>();
+      for (const { name, place } of places) {
+        const found = await weather.bundleFor(place);
+        provenance.set(found.bundle.cell.id, found.provenance);
+        for (const alert of alertsFrom(found.bundle, clock())) {
+          const key = JSON.stringify(alert);
+          const known = alerts.get(key) ?? { ...alert, places: [] };
+          alerts.set(key, { ...known, places: [...known.places, name || nameOf(place, found.bundle)] });
+        }
+      }
+      return { alerts: [...alerts.values()], provenance: [...provenance.values()] };
+    },
+
+    'GET /weather/my-plots': async ({ farmer }) => ({
+      plots: await Promise.all((await placedPlots(context, farmer)).map(plotWeather)),
+    }),
+  });
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WeatherSource } from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { createAsk, type Pause } from './asking/service.ts';
+import { createBudget, type ProviderDiagnosis } from './budget/service.ts';
+import { createGateway, type Gateway } from './gateway/service.ts';
+import { cleanUpRegularly } from './jobs.ts';
+import type { Provider } from './providers/adapter.ts';
+import { openMeteo } from './providers/open-meteo.ts';
+import { visualCrossing } from './providers/visual-crossing.ts';
+
+export type { BundleOptions, Weather } from './gateway/service.ts';
+export type { BundleHour, WeatherBundle } from './providers/bundle.ts';
+
+export interface WeatherConfig {
+  readonly providers: readonly WeatherSource[];
+  readonly visualCrossing: { readonly key: string | undefined; readonly url: string };
+  readonly tomorrow: { readonly key: string | undefined; readonly url: string };
+  readonly openMeteo: { readonly url: string; readonly archiveUrl: string };
+  readonly cellDegrees: number;
+  readonly dailyCap: number;
+}
+
+export interface WeatherDependencies {
+  readonly config: WeatherConfig;
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** How a pause between two tries passes; real time where not given. */
+  readonly pause?: Pause;
+}
+
+export interface WeatherService {
+  /**
+   * All weather of the cell that a place lies in, with where it is from and how old. It never fails: without
+   * anything real it is sample weather, and `provenance.sample` says so.
+   */
+  readonly bundleFor: Gateway['bundleFor'];
+  /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
+  diagnostics(): Promise<ProviderDiagnosis[]>;
+  cleanUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The sources before `sample`, in order: nobody is asked once sample weather is reached. */
+function providersOf(config: WeatherConfig): Provider[] {
+  const all: Readonly<Record<Exclude<WeatherSource, 'sample'>, Provider | null>> = {
+    visualcrossing: visualCrossing(config.visualCrossing),
+    tomorrow: null,
+    openmeteo: openMeteo(config.openMeteo),
+  };
+  const sample = config.providers.indexOf('sample');
+  return config.providers
+    .slice(0, sample < 0 ? undefined : sample)
+    .flatMap((source) => (source === 'sample' ? [] : (all[source] ?? [])));
+}
+
+const realPause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
+
+/** Weather for the whole product, on tables that all processes share. */
+export function createWeatherService({
+  config,
+  pool,
+  clock,
+  log,
+  pause = realPause,
+}: WeatherDependencies): WeatherService {
+  const providers = providersOf(config);
+  const budget = createBudget({ pool, clock, dailyCap: config.dailyCap, log });
+  const gateway = createGateway({
+    pool,
+    clock,
+    log,
+    cellDegrees: config.cellDegrees,
+    asksProviders: providers.length > 0,
+    ask: createAsk({ providers, budget, clock, pause, log }),
+  });
+  const stopCleaning = cleanUpRegularly(() => gateway.cleanUp(), log);
+  return {
+    bundleFor: (place, options) => gateway.bundleFor(place, options),
+    diagnostics: () => budget.diagnose(providers),
+    cleanUp: () => gateway.cleanUp(),
+    async stop() {
+      stopCleaning();
+      await gateway.stop();
+    },
+  };
+}
