@@ -21,6 +21,9 @@ export const DEPRESSION_HOUSE: DepressionThresholds = { onset: 1.8, offset: 2.2 
 /** Lulu et al. 2008; Sentelhas et al. 2008. */
 export const DEPRESSION_SENTELHAS_2008: DepressionThresholds = { onset: 2.0, offset: 3.8 };
 
+// 20 − 18.2 is 1.8000000000000007: rounded, a depression that reads 1.8 stands on the onset and not past it.
+const STEPS_PER_DEGREE = 1e9;
+
 /**
  * Kernel: temperature minus dew point, °C, into `out`. The provider's dew point where it gave one, else Magnus from
  * temperature and humidity; NaN where neither can be had. Never below 0: a dew point above the air is rounding.
@@ -31,7 +34,7 @@ export function dewPointDepression(series: HourlySeries, out: Float64Array): voi
     const air = temperature[i] ?? Number.NaN;
     let dew = dewPoint[i] ?? Number.NaN;
     if (Number.isNaN(dew)) dew = dewPointMagnus(air, humidity[i] ?? Number.NaN);
-    out[i] = air < dew ? 0 : air - dew;
+    out[i] = air < dew ? 0 : Math.round((air - dew) * STEPS_PER_DEGREE) / STEPS_PER_DEGREE;
   }
 }
 

@@ -15,6 +15,16 @@ export interface DailyWeather {
   readonly icon?: string | null;
 }
 
+// A mean of 85, 85 and 85.1, 84.9 must stand on a limit of 85 and not past it by the last bit.
+const STEPS_PER_UNIT = 1e9;
+
+/** Mean to nine decimals; null of nothing. */
+export const meanOfKnown = (values: readonly number[]): number | null =>
+  values.length === 0
+    ? null
+    : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * STEPS_PER_UNIT) /
+      STEPS_PER_UNIT;
+
 export type DayWeather = Readonly<Required<Omit<DailyWeather, 'precipitation'>>>;
 
 /** Greatest and least temperature, mean humidity, greatest wind and chance of rain over the day's hours; null without. */
@@ -30,15 +40,12 @@ export function dayWeatherFromHours(
   const knownOf = (column: Float64Array): number[] =>
     indices.map((i) => column[i] ?? Number.NaN).filter((value) => !Number.isNaN(value));
   const greatest = (values: number[]) => (values.length === 0 ? null : Math.max(...values));
-  const humidity = knownOf(series.humidity);
   const temperature = knownOf(series.temperature);
   return {
     date: dateOfDayNumber(dayNumber),
     tempMax: given?.tempMax ?? greatest(temperature),
     tempMin: given?.tempMin ?? (temperature.length === 0 ? null : Math.min(...temperature)),
-    humidity:
-      given?.humidity ??
-      (humidity.length === 0 ? null : humidity.reduce((sum, value) => sum + value, 0) / humidity.length),
+    humidity: given?.humidity ?? meanOfKnown(knownOf(series.humidity)),
     windSpeed: given?.windSpeed ?? greatest(knownOf(series.windSpeed)),
     precipitationProbability:
       given?.precipitationProbability ?? greatest(knownOf(series.precipitationProbability)),

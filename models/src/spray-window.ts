@@ -12,6 +12,7 @@ import {
 import type { Fact, Message } from './fact.ts';
 import { judgeByLimits, type Limit, type LimitFact } from './limit.ts';
 import { type HourlySeries, type HourlyWeather, seriesFromHours } from './series.ts';
+import { meanOfKnown } from './spray-day-weather.ts';
 import type { SprayWeather } from './spray-hour.ts';
 import { type SprayHour, sprayHoursOfDay } from './spray-hours.ts';
 
@@ -109,9 +110,6 @@ function knownOf(hours: readonly SprayHour[], quantity: keyof SprayWeather): num
   return hours.map((hour) => hour[quantity]).filter((value) => value !== null);
 }
 
-const meanOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
 const recommendationOf: Readonly<Record<SprayWindowSuitability, SprayWindowRecommendationId>> = {
   Excellent: 'spray',
   Good: 'spray',
@@ -130,9 +128,9 @@ function sprayWindow(
   const hours = sprayHoursOfDay(series, dayNumber, offset, startHour, endHour - 1);
   const chances = knownOf(hours, 'precipitationProbability');
   const weather: SprayWeather = {
-    windSpeed: meanOf(knownOf(hours, 'windSpeed')),
-    humidity: meanOf(knownOf(hours, 'humidity')),
-    temperature: meanOf(knownOf(hours, 'temperature')),
+    windSpeed: meanOfKnown(knownOf(hours, 'windSpeed')),
+    humidity: meanOfKnown(knownOf(hours, 'humidity')),
+    temperature: meanOfKnown(knownOf(hours, 'temperature')),
     precipitationProbability: chances.length === 0 ? null : Math.max(...chances),
   };
   const { level, facts } = judgeSprayWindow(weather);

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { cartSldGleason1994 } from '../src/cart-sld.ts';
+import {
+  DEPRESSION_HOUSE,
+  dewPointDepression,
+  wetnessByDewPointDepression,
+} from '../src/dew-point-depression.ts';
+import {
+  blendWetness,
+  createWetnessColumns,
+  isWetProbability,
+  type WetnessMethod,
+} from '../src/house-wetness.ts';
+import { netRadiationFao56 } from '../src/net-radiation.ts';
+import { latentHeatSentelhas2006 } from '../src/penman-monteith-wetness.ts';
+import { rhEnhanced } from '../src/rh-threshold.ts';
+import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/series.ts';
+import { dewPointMagnus } from '../src/vapour.ts';
+import { confidenceOfShare, type WeatherSource } from '../src/wetness-confidence.ts';
+import { measure } from './accuracy.ts';
+import { expectWithin, readTruth } from './cases.ts';
+import { leftOut, numberCell, sharedCsv, sharedIsPresent } from './shared-files.ts';
+
+const hourAt = (i: number): string => new Date(Date.UTC(2026, 0, 1) + i * HOUR_MS).toISOString();
+
+test('rhEnhanced', () => {
+  const truth = readTruth<{ humidity: number }, { value: number }>('rh-enhanced');
+  expectWithin(truth, 'value', ({ given, expected }) => [rhEnhanced(given.humidity), expected.value]);
+});
+
+test('CART/SLD', () => {
+  const truth = readTruth<
+    { temperature: number; humidity: number; depression: number; wind: number },
+    { wet: number }
+  >('cart-sld');
+  expectWithin(truth, 'wet', ({ given, expected }) => [
+    cartSldGleason1994(given.temperature, given.humidity, given.depression, given.wind),
+    expected.wet,
+  ]);
+});
+
+test('dew point depression with hysteresis, from air and dew point as a provider gives them', () => {
+  const truth = readTruth<{ depression: (number | null | 'absent')[] }, { wet: (0 | 1 | null | 'absent')[] }>(
+    'dew-point-depression',
+  );
+  for (const { name, given, expected } of truth.cases) {
+    const hours = given.depression.flatMap((depression, i): HourlyWeather[] =>
+      depression === 'absent'
+        ? []
+        : [
+            {
+              datetime: hourAt(i),
+              temperature: 20,
+              humidity: null,
+              dewPoint: depression === null ? null : Math.round((20 - depression) * 10) / 10,
+            },
+          ],
+    );
+    const series = seriesFromHours(hours);
+    const depression = new Float64Array(series.length);
+    const wet = new Float64Array(series.length);
+    dewPointDepression(series, depression);
+    wetnessByDewPointDepression(series, depression, DEPRESSION_HOUSE, wet);
+    const said = [...wet].map((value) => (Number.isNaN(value) ? null : value));
+    expect(said, name).toEqual(expected.wet.filter((value) => value !== 'absent'));
+  }
+});
+
+test('heat of condensation by Penman–Monteith', () => {
+  const truth = readTruth<
+    { temperature: number; humidity: number; wind2m: number; netRadiation: number; gamma: number },
+    { heat: number }
+  >('penman-monteith-wetness');
+  expectWithin(truth, 'heat', ({ given, expected }) => {
+    const saturation = 6.108 * Math.exp((17.27 * given.temperature) / (given.temperature + 237.3));
+    const vapour = (saturation * given.humidity) / 100;
+    const { temperature, wind2m, netRadiation, gamma } = given;
+    return [
+      latentHeatSentelhas2006(temperature, saturation, vapour, wind2m, netRadiation, gamma),
+      expected.heat,
+    ];
+  });
+});
+
+test('net radiation', () => {
+  const truth = readTruth<
+    { temperature: number; vapourPressureHpa: number; solar: number; cloudCover: number },
+    { net: number }
+  >('net-radiation');
+  expectWithin(truth, 'net', ({ given, expected }) => [
+    netRadiationFao56(given.temperature, given.vapourPressureHpa, given.solar, given.cloudCover),
+    expected.net,
+  ]);
+});
+
+describe('the blend', () => {
+  type Given = Readonly<Record<WetnessMethod | 'precipitation' | 'humidity' | 'temperature', number | null>>;
+  const truth = readTruth<Given, { probability: number | null; isWet: boolean | null }>('house-wetness');
+  test.each(truth.cases)('$name: $working', ({ given, expected }) => {
+    const { precipitation, humidity, temperature } = given;
+    const series = seriesFromHours([{ datetime: hourAt(0), temperature, humidity, precipitation }]);
+    const columns = createWetnessColumns(1);
+    for (const method of ['rhEnhanced', 'dpd', 'cart', 'physical'] as const)
+      columns[method][0] = given[method] ?? Number.NaN;
+    blendWetness(series, columns);
+    const probability = columns.probability[0] ?? 0;
+    if (expected.probability === null) expect(probability).toBeNaN();
+    else expect(Math.abs(probability - expected.probability)).toBeLessThanOrEqual(1e-12);
+    if (expected.isWet !== null) expect(isWetProbability(probability)).toBe(expected.isWet);
+  });
+});
+
+test('confidence', () => {
+  const truth = readTruth<{ share: number; source: WeatherSource }, { confidence: number }>(
+    'wetness-confidence',
+  );
+  expectWithin(truth, 'confidence', ({ given, expected }) => [
+    confidenceOfShare(given.share, given.source),
+    expected.confidence,
+  ]);
+});
+
+test.skipIf(!sharedIsPresent)(
+  `dew point from temperature and humidity as Open-Meteo has it${leftOut}`,
+  () => {
+    const rows = sharedCsv('data/general/nemea_gr_vineyard_openmeteo_hourly_past30d_2026.csv');
+    // Their humidity is rounded to a whole percent: worth up to 0.3 °C of dew point in dry air.
+    const row = measure({
+      table: 'dew-point',
+      output: 'dewPointMagnus',
+      against: 'Open-Meteo, Nemea',
+      unit: '°C',
+      tolerance: { mean: 0.1, max: 0.5 },
+      pairs: rows.map((hour) => [
+        dewPointMagnus(numberCell(hour, 'Temperature (°C)'), numberCell(hour, 'Humidity (%)')),
+        numberCell(hour, 'Dew Point (°C)'),
+      ]),
+    });
+    expect(row.samples).toBeGreaterThan(700);
+    expect(row.dropped).toBe(0);
+    expect(row.meanError).toBeLessThanOrEqual(row.tolerance.mean);
+    expect(row.maxError).toBeLessThanOrEqual(row.tolerance.max);
+  },
+);
