@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Pepper, Peppers } from '../keys/pepper.ts';
+
+/** OWASP's argon2id setting of 19 MiB, two passes, one lane; the library's default algorithm is argon2id. */
+export const ARGON2_COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+export interface PinHash {
+  readonly hash: string;
+  /** The pepper it was made with. */
+  readonly pepper: string;
+}
+
+/**
+ * Slow hashes of PINs and passwords, made on the library's own threads. A PIN has a million values and any hash of it
+ * alone is undone in hours, so it is first keyed with the pepper, which is not in the database, and with the account,
+ * so that equal PINs look different.
+ */
+export class CredentialHasher {
+  readonly #peppers: Peppers;
+  readonly #nobody: Promise<string>;
+
+  constructor(peppers: Peppers) {
+    this.#peppers = peppers;
+    this.#nobody = hash(randomBytes(32).toString('base64'), ARGON2_COST);
+  }
+
+  hashPassword(password: string): Promise<string> {
+    return hash(password, ARGON2_COST);
+  }
+
+  verifyPassword(password: string, stored: string): Promise<boolean> {
+    return verify(stored, password);
+  }
+
+  async hashPin(pin: string, userId: string): Promise<PinHash> {
+    const pepper = this.#peppers.current;
+    return { hash: await hash(keyed(pepper, pin, userId), ARGON2_COST), pepper: pepper.id };
+  }
+
+  /** A PIN whose pepper is gone is never right. */
+  async verifyPin(pin: string, userId: string, stored: PinHash): Promise<boolean> {
+    const pepper = this.#peppers.find(stored.pepper);
+    if (!pepper) return this.spendTime(pin);
+    return verify(stored.hash, keyed(pepper, pin, userId));
+  }
+
+  /** Whether the hash was made with a pepper that has since been replaced. */
+  isOutdated(stored: PinHash): boolean {
+    return stored.pepper !== this.#peppers.current.id;
+  }
+
+  /** Does the work of a check that fails, so that an account that does not exist takes as long as one that does. */
+  async spendTime(value: string): Promise<false> {
+    await verify(await this.#nobody, value);
+    return false;
+  }
+}
+
+// As text: the library refuses bytes that are not UTF-8 when it checks a hash.
+function keyed(pepper: Pepper, pin: string, userId: string): string {
+  return createHmac('sha256', pepper.pinKey).update(`${userId}:${pin}`).digest('base64');
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+/** What runs SQL: the pool, or one transaction on it. */
+export interface Queryable {
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+const { builtins } = pg.types;
+
+/** `2026-11-21 05:30:00.123456+05:30` or `…+00`, as PostgreSQL writes an instant. */
+function parseInstant(text: string): Date {
+  const iso = text.replace(' ', 'T');
+  return new Date(/[+-]\d\d$/.test(iso) ? `${iso}:00` : iso);
+}
+
+// The pool belongs to the caller, who may have changed the driver's parsers for everyone: ours travel with each query.
+const types = new pg.TypeOverrides();
+types.setTypeParser(builtins.INT8, Number);
+types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant);
+types.setTypeParser(builtins.JSONB, JSON.parse);
+
+async function run<Row extends object>(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await on.query<Row>({ text, values: [...values], types });
+  return result.rows;
+}
+
+/** The PostgreSQL that the sign-in server shares with the product; it touches the schema `auth` only. */
+export class Database implements Queryable {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return run<Row>(this.#pool, text, values);
+  }
+
+  /** Runs `work` in one transaction; it must not wait for the network or for a password hash. */
+  async transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work({ query: (text, values) => run(client, text, values) });
+      await client.query('commit');
+      return result;
+    } catch (cause) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw cause;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** The only row of an answer that must have one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database answered no row where one was certain.');
+  return row;
+}

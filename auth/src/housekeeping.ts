@@ -1,0 +1,47 @@
+import { purgeAudit } from './audit/store.ts';
+import type { Database } from './database.ts';
+import { purgeTries } from './limits/store.ts';
+import type { Log } from './options.ts';
+import { purgeTokens } from './otp/store.ts';
+import { purgeOutbox } from './outbox/store.ts';
+import { purgeSessions } from './sessions/store.ts';
+
+const EVERY_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** Drops what has no more use: counts, dead codes, delivered messages, ended sessions, old audit entries. */
+export class Housekeeping {
+  readonly #db: Database;
+  readonly #clock: () => Date;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, clock: () => Date, log: Log) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      this.sweep().catch((cause: unknown) => {
+        const error = cause instanceof Error ? cause.message : String(cause);
+        this.#log.warn({ error }, 'Old sign-in rows could not be dropped.');
+      });
+    }, EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async sweep(): Promise<void> {
+    const daysAgo = (days: number): Date => new Date(this.#clock().getTime() - days * DAY_MS);
+    await purgeTries(this.#db, daysAgo(2));
+    await purgeTokens(this.#db, daysAgo(1));
+    await purgeOutbox(this.#db, daysAgo(30));
+    await purgeSessions(this.#db, daysAgo(90));
+    await purgeAudit(this.#db, daysAgo(365));
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { AccessClaims } from '../sessions/access-token.ts';
+import { isBanned } from '../sessions/service.ts';
+import { findSession, type SessionRow } from '../sessions/store.ts';
+import { findUser, type UserRow } from '../user/store.ts';
+import { ApiError } from './api-error.ts';
+
+export interface Caller {
+  readonly claims: AccessClaims;
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+const uuid = z.guid();
+export const isUuid = (text: unknown): text is string => uuid.safeParse(text).success;
+
+const badJwt = (status: number, message: string): ApiError => new ApiError(status, 'bad_jwt', message);
+
+/** The token of an `Authorization: Bearer` header. @throws ApiError 401 */
+function bearerToken(request: FastifyRequest): string {
+  const token = /^bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) {
+    throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  return token;
+}
+
+async function readClaims(context: Context, token: string): Promise<AccessClaims> {
+  let claims: AccessClaims;
+  try {
+    claims = await context.accessTokens.verify(token);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'unknown reason';
+    throw badJwt(403, `invalid JWT: unable to parse or verify signature, ${reason}`);
+  }
+  if (!claims.sub) throw badJwt(403, 'invalid claim: missing sub claim');
+  if (!isUuid(claims.sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
+  if (!isUuid(claims.session_id)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
+  return claims;
+}
+
+/** The signed-in user of a request, as the database knows him now. @throws ApiError 401, 403 */
+export async function requireCaller(context: Context, request: FastifyRequest): Promise<Caller> {
+  const claims = await readClaims(context, bearerToken(request));
+  const user = await findUser(context.db, claims.sub);
+  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const session = await findSession(context.db, claims.session_id);
+  const at = context.clock();
+  const isOver =
+    !session || session.ended_at !== null || (session.not_after !== null && session.not_after <= at);
+  if (isOver || session.user_id !== user.id) {
+    throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  return { claims, user, session };
+}

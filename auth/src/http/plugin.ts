@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Context } from '../context.ts';
+import { keyRoutes } from '../keys/routes.ts';
+import { otpRoutes } from '../otp/routes.ts';
+import { verifyRoutes } from '../otp/verify-routes.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { settingsRoutes } from '../settings/routes.ts';
+import { signUpRoutes } from '../signup/routes.ts';
+import { tokenRoutes } from '../token/routes.ts';
+import { userRoutes } from '../user/routes.ts';
+import { ApiError } from './api-error.ts';
+import { sendError } from './envelope.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[];
+const ALLOWED_HEADERS = [
+  'Accept',
+  'Authorization',
+  'Content-Type',
+  'X-Client-IP',
+  'X-Client-Info',
+  'X-JWT-AUD',
+  'x-use-cookie',
+  'X-Supabase-Api-Version',
+  'apikey',
+  'redirect_to',
+].join(', ');
+const EXPOSED_HEADERS = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After', 'Date'].join(', ');
+
+/** Tokens travel in headers and never in cookies, so any origin may ask: what it gets, it could get without a browser. */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-allow-credentials', 'true');
+  reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+  reply.header('vary', 'Origin');
+}
+
+function asApiError(context: Context, request: FastifyRequest, error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const text = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
+    return new ApiError(413, 'request_entity_too_large', text);
+  }
+  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return new ApiError(error.statusCode, 'validation_failed', 'The request could not be read.');
+  }
+  const code = 'code' in error ? error.code : undefined;
+  // The stack names our own places; a database error's detail would hold the farmer's data and stays out.
+  const fields = { request: request.id, route: request.routeOptions.url, code, stack: error.stack };
+  context.log.error(fields, 'A request to the sign-in server failed.');
+  return new ApiError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  );
+}
+
+/** Answers what no route takes: 405 where another method would do, else plain 404. */
+function closeGaps(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, methods] of known) {
+    const missing = METHODS.filter((method) => !methods.has(method));
+    app.route({ method: missing, url, handler: (_request, reply) => reply.code(405).send() });
+  }
+  app.route({
+    method: [...METHODS, 'OPTIONS'],
+    url: '/*',
+    handler: (request, reply) =>
+      request.method === 'OPTIONS'
+        ? preflight(reply)
+        : reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n'),
+  });
+}
+
+function preflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', METHODS.join(', '))
+    .header('access-control-allow-headers', ALLOWED_HEADERS)
+    .header('access-control-max-age', '600')
+    .send();
+}
+
+/** All routes of the sign-in server, with its own bodies and errors: nothing of the host's leaks in or out. */
+export function registerRoutes(app: FastifyInstance, context: Context): void {
+  app.removeAllContentTypeParsers();
+  // A body is read by the route that wants one, so that a wrong one is answered in the route's own words.
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    allowOrigin(request, reply);
+    await context.keys.ready();
+  });
+  app.setErrorHandler<FastifyError | Error>((error, request, reply) =>
+    sendError(request, reply, asApiError(context, request, error)),
+  );
+  const known = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ routePath, method }) => {
+    const methods = known.get(routePath) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    known.set(routePath, methods);
+  });
+  keyRoutes(app, context);
+  settingsRoutes(app, context);
+  signUpRoutes(app, context);
+  tokenRoutes(app, context);
+  otpRoutes(app, context);
+  verifyRoutes(app, context);
+  userRoutes(app, context);
+  sessionRoutes(app, context);
+  closeGaps(app, new Map(known));
+}

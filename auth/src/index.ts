@@ -1,0 +1,82 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Context } from './context.ts';
+import { CredentialHasher } from './credentials/hasher.ts';
+import { Database } from './database.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { isUuid } from './http/bearer.ts';
+import { ClientAddress } from './http/client-address.ts';
+import { registerRoutes } from './http/plugin.ts';
+import { Peppers } from './keys/pepper.ts';
+import { KeyRing } from './keys/ring.ts';
+import { Limiter } from './limits/limiter.ts';
+import { type AuthOptions, resolveSettings } from './options.ts';
+import { OutboxWorker } from './outbox/worker.ts';
+import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
+import { SessionLiveness } from './sessions/liveness.ts';
+import { findUser, listIdentities } from './user/store.ts';
+import { type AuthUser, viewUser } from './user/view.ts';
+
+export type { AuthOptions, Deliver, Limits, Log, Message, Secret } from './options.ts';
+export type { AccessClaims, AuthUser };
+
+/** The sign-in server: routes to mount, and what the product asks about who calls it. */
+export interface Auth {
+  /** All routes, under `basePath`; register it without a prefix. */
+  readonly plugin: FastifyPluginAsync;
+  /** The claims of an access token of ours that has not run out, else null. Says nothing about a sign-out. */
+  verifyAccessToken(token: string): Promise<AccessClaims | null>;
+  /** Whether the session still stands; a sign-out in any process is seen within a second. */
+  sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
+  getUser(userId: string): Promise<AuthUser | null>;
+  /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
+  start(): Promise<void>;
+  /** Ends after the message in hand; the pool stays the caller's. */
+  stop(): Promise<void>;
+}
+
+/** Builds one sign-in server; several may stand on one database or in one process. */
+export function createAuth(options: AuthOptions): Auth {
+  const { pool, clock, log, deliver } = options;
+  const settings = resolveSettings(options);
+  const db = new Database(pool);
+  const peppers = new Peppers(options.pinPepper);
+  const keys = new KeyRing(db, peppers, clock);
+  const accessTokens = new AccessTokens({ keys, settings, clock });
+  const liveness = new SessionLiveness(db, clock);
+  const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver });
+  const housekeeping = new Housekeeping(db, clock, log);
+  const context: Context = {
+    db,
+    clock,
+    settings,
+    log,
+    keys,
+    accessTokens,
+    liveness,
+    outbox,
+    hasher: new CredentialHasher(peppers),
+    limiter: new Limiter(db, clock, settings.limits),
+    clientAddress: new ClientAddress(settings.trustedProxies),
+  };
+  return {
+    plugin: async (app) => {
+      await app.register(async (inner) => registerRoutes(inner, context), { prefix: settings.basePath });
+    },
+    verifyAccessToken: (token) => accessTokens.verify(token).catch(() => null),
+    sessionIsLive: async (sessionId, userId) =>
+      isUuid(sessionId) && isUuid(userId) && liveness.check(sessionId, userId),
+    getUser: async (userId) => {
+      const user = isUuid(userId) ? await findUser(db, userId) : undefined;
+      return user ? viewUser(user, await listIdentities(db, user.id)) : null;
+    },
+    start: async () => {
+      await keys.ready();
+      outbox.start();
+      housekeeping.start();
+    },
+    stop: async () => {
+      housekeeping.stop();
+      await outbox.stop();
+    },
+  };
+}

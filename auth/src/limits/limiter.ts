@@ -1,0 +1,109 @@
+import type { Database, Queryable } from '../database.ts';
+import { tooManyRequests } from '../http/api-error.ts';
+import { subscriberOf } from '../http/client-address.ts';
+import type { Limits } from '../options.ts';
+import { forgetTries, refundTry, reserveTry, takeFromWindow, type WaitRule } from './store.ts';
+
+const HOUR = 3600;
+const RATE_LIMITED = 'over_request_rate_limit';
+
+/** A try that was counted before it was made. */
+export interface ReservedTry {
+  /** The try was right: the account starts anew, the network address gets this one back. */
+  succeeded(): Promise<void>;
+}
+
+/** How often is too often, for all processes on one database together. */
+export class Limiter {
+  readonly #db: Database;
+  readonly #clock: () => Date;
+  readonly #limits: Limits;
+
+  constructor(db: Database, clock: () => Date, limits: Limits) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /**
+   * One try of a PIN, password or code. The account's own waits double from a minute to six hours; while one secret of
+   * an account waits, the others still work.
+   *
+   * @throws ApiError 429 while the account or the network address has to wait.
+   */
+  async reserve(secret: 'pin' | 'password' | 'code', account: string, address: string): Promise<ReservedTry> {
+    const accountRule: WaitRule = {
+      free: secret === 'code' ? this.#limits.codeTriesPerAccount : this.#limits.triesPerAccount,
+      firstWaitSeconds: 60,
+      longestWaitSeconds: 6 * HOUR,
+      forgetSeconds: 24 * HOUR,
+    };
+    const addressRule: WaitRule = {
+      free: this.#limits.triesPerAddress,
+      firstWaitSeconds: 30,
+      longestWaitSeconds: HOUR / 4,
+      forgetSeconds: HOUR,
+    };
+    const addressKey = `tries:address:${subscriberOf(address)}`;
+    const accountKey = `tries:${secret}:${account}`;
+    await this.#reserveOne(addressKey, addressRule);
+    await this.#reserveOne(accountKey, accountRule);
+    return {
+      succeeded: async () => {
+        await forgetTries(this.#db, [accountKey]);
+        await refundTry(this.#db, addressKey, addressRule.free);
+      },
+    };
+  }
+
+  async #reserveOne(key: string, rule: WaitRule): Promise<void> {
+    const at = this.#clock();
+    const until = await reserveTry(this.#db, key, rule, at);
+    if (until) throw tooManyRequests(RATE_LIMITED, (until.getTime() - at.getTime()) / 1000);
+  }
+
+  /** The farmer proved who he is in another way: an old wait must not keep him out. */
+  async forget(tx: Queryable, account: string): Promise<void> {
+    await forgetTries(tx, [`tries:pin:${account}`, `tries:password:${account}`]);
+  }
+
+  /** One request that costs something, from this network address. @throws ApiError 429 */
+  async request(kind: string, address: string): Promise<void> {
+    const at = this.#clock();
+    const key = `requests:${kind}:${subscriberOf(address)}`;
+    const until = await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at);
+    if (until) throw tooManyRequests(RATE_LIMITED, (until.getTime() - at.getTime()) / 1000);
+  }
+
+  /**
+   * Keeps a pause between two codes to one address, whether or not an account has it, so that the pause tells nothing.
+   *
+   * @throws ApiError 429
+   */
+  async pause(
+    tx: Queryable,
+    purpose: string,
+    channel: 'sms' | 'email',
+    to: string,
+    seconds: number,
+  ): Promise<void> {
+    const at = this.#clock();
+    const until = await takeFromWindow(tx, `pause:${purpose}:${channel}:${to}`, 1, seconds, at);
+    if (until) throw tooManyRequests(overSendLimit(channel), (until.getTime() - at.getTime()) / 1000);
+  }
+
+  /** One message to this number or e-mail address. @throws ApiError 429 */
+  async message(tx: Queryable, channel: 'sms' | 'email', to: string): Promise<void> {
+    const at = this.#clock();
+    const until = await takeFromWindow(
+      tx,
+      `messages:${channel}:${to}`,
+      this.#limits.messagesPerHour,
+      HOUR,
+      at,
+    );
+    if (until) throw tooManyRequests(overSendLimit(channel), (until.getTime() - at.getTime()) / 1000);
+  }
+}
+
+const overSendLimit = (channel: 'sms' | 'email'): string => `over_${channel}_send_rate_limit`;

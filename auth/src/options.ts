@@ -1,0 +1,136 @@
+import type pg from 'pg';
+
+export type Secret = Uint8Array | string;
+
+export interface Message {
+  readonly channel: 'sms' | 'email';
+  /** Number in E.164 with `+`, or an e-mail address. */
+  readonly to: string;
+  readonly template: string;
+  readonly text: string;
+  readonly code?: string;
+}
+
+/** Hands a message to its carrier; called after the commit and at least once, so it may come twice. */
+export type Deliver = (message: Message) => Promise<{ id: string }>;
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** How often something may be tried; all counts live in the database and hold for all processes together. */
+export interface Limits {
+  /** Wrong PINs or passwords of one account before the waits begin. */
+  readonly triesPerAccount: number;
+  /** The same from one network address; loose, because a carrier puts thousands behind one. */
+  readonly triesPerAddress: number;
+  /** Wrong codes of one number or e-mail address, over several codes, before the waits begin. */
+  readonly codeTriesPerAccount: number;
+  /** Messages to one number or e-mail address in an hour. */
+  readonly messagesPerHour: number;
+  /** Sign-ups, codes asked for and checked from one network address in five minutes. */
+  readonly requestsPerAddress: number;
+}
+
+export interface AuthOptions {
+  /** The role that owns the schema `auth`. */
+  readonly pool: pg.Pool;
+  readonly clock: () => Date;
+  /** Where a browser lands after a link or another provider. */
+  readonly siteUrl: string;
+  /** Path the routes stand under; default `/auth/v1`, may be empty. */
+  readonly basePath?: string;
+  /** Public address of the routes; default `siteUrl` with `basePath`. */
+  readonly externalUrl?: string;
+  /**
+   * The secret beside the database: it peppers PINs and opens the keys that the database holds. At least 32 bytes, the
+   * same in every process. To change it, pass the new one as `current` and the old ones as `previous`.
+   */
+  readonly pinPepper: Secret | { readonly current: Secret; readonly previous?: readonly Secret[] };
+  readonly deliver: Deliver;
+  readonly log: Log;
+  readonly limits?: Partial<Limits>;
+  readonly signupEnabled?: boolean;
+  readonly anonymousEnabled?: boolean;
+  readonly phoneEnabled?: boolean;
+  readonly emailEnabled?: boolean;
+  /** Accounts need no code; default false for both. */
+  readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
+  readonly passwordMinLength?: number;
+  readonly accessTokenSeconds?: number;
+  /** How long a replaced refresh token still answers with the newest one; never under 10. */
+  readonly refreshReuseSeconds?: number;
+  readonly otpLifetimeSeconds?: number;
+  readonly emailOtpLifetimeSeconds?: number;
+  /** Least time between two codes to one number or address. */
+  readonly resendGapSeconds?: number;
+  /** How long a code that is asked for again stays the same one. */
+  readonly sameCodeSeconds?: number;
+  /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  readonly audience?: string;
+}
+
+export interface Settings {
+  readonly siteUrl: string;
+  readonly basePath: string;
+  readonly externalUrl: string;
+  readonly limits: Limits;
+  readonly signupEnabled: boolean;
+  readonly anonymousEnabled: boolean;
+  readonly phoneEnabled: boolean;
+  readonly emailEnabled: boolean;
+  readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
+  readonly passwordMinLength: number;
+  readonly accessTokenSeconds: number;
+  readonly refreshReuseSeconds: number;
+  readonly otpLifetimeSeconds: number;
+  readonly emailOtpLifetimeSeconds: number;
+  readonly resendGapSeconds: number;
+  readonly sameCodeSeconds: number;
+  readonly trustedProxies: readonly string[];
+  readonly audience: string;
+}
+
+const DEFAULT_LIMITS: Limits = {
+  triesPerAccount: 5,
+  triesPerAddress: 50,
+  codeTriesPerAccount: 15,
+  messagesPerHour: 8,
+  requestsPerAddress: 600,
+};
+
+const withoutTrailingSlash = (text: string): string => text.replace(/\/+$/, '');
+
+/** Fills in the defaults. @throws RangeError for a value that would make sign-in unsafe. */
+export function resolveSettings(options: AuthOptions): Settings {
+  const siteUrl = withoutTrailingSlash(options.siteUrl);
+  const basePath = withoutTrailingSlash(options.basePath ?? '/auth/v1');
+  const passwordMinLength = options.passwordMinLength ?? 8;
+  if (passwordMinLength < 6) throw new RangeError('passwordMinLength must be at least 6.');
+  return {
+    siteUrl,
+    basePath,
+    externalUrl: withoutTrailingSlash(options.externalUrl ?? siteUrl + basePath),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    signupEnabled: options.signupEnabled ?? true,
+    anonymousEnabled: options.anonymousEnabled ?? false,
+    phoneEnabled: options.phoneEnabled ?? true,
+    emailEnabled: options.emailEnabled ?? true,
+    autoconfirm: {
+      phone: options.autoconfirm?.phone ?? false,
+      email: options.autoconfirm?.email ?? false,
+    },
+    passwordMinLength,
+    accessTokenSeconds: options.accessTokenSeconds ?? 3600,
+    refreshReuseSeconds: Math.max(10, options.refreshReuseSeconds ?? 10),
+    otpLifetimeSeconds: options.otpLifetimeSeconds ?? 600,
+    emailOtpLifetimeSeconds: options.emailOtpLifetimeSeconds ?? 3600,
+    resendGapSeconds: options.resendGapSeconds ?? 60,
+    sameCodeSeconds: options.sameCodeSeconds ?? 300,
+    trustedProxies: options.trustedProxies ?? [],
+    audience: options.audience ?? 'authenticated',
+  };
+}

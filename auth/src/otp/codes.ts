@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { DerivationKey } from '../keys/ring.ts';
+
+const LIMIT = 1_000_000;
+// The greatest multiple of a million in 32 bits: what lies above would favour the low codes.
+const UNBIASED = 4_294_000_000;
+
+/**
+ * Six digits made from the row's random id under a key that only a running server has. The code stands nowhere, can be
+ * sent again as it was, and a copy of the database does not tell it.
+ */
+export function codeOf(key: DerivationKey, tokenId: string): string {
+  const bytes = key.mac('one-time code', tokenId);
+  for (let at = 0; at < bytes.length; at += 4) {
+    const word = bytes.readUInt32BE(at);
+    if (word < UNBIASED) return String(word % LIMIT).padStart(6, '0');
+  }
+  throw new Error('Eight words in a row above the unbiased range.');
+}
+
+/** The secret in a mailed link: 56 hexadecimal digits. */
+export function linkTokenOf(key: DerivationKey, tokenId: string): string {
+  return key.mac('link', tokenId).subarray(0, 28).toString('hex');
+}
+
+export function linkDigest(linkToken: string): Buffer {
+  return createHash('sha256').update(linkToken).digest();
+}
+
+/** Compares without telling by its duration where the two differ. */
+export function sameCode(given: string, expected: string): boolean {
+  const a = createHash('sha256').update(given).digest();
+  const b = createHash('sha256').update(expected).digest();
+  return timingSafeEqual(a, b);
+}

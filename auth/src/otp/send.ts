@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { queueMessage } from '../outbox/store.ts';
+import { languageOf, type Template } from '../outbox/texts.ts';
+import { type Address, type UserChanges, type UserRow, updateUser } from '../user/store.ts';
+import { linkDigest, linkTokenOf } from './codes.ts';
+import { lockToken, MAX_TRIES, markSent, replaceToken, type TokenKind, type TokenRow } from './store.ts';
+
+const SENT_COLUMN: Record<TokenKind, keyof UserChanges> = {
+  confirmation: 'confirmation_sent_at',
+  recovery: 'recovery_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
+  phone_change: 'phone_change_sent_at',
+};
+
+export interface CodeRequest {
+  readonly kind: TokenKind;
+  readonly to: Address;
+  readonly template: Template;
+  readonly redirectTo?: string | undefined;
+}
+
+export interface SentCode {
+  readonly messageId: string;
+  readonly user: UserRow;
+}
+
+/** Addresses under `.invalid` stand in for farmers without e-mail; no mail can reach them (RFC 2606). */
+export const isUndeliverable = (to: Address): boolean =>
+  to.channel === 'email' && /[@.]invalid$/.test(to.value);
+
+/** Whether the code can be sent once more as it was. */
+function isReusable(token: TokenRow, to: Address, at: Date, sameCodeSeconds: number): boolean {
+  return (
+    token.address === to.value &&
+    token.tries < MAX_TRIES &&
+    token.expires_at > at &&
+    token.created_at.getTime() + sameCodeSeconds * 1000 > at.getTime()
+  );
+}
+
+/**
+ * Sends the user a code, in the caller's transaction: the live one again while it is young, else a new one in its
+ * place. The message leaves after the commit.
+ *
+ * @throws ApiError 429 when that address has had its messages for the hour.
+ */
+export async function sendCode(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  request: CodeRequest,
+): Promise<SentCode> {
+  const { settings } = context;
+  const { kind, to } = request;
+  const at = context.clock();
+  await context.limiter.message(tx, to.channel, to.value);
+  const old = await lockToken(tx, user.id, kind);
+  let tokenId = old?.id;
+  if (old && isReusable(old, to, at, settings.sameCodeSeconds)) {
+    await markSent(tx, old.id, at);
+  } else {
+    tokenId = randomUUID();
+    const life = to.channel === 'sms' ? settings.otpLifetimeSeconds : settings.emailOtpLifetimeSeconds;
+    const expires_at = new Date(at.getTime() + life * 1000);
+    const key = await context.keys.derivation();
+    await replaceToken(
+      tx,
+      { id: tokenId, user_id: user.id, kind, address: to.value, created_at: at, expires_at },
+      linkDigest(linkTokenOf(key, tokenId)),
+    );
+  }
+  const messageId = isUndeliverable(to)
+    ? randomUUID()
+    : await queueMessage(
+        tx,
+        {
+          channel: to.channel,
+          recipient: to.value,
+          template: request.template,
+          language: languageOf(user.user_metadata),
+          token_id: tokenId ?? null,
+          parameters: request.redirectTo === undefined ? {} : { redirectTo: request.redirectTo },
+          user_id: user.id,
+        },
+        at,
+      );
+  await recordAudit(tx, { action: 'code_sent', userId: user.id, details: { kind, channel: to.channel } }, at);
+  const marked = await updateUser(tx, user.id, { [SENT_COLUMN[kind]]: at }, at);
+  return { messageId, user: marked ?? user };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { withoutCredentials } from '../credentials/service.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { Metadata } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { signUp } from '../signup/service.ts';
+import {
+  type Address,
+  findPendingPhone,
+  findUserByAddress,
+  findUserByNewEmail,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+import { type CodeRequest, isUndeliverable, sendCode } from './send.ts';
+import { findLiveToken, type TokenKind } from './store.ts';
+
+export interface OtpRequest {
+  readonly address: Address;
+  readonly createUser: boolean;
+  readonly data: Metadata;
+  readonly device: Device;
+  readonly redirectTo: string;
+}
+
+const isConfirmed = (user: UserRow, address: Address): boolean =>
+  (address.channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
+
+/**
+ * Sends a code to sign in with; an address without an account gets one. Answers the message's id.
+ *
+ * @throws ApiError 422 `otp_disabled` when there is no account and none may be made, 429 within the pause.
+ */
+export async function sendOtp(context: Context, request: OtpRequest): Promise<string> {
+  const { db, settings, limiter } = context;
+  const { address, redirectTo } = request;
+  const pause = (tx: Queryable): Promise<void> =>
+    limiter.pause(tx, 'otp', address.channel, address.value, settings.resendGapSeconds);
+  const user = await findUserByAddress(db, address);
+  if (!user && !request.createUser) {
+    throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
+  }
+  if (!user || !isConfirmed(user, address)) {
+    if (!settings.signupEnabled) {
+      throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    await pause(db);
+    await signUp(context, request);
+    return randomUUID();
+  }
+  return db.transaction(async (tx) => {
+    await pause(tx);
+    const isEmail = address.channel === 'email';
+    const code: CodeRequest = isEmail
+      ? { kind: 'recovery', to: address, template: 'magiclink', redirectTo }
+      : { kind: 'confirmation', to: address, template: 'code' };
+    return (await sendCode(context, tx, user, code)).messageId;
+  });
+}
+
+/** Sends a code to set a new password with; answers alike whether or not there is such an account. */
+export async function recover(context: Context, address: Address, redirectTo: string): Promise<void> {
+  const { db, settings, limiter } = context;
+  await db.transaction(async (tx) => {
+    await limiter.pause(tx, 'recover', address.channel, address.value, settings.resendGapSeconds);
+    const user = await findUserByAddress(tx, address);
+    if (!user) return limiter.message(tx, address.channel, address.value);
+    if (!isConfirmed(user, address)) await contest(tx, user, context.clock());
+    await sendCode(context, tx, user, { kind: 'recovery', to: address, template: 'recovery', redirectTo });
+  });
+}
+
+/** A secret that was set before the address was proven is not trusted once another way in is used. */
+async function contest(tx: Queryable, user: UserRow, at: Date): Promise<void> {
+  if (user.password_hash === null && user.pin_hash === null) return;
+  await updateUser(tx, user.id, { credentials_contested: true }, at);
+}
+
+export interface ResendRequest {
+  readonly type: string;
+  readonly address: Address;
+  readonly redirectTo: string;
+}
+
+/** Whose code is to be sent again, and which; undefined when there is nothing pending. */
+async function findPending(
+  context: Context,
+  tx: Queryable,
+  request: ResendRequest,
+): Promise<{ user: UserRow; code: CodeRequest } | undefined> {
+  const { type, address, redirectTo } = request;
+  if (type === 'email_change') {
+    const user = await findUserByNewEmail(tx, address.value);
+    const code = { kind: 'email_change_new', to: address, template: 'email_change', redirectTo } as const;
+    return user && { user, code };
+  }
+  if (type === 'phone_change') {
+    const user = await findPendingPhone(tx, address.value);
+    return user && { user, code: { kind: 'phone_change', to: address, template: 'phone_change' } };
+  }
+  const user = await findUserByAddress(tx, address);
+  if (!user) return undefined;
+  const isEmail = address.channel === 'email';
+  const isWaiting =
+    !isConfirmed(user, address) ||
+    (!isEmail && (await findLiveToken(tx, user.id, 'confirmation', context.clock())) !== undefined);
+  if (!isWaiting) return undefined;
+  const code: CodeRequest = isEmail
+    ? { kind: 'confirmation', to: address, template: 'signup', redirectTo }
+    : { kind: 'confirmation', to: address, template: 'code' };
+  return { user, code };
+}
+
+/**
+ * Sends a pending code again: the same one while it is young. Answers the message's id, or undefined when nothing was
+ * pending; the count of messages runs in both cases, so that it tells nothing.
+ */
+export async function resend(context: Context, request: ResendRequest): Promise<string | undefined> {
+  const { address } = request;
+  return context.db.transaction(async (tx) => {
+    const pending = await findPending(context, tx, request);
+    if (pending) return (await sendCode(context, tx, pending.user, pending.code)).messageId;
+    await context.limiter.message(tx, address.channel, address.value);
+    return undefined;
+  });
+}
+
+/** Sends the signed-in user a code that proves it is still him. @throws ApiError 400, 422 */
+export async function reauthenticate(context: Context, user: UserRow): Promise<string | undefined> {
+  const { db, settings, limiter } = context;
+  const email: Address | undefined = user.email ? { channel: 'email', value: user.email } : undefined;
+  const phone: Address | undefined = user.phone ? { channel: 'sms', value: user.phone } : undefined;
+  const to = email && (!isUndeliverable(email) || !phone) ? email : phone;
+  if (!to) throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  if (!isConfirmed(user, to)) {
+    throw to.channel === 'email'
+      ? new ApiError(422, 'email_not_confirmed', 'Please verify your email first.')
+      : new ApiError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  const kind: TokenKind = 'reauthentication';
+  return db.transaction(async (tx) => {
+    await limiter.pause(tx, 'reauthenticate', to.channel, to.value, settings.resendGapSeconds);
+    const locked = (await lockUser(tx, user.id)) ?? user;
+    const sent = await sendCode(context, tx, locked, { kind, to, template: 'reauthentication' });
+    return to.channel === 'sms' ? sent.messageId : undefined;
+  });
+}
+
+/** The columns that void what an unproven stranger may have set; empty when nothing is in doubt. */
+export function settleContest(user: UserRow): ReturnType<typeof withoutCredentials> | Record<string, never> {
+  return user.credentials_contested ? withoutCredentials(user) : {};
+}

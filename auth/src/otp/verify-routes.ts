@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { optionalText, readBody } from '../http/body.ts';
+import { deviceOf } from '../http/device.ts';
+import { answerSession } from '../sessions/service.ts';
+import { normalizeEmail, normalizePhone } from '../user/address.ts';
+import type { Address } from '../user/store.ts';
+import { type VerificationType, type Verified, verifyCode, verifyLink } from './verify.ts';
+
+const body = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  redirect_to: optionalText,
+});
+type Given = z.output<typeof body>;
+
+const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
+const PHONE_TYPES = ['sms', 'phone_change'] as const;
+
+const FIRST_OF_TWO = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: '200',
+};
+
+function emailType(type: string): VerificationType {
+  const found = EMAIL_TYPES.find((known) => known === type);
+  if (!found) throw validationFailed('Invalid email verification type');
+  return found;
+}
+
+function readEmail(email: string): Address {
+  try {
+    return { channel: 'email', value: normalizeEmail(email) };
+  } catch {
+    throw new ApiError(422, 'validation_failed', 'Invalid email format');
+  }
+}
+
+function readTarget(given: Given): { type: VerificationType; address: Address } {
+  const { type = '', email = '', phone = '' } = given;
+  if ((email === '') === (phone === '')) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  if (email !== '') return { type: emailType(type), address: readEmail(email) };
+  const found = PHONE_TYPES.find((known) => known === type);
+  if (!found) throw validationFailed('Unsupported verification type');
+  return { type: found, address: { channel: 'sms', value: normalizePhone(phone) } };
+}
+
+async function verify(
+  context: Context,
+  given: Given,
+  device: ReturnType<typeof deviceOf>,
+): Promise<Verified> {
+  const { type = '', token = '', token_hash: hash = '' } = given;
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if ((token === '') === (hash === '')) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  if (hash !== '') {
+    if (given.email || given.phone || given.redirect_to) {
+      throw validationFailed('Only the token_hash and type should be provided');
+    }
+    return verifyLink(context, emailType(type), hash, device);
+  }
+  const target = readTarget(given);
+  return verifyCode(context, target.type, target.address, token, device);
+}
+
+export function verifyRoutes(app: FastifyInstance, context: Context): void {
+  app.post('/verify', async (request, reply) => {
+    const given = readBody(request, body);
+    const device = deviceOf(context, request);
+    await context.limiter.request('verify', device.ip);
+    const verified = await verify(context, given, device);
+    reply.header('cache-control', 'no-store');
+    return 'first' in verified ? FIRST_OF_TWO : answerSession(context, verified.session);
+  });
+}

@@ -1,0 +1,165 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Device } from '../http/device.ts';
+import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
+import { confirmAddress } from '../user/confirm.ts';
+import {
+  type Address,
+  dropRivalWishes,
+  findUserByAddress,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+import { codeOf, linkDigest, sameCode } from './codes.ts';
+import { isUndeliverable } from './send.ts';
+import { settleContest } from './service.ts';
+import { clearTokens, consumeToken, countTry, findByLink, type TokenKind, type TokenRow } from './store.ts';
+
+export type VerificationType =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change'
+  | 'email'
+  | 'sms'
+  | 'phone_change';
+
+const KINDS: Record<VerificationType, readonly TokenKind[]> = {
+  signup: ['confirmation'],
+  invite: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email: ['confirmation', 'recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  sms: ['confirmation'],
+  phone_change: ['phone_change'],
+};
+
+/** `first` is the first of two confirmations of a new e-mail address. */
+export type Verified = { readonly session: OpenedSession } | { readonly first: true };
+
+const expiredCode = (): ApiError => new ApiError(403, 'otp_expired', 'Token has expired or is invalid');
+const expiredLink = (): ApiError => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired');
+
+/** Checks a typed code; a try is counted before the comparison. @throws ApiError 403 `otp_expired`, 429 */
+export async function verifyCode(
+  context: Context,
+  type: VerificationType,
+  address: Address,
+  code: string,
+  device: Device,
+): Promise<Verified> {
+  const { db, keys, limiter, clock } = context;
+  const attempt = await limiter.reserve('code', `${address.channel}:${address.value}`, device.ip);
+  const key = await keys.derivation();
+  const candidates = await countTry(db, address.value, KINDS[type], clock());
+  const token = candidates.filter((candidate) => sameCode(code, codeOf(key, candidate.id))).at(0);
+  if (!token) {
+    const userId = candidates.at(0)?.user_id ?? null;
+    await recordAudit(db, { action: 'code_refused', userId, ip: device.ip, details: { type } }, clock());
+    throw expiredCode();
+  }
+  const verified = await db.transaction((tx) => settle(context, tx, token, device));
+  if (!verified) throw expiredCode();
+  await attempt.succeeded();
+  return verified;
+}
+
+/** Checks the secret of a mailed link. @throws ApiError 403 `otp_expired` */
+export async function verifyLink(
+  context: Context,
+  type: VerificationType,
+  linkToken: string,
+  device: Device,
+): Promise<Verified> {
+  const { db, clock } = context;
+  const token = await findByLink(db, linkDigest(linkToken.replace(/^pkce_/, '')), clock());
+  if (!token || !KINDS[type].includes(token.kind)) throw expiredLink();
+  const verified = await db.transaction((tx) => settle(context, tx, token, device));
+  if (!verified) throw expiredLink();
+  return verified;
+}
+
+/** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
+async function settle(
+  context: Context,
+  tx: Queryable,
+  token: TokenRow,
+  device: Device,
+): Promise<Verified | undefined> {
+  const at = context.clock();
+  const user = await lockUser(tx, token.user_id);
+  if (!user || !(await consumeToken(tx, token.id))) return undefined;
+  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  const proven = provenAddress(user, token);
+  if (!proven) return undefined;
+  const sides = user.email_change_confirmations | sideOf(token.kind);
+  if (isEmailChange(token.kind) && needsBoth(user) && sides !== BOTH_SIDES) {
+    await updateUser(tx, user.id, { email_change_confirmations: sides }, at);
+    return { first: true };
+  }
+  const address: Address = isEmailChange(token.kind)
+    ? { channel: 'email', value: user.new_email ?? '' }
+    : proven;
+  await refuseTaken(tx, user, address);
+  const confirmed = await confirmAddress(
+    tx,
+    user,
+    address,
+    { ...settleContest(user), ...settleWish(token.kind) },
+    at,
+  );
+  await dropRivalWishes(tx, user.id, address);
+  await clearTokens(tx, user.id);
+  await context.limiter.forget(tx, user.id);
+  await recordAudit(
+    tx,
+    { action: 'confirmed', userId: user.id, ip: device.ip, details: { kind: token.kind } },
+    at,
+  );
+  return { session: await openSession(context, tx, confirmed, 'otp', device) };
+}
+
+// One bit for each end of a change of e-mail address: the old one and the new one.
+const BOTH_SIDES = 3;
+
+function sideOf(kind: TokenKind): number {
+  if (kind === 'email_change_current') return 1;
+  return kind === 'email_change_new' ? 2 : 0;
+}
+
+const isEmailChange = (kind: TokenKind): boolean =>
+  kind === 'email_change_current' || kind === 'email_change_new';
+
+/** An account with an e-mail address that works confirms the change from both. */
+export const needsBoth = (user: UserRow): boolean =>
+  user.email !== null &&
+  user.email_confirmed_at !== null &&
+  !isUndeliverable({ channel: 'email', value: user.email });
+
+/** The address that the code proves, when the account still has or still wants it. */
+function provenAddress(user: UserRow, token: TokenRow): Address | undefined {
+  const { address: value, kind } = token;
+  if (kind === 'phone_change') return user.new_phone === value ? { channel: 'sms', value } : undefined;
+  if (kind === 'email_change_new') return user.new_email === value ? { channel: 'email', value } : undefined;
+  if (user.email === value) return { channel: 'email', value };
+  return user.phone === value ? { channel: 'sms', value } : undefined;
+}
+
+function settleWish(kind: TokenKind): Partial<UserRow> {
+  if (kind === 'phone_change') return { new_phone: null };
+  return isEmailChange(kind) ? { new_email: null, email_change_confirmations: 0 } : {};
+}
+
+/** Someone may have confirmed the wished-for address first. */
+async function refuseTaken(tx: Queryable, user: UserRow, address: Address): Promise<void> {
+  const holder = await findUserByAddress(tx, address);
+  if (!holder || holder.id === user.id) return;
+  throw address.channel === 'email'
+    ? new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
+    : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
+}

@@ -1,0 +1,110 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
+import type { Settings } from '../options.ts';
+import type { UserRow } from '../user/store.ts';
+import type { AmrEntry, SessionRow } from './store.ts';
+
+/** What an access token says. */
+export interface AccessClaims {
+  readonly iss?: string;
+  readonly sub: string;
+  readonly aud: string;
+  /** Unix seconds. */
+  readonly exp: number;
+  readonly iat: number;
+  readonly email: string;
+  readonly phone: string;
+  readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+  readonly role: string;
+  readonly aal: string;
+  readonly amr: readonly AmrEntry[];
+  readonly session_id: string;
+  readonly is_anonymous: boolean;
+}
+
+export interface SignedAccessToken {
+  readonly token: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+// A phone's clock runs ahead or behind: a token is never "issued in the future", and a minute late still counts.
+const ISSUED_BACK_SECONDS = 5;
+const LEEWAY_SECONDS = 60;
+const REMEMBERED = 10_000;
+
+interface AccessTokenParts {
+  readonly keys: KeyRing;
+  readonly settings: Settings;
+  readonly clock: () => Date;
+}
+
+/** Signs and checks access tokens (ES256, `kid` in the header). */
+export class AccessTokens {
+  readonly #parts: AccessTokenParts;
+  readonly #verified = new Map<string, AccessClaims>();
+
+  constructor(parts: AccessTokenParts) {
+    this.#parts = parts;
+  }
+
+  async sign(user: UserRow, session: SessionRow): Promise<SignedAccessToken> {
+    const { keys, settings, clock } = this.#parts;
+    const { id: kid, key } = await keys.signing();
+    const now = Math.floor(clock().getTime() / 1000);
+    const expiresAt = now + settings.accessTokenSeconds;
+    const token = await new SignJWT({
+      aud: user.aud,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      role: user.role,
+      aal: session.aal,
+      amr: [...session.amr].sort((a, b) => b.timestamp - a.timestamp),
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+      .setIssuer(settings.externalUrl)
+      .setSubject(user.id)
+      .setIssuedAt(now - ISSUED_BACK_SECONDS)
+      .setExpirationTime(expiresAt)
+      .sign(key);
+    return { token, expiresAt };
+  }
+
+  /** The claims of a token that we signed and that has not run out. @throws the reason, as an Error */
+  async verify(token: string): Promise<AccessClaims> {
+    const known = this.#verified.get(token);
+    if (known && known.exp + LEEWAY_SECONDS > this.#parts.clock().getTime() / 1000) return known;
+    const { keys, clock } = this.#parts;
+    const { payload } = await jwtVerify<AccessClaims>(
+      token,
+      async ({ kid }) => {
+        const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined;
+        if (!key) throw new errors.JWKSNoMatchingKey('unrecognized key');
+        return key;
+      },
+      {
+        algorithms: [SIGNING_ALGORITHM],
+        clockTolerance: LEEWAY_SECONDS,
+        currentDate: clock(),
+        requiredClaims: ['exp'],
+      },
+    );
+    this.#remember(token, payload);
+    return payload;
+  }
+
+  #remember(token: string, claims: AccessClaims): void {
+    if (this.#verified.size >= REMEMBERED) {
+      for (const oldest of this.#verified.keys()) {
+        this.#verified.delete(oldest);
+        break;
+      }
+    }
+    this.#verified.set(token, claims);
+  }
+}

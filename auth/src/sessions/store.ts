@@ -1,0 +1,124 @@
+import type { Queryable } from '../database.ts';
+
+export interface AmrEntry {
+  readonly method: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly provider?: string;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly aal: 'aal1' | 'aal2' | 'aal3';
+  readonly amr: readonly AmrEntry[];
+  readonly refresh_counter: number;
+  readonly refresh_key: string;
+  readonly user_agent: string | null;
+  readonly ip: string | null;
+  readonly created_at: Date;
+  readonly refreshed_at: Date;
+  readonly not_after: Date | null;
+  readonly ended_at: Date | null;
+  readonly end_reason: EndReason | null;
+}
+
+/** `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. */
+export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'admin';
+
+export async function insertSession(
+  tx: Queryable,
+  session: Pick<SessionRow, 'id' | 'user_id' | 'amr' | 'refresh_key' | 'user_agent' | 'ip'>,
+  at: Date,
+): Promise<SessionRow[]> {
+  return tx.query<SessionRow>(
+    `insert into auth.sessions (id, user_id, amr, refresh_key, user_agent, ip, created_at, refreshed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) returning *`,
+    [
+      session.id,
+      session.user_id,
+      JSON.stringify(session.amr),
+      session.refresh_key,
+      session.user_agent,
+      session.ip,
+      at,
+    ],
+  );
+}
+
+export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
+  return row;
+}
+
+export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
+  const [row] = await tx.query<SessionRow>('select * from auth.sessions where id = $1 for update', [id]);
+  return row;
+}
+
+export async function recordRefresh(
+  tx: Queryable,
+  id: string,
+  counter: number,
+  device: { readonly userAgent: string | null; readonly ip: string | null },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    'update auth.sessions set refresh_counter = $2, user_agent = $3, ip = $4, refreshed_at = $5 where id = $1',
+    [id, counter, device.userAgent, device.ip, at],
+  );
+}
+
+export async function touchSession(
+  tx: Queryable,
+  id: string,
+  device: { readonly userAgent: string | null; readonly ip: string | null },
+): Promise<void> {
+  await tx.query('update auth.sessions set user_agent = $2, ip = $3 where id = $1', [
+    id,
+    device.userAgent,
+    device.ip,
+  ]);
+}
+
+export async function endSession(tx: Queryable, id: string, reason: EndReason, at: Date): Promise<void> {
+  await tx.query(
+    'update auth.sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null',
+    [id, at, reason],
+  );
+}
+
+/** Ends the user's sessions, all or all but one. */
+export async function endSessions(
+  tx: Queryable,
+  userId: string,
+  exceptId: string | null,
+  reason: EndReason,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.sessions set ended_at = $3, end_reason = $4
+     where user_id = $1 and ended_at is null and id is distinct from $2::uuid`,
+    [userId, exceptId, at, reason],
+  );
+}
+
+/** Whether the session still stands: not ended, not run out, its user neither banned nor deleted. */
+export async function isSessionLive(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = $1 and s.user_id = $2 and s.ended_at is null and (s.not_after is null or s.not_after > $3)
+       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= $3)`,
+    [sessionId, userId, at],
+  );
+  return rows.length > 0;
+}
+
+export async function purgeSessions(db: Queryable, before: Date): Promise<void> {
+  await db.query('delete from auth.sessions where ended_at < $1', [before]);
+}

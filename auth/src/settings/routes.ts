@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+const PROVIDERS = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+  'zoom',
+] as const;
+
+export function settingsRoutes(app: FastifyInstance, context: Context): void {
+  const { settings } = context;
+
+  app.get('/settings', () => ({
+    external: {
+      anonymous_users: settings.anonymousEnabled,
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      email: settings.emailEnabled,
+      phone: settings.phoneEnabled,
+    },
+    disable_signup: !settings.signupEnabled,
+    mailer_autoconfirm: settings.autoconfirm.email,
+    phone_autoconfirm: settings.autoconfirm.phone,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  }));
+
+  app.get('/health', async () => {
+    await context.db.query('select 1');
+    return { version: '0.1.0', name: 'GoTrue', description: 'The sign-in server of Draksha' };
+  });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { hashCredential, matchesCredential, withoutCredentials } from '../credentials/service.ts';
+import type { Metadata } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { findLiveToken } from '../otp/store.ts';
+import { providerOf } from '../user/confirm.ts';
+import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
+
+export interface SignUpRequest {
+  readonly address: Address;
+  /** PIN or password; none when the sign-up is implied by a code that was asked for. */
+  readonly credential?: string;
+  readonly data: Metadata;
+  readonly device: Device;
+  readonly redirectTo?: string | undefined;
+}
+
+/** What was found and worked out before the transaction, in which no hash may be made. */
+export type Plan =
+  | { readonly state: 'new'; readonly id: string; readonly secret: UserChanges }
+  | {
+      readonly state: 'unfinished';
+      readonly id: string;
+      readonly isLive: boolean;
+      readonly secret: UserChanges;
+    }
+  | { readonly state: 'taken'; readonly id: string };
+
+export const isConfirmed = (user: UserRow, address: Address): boolean =>
+  (address.channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
+
+/**
+ * Each way costs one slow hash, so that none can be told by its time. An unfinished sign-up may be a stranger's with
+ * this farmer's number: while its code lives, another PIN or password makes both void; afterwards the newer one counts.
+ */
+export async function makePlan(context: Context, request: SignUpRequest): Promise<Plan> {
+  const { address, credential } = request;
+  const existing = await findUserByAddress(context.db, address);
+  if (!existing) {
+    const id = randomUUID();
+    const app_metadata = { provider: providerOf(address), providers: [providerOf(address)] };
+    const secret =
+      credential === undefined ? {} : await hashCredential(context, { id, app_metadata }, credential);
+    return { state: 'new', id, secret: { app_metadata, ...secret } };
+  }
+  if (isConfirmed(existing, address)) {
+    if (credential !== undefined) await context.hasher.spendTime(credential);
+    return { state: 'taken', id: existing.id };
+  }
+  const isLive =
+    (await findLiveToken(context.db, existing.id, 'confirmation', context.clock())) !== undefined;
+  const plan = { state: 'unfinished', id: existing.id, isLive } as const;
+  if (credential === undefined) return { ...plan, secret: { credentials_contested: true } };
+  if (isLive) {
+    const same = await matchesCredential(context, existing, credential);
+    return { ...plan, secret: same ? {} : { credentials_contested: true } };
+  }
+  const bare = withoutCredentials(existing);
+  const app_metadata = bare.app_metadata ?? existing.app_metadata;
+  return {
+    ...plan,
+    secret: { ...bare, ...(await hashCredential(context, { id: existing.id, app_metadata }, credential)) },
+  };
+}

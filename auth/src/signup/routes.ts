@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { checkNewCredential } from '../credentials/policy.ts';
+import { only } from '../database.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { type Metadata, metadata, optionalText, readBody } from '../http/body.ts';
+import { type Device, deviceOf } from '../http/device.ts';
+import { redirectTarget } from '../http/redirect.ts';
+import { readPkce } from '../oauth/pkce.ts';
+import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { readAddress, requireChannel } from '../user/address.ts';
+import { mergeMetadata } from '../user/metadata.ts';
+import { insertUser } from '../user/store.ts';
+import { signUp } from './service.ts';
+
+const body = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  channel: optionalText,
+  data: metadata,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+});
+
+const BOTH_ADDRESSES = 'Only an email address or phone number should be provided on signup.';
+
+/** @throws ApiError 400 for a carrier that we do not know. */
+export function checkMessageChannel(channel: string | undefined): void {
+  if (channel !== undefined && channel !== '' && channel !== 'sms' && channel !== 'whatsapp') {
+    throw validationFailed('Invalid channel, supported values are sms or whatsapp');
+  }
+}
+
+export function signUpRoutes(app: FastifyInstance, context: Context): void {
+  const { settings, limiter } = context;
+
+  app.post('/signup', async (request) => {
+    const given = readBody(request, body);
+    const device = deviceOf(context, request);
+    if (!settings.signupEnabled) {
+      throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    if (!given.email && !given.phone) {
+      await limiter.request('anonymous', device.ip);
+      return signUpAnonymous(context, given.data ?? {}, device);
+    }
+    const { password = '' } = given;
+    if (password === '') throw validationFailed('Signup requires a valid password');
+    checkNewCredential(password, settings.passwordMinLength, numbersOf(given.phone, given.data));
+    if (given.email && given.phone) throw validationFailed(BOTH_ADDRESSES);
+    checkMessageChannel(given.channel);
+    const pkce = readPkce(given.code_challenge, given.code_challenge_method);
+    if (given.phone && pkce) throw validationFailed('PKCE not supported for phone signups');
+    const address = readAddress(given, { both: BOTH_ADDRESSES, neither: 'Signup requires an address' });
+    requireChannel(address, settings, 400, 'signups');
+    await limiter.request('signup', device.ip);
+    const redirectTo = redirectTarget(context, request);
+    const data = given.data ?? {};
+    const result = await signUp(context, { address, credential: password, data, device, redirectTo });
+    context.outbox.kick();
+    return 'session' in result ? answerSession(context, result.session) : result.user;
+  });
+}
+
+/** The numbers whose digits a PIN must not be: the account's own and the one told beside an e-mail address. */
+export function numbersOf(phone: string | undefined, data: Metadata | undefined): string[] {
+  return [phone, data?.phone].filter((number) => typeof number === 'string');
+}
+
+async function signUpAnonymous(context: Context, data: Metadata, device: Device): Promise<SessionAnswer> {
+  const { settings, clock, db } = context;
+  if (!settings.anonymousEnabled) {
+    throw new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  const opened = await db.transaction(async (tx) => {
+    const fresh = {
+      id: randomUUID(),
+      aud: settings.audience,
+      role: 'authenticated',
+      email: null,
+      phone: null,
+      app_metadata: {},
+      user_metadata: mergeMetadata({}, data),
+      is_anonymous: true,
+    };
+    const added = await insertUser(tx, fresh, clock());
+    const user = only(added ? [added] : []);
+    await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, clock());
+    return openSession(context, tx, user, 'anonymous', device);
+  });
+  return answerSession(context, opened);
+}

@@ -1,0 +1,151 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { isUndeliverable, sendCode } from '../otp/send.ts';
+import { findLiveToken } from '../otp/store.ts';
+import { queueMessage } from '../outbox/store.ts';
+import { languageOf } from '../outbox/texts.ts';
+import { type OpenedSession, openSession } from '../sessions/service.ts';
+import { confirmAddress, saveAddressIdentity } from '../user/confirm.ts';
+import { mergeMetadata } from '../user/metadata.ts';
+import {
+  findUserByAddress,
+  type IdentityRow,
+  insertUser,
+  listIdentities,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+import { type AuthUser, viewUser } from '../user/view.ts';
+import { nobody, signUpMetadata } from './nobody.ts';
+import { isConfirmed, makePlan, type Plan, type SignUpRequest } from './plan.ts';
+
+export type SignUpResult = { readonly session: OpenedSession } | { readonly user: AuthUser };
+
+/**
+ * Signs a farmer up, or answers as if, when the address has an account already.
+ *
+ * @throws ApiError 422 `user_already_exists` where accounts need no code, 429 within the pause between two codes.
+ */
+export async function signUp(context: Context, request: SignUpRequest): Promise<SignUpResult> {
+  // Whoever changes the account between the plan and the transaction makes us plan anew.
+  for (let round = 0; round < 5; round += 1) {
+    const plan = await makePlan(context, request);
+    const result = await context.db.transaction((tx) => carryOut(context, tx, request, plan));
+    if (result) return result;
+  }
+  throw new Error('A sign-up met another one of the same address five times.');
+}
+
+async function carryOut(
+  context: Context,
+  tx: Queryable,
+  request: SignUpRequest,
+  plan: Plan,
+): Promise<SignUpResult | undefined> {
+  const { settings } = context;
+  const { address } = request;
+  const isImplied = request.credential === undefined;
+  const isAutoconfirmed = !isImplied && settings.autoconfirm[address.channel === 'email' ? 'email' : 'phone'];
+  if (!isAutoconfirmed && !isImplied) {
+    await context.limiter.pause(tx, 'signup', address.channel, address.value, settings.resendGapSeconds);
+  }
+  if (plan.state === 'taken') return answerTaken(context, tx, request);
+  const user =
+    plan.state === 'new'
+      ? await addUser(context, tx, request, plan)
+      : await renew(context, tx, request, plan);
+  if (!user) return undefined;
+  if (isAutoconfirmed) {
+    const confirmed = await confirmAddress(tx, user, address, {}, context.clock());
+    return { session: await openSession(context, tx, confirmed, 'password', request.device) };
+  }
+  const template = address.channel === 'email' ? 'signup' : 'code';
+  const { redirectTo } = request;
+  const sent = await sendCode(context, tx, user, { kind: 'confirmation', to: address, template, redirectTo });
+  return { user: viewUnconfirmed(sent.user, await listIdentities(tx, user.id), request) };
+}
+
+/** Shows the caller his own words only: what an earlier, unfinished sign-up said of this address is not his. */
+function viewUnconfirmed(
+  user: UserRow,
+  identities: readonly IdentityRow[],
+  request: SignUpRequest,
+): AuthUser {
+  const { address, data } = request;
+  const own = signUpMetadata(user.id, address, data);
+  const shown = identities.map((identity) => ({ ...identity, identity_data: own }));
+  return viewUser({ ...user, user_metadata: own }, shown);
+}
+
+async function addUser(
+  context: Context,
+  tx: Queryable,
+  request: SignUpRequest,
+  plan: Extract<Plan, { state: 'new' }>,
+): Promise<UserRow | undefined> {
+  const { address, data, device } = request;
+  const at = context.clock();
+  const user = await insertUser(
+    tx,
+    {
+      aud: context.settings.audience,
+      role: 'authenticated',
+      email: address.channel === 'email' ? address.value : null,
+      phone: address.channel === 'sms' ? address.value : null,
+      app_metadata: plan.secret.app_metadata ?? {},
+      password_hash: plan.secret.password_hash ?? null,
+      pin_hash: plan.secret.pin_hash ?? null,
+      pin_pepper: plan.secret.pin_pepper ?? null,
+      id: plan.id,
+      user_metadata: signUpMetadata(plan.id, address, data),
+    },
+    at,
+  );
+  if (!user) return undefined;
+  await saveAddressIdentity(tx, user.id, address, mergeMetadata({}, data), false, at);
+  await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, at);
+  return user;
+}
+
+async function renew(
+  context: Context,
+  tx: Queryable,
+  request: SignUpRequest,
+  plan: Extract<Plan, { state: 'unfinished' }>,
+): Promise<UserRow | undefined> {
+  const { address, data, credential } = request;
+  const at = context.clock();
+  const user = await lockUser(tx, plan.id);
+  if (!user || isConfirmed(user, address)) return undefined;
+  const isLive = (await findLiveToken(tx, user.id, 'confirmation', at)) !== undefined;
+  if (isLive !== plan.isLive) return undefined;
+  const isFresh = !plan.isLive && credential !== undefined;
+  const metadata = isFresh ? { user_metadata: signUpMetadata(user.id, address, data) } : {};
+  return updateUser(tx, user.id, { ...plan.secret, ...metadata }, at);
+}
+
+/** Says nothing of the account that is there; its owner learns of the attempt by mail. */
+async function answerTaken(context: Context, tx: Queryable, request: SignUpRequest): Promise<SignUpResult> {
+  const { settings } = context;
+  const { address } = request;
+  if (settings.autoconfirm.email || settings.autoconfirm.phone) {
+    throw new ApiError(422, 'user_already_exists', 'User already registered');
+  }
+  const at = context.clock();
+  await context.limiter.message(tx, address.channel, address.value);
+  const owner = await findUserByAddress(tx, address);
+  if (address.channel === 'email' && owner && !isUndeliverable(address)) {
+    const language = languageOf(owner.user_metadata);
+    const notice = {
+      channel: 'email',
+      template: 'already_registered',
+      token_id: null,
+      parameters: {},
+    } as const;
+    await queueMessage(tx, { ...notice, recipient: address.value, language, user_id: owner.id }, at);
+  }
+  return { user: viewUser(nobody(settings.audience, request, at), []) };
+}

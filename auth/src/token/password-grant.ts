@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { credentialKind } from '../credentials/kind.ts';
+import { hashCredential, hasOutdatedPin, matchesCredential } from '../credentials/service.ts';
+import { ApiError, invalidCredentials } from '../http/api-error.ts';
+import { optionalText } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { readAddress, requireChannel } from '../user/address.ts';
+import {
+  type Address,
+  findUserByAddress,
+  lockUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+
+export const passwordGrantBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
+
+/** Without a user the tries are counted by address, so that an account that is not there locks as one that is. */
+const accountOf = (address: Address, user: UserRow | undefined): string =>
+  user?.id ?? `${address.channel}:${address.value}`;
+
+function checkMaySignIn(context: Context, address: Address, user: UserRow): void {
+  if (isBanned(user, context.clock())) throw new ApiError(400, 'user_banned', 'User is banned');
+  if (address.channel === 'email' && user.email_confirmed_at === null) {
+    throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  if (address.channel === 'sms' && user.phone_confirmed_at === null) {
+    throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+}
+
+/**
+ * Signs in with a PIN (six digits) or a password (anything else).
+ *
+ * @throws ApiError 400 `invalid_credentials` and, only after the right secret, why the account may not come in;
+ * 429 while the account or the network address has to wait.
+ */
+export async function grantPassword(
+  context: Context,
+  given: z.output<typeof passwordGrantBody>,
+  device: Device,
+): Promise<SessionAnswer & { weak_password: null }> {
+  const address = readAddress(given, {
+    both: 'Only an email address or phone number should be provided on login.',
+    neither: 'missing email or phone',
+  });
+  requireChannel(address, context.settings, 422, 'logins');
+  const { password = '' } = given;
+  const user = await findUserByAddress(context.db, address);
+  const kind = credentialKind(password);
+  const attempt = await context.limiter.reserve(kind, accountOf(address, user), device.ip);
+  const isRight = await matchesCredential(context, user, password);
+  if (!user || !isRight) {
+    const entry = { action: 'sign_in_refused', userId: user?.id ?? null, ip: device.ip } as const;
+    await recordAudit(context.db, { ...entry, details: { kind } }, context.clock());
+    throw invalidCredentials();
+  }
+  await attempt.succeeded();
+  checkMaySignIn(context, address, user);
+  const renewed: UserChanges =
+    kind === 'pin' && hasOutdatedPin(context, user) ? await hashCredential(context, user, password) : {};
+  const opened = await context.db.transaction(async (tx) => {
+    const at = context.clock();
+    const locked = await lockUser(tx, user.id);
+    // The secret may have been changed while its hash was being checked.
+    if (!locked || locked.pin_hash !== user.pin_hash || locked.password_hash !== user.password_hash) {
+      throw invalidCredentials();
+    }
+    const current = (await updateUser(tx, user.id, renewed, at)) ?? locked;
+    return openSession(context, tx, current, 'password', device);
+  });
+  return { ...(await answerSession(context, opened)), weak_password: null };
+}

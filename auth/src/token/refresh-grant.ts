@@ -1,0 +1,121 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { optionalText } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
+import { answerSession, isBanned, type OpenedSession, type SessionAnswer } from '../sessions/service.ts';
+import { endSession, lockSession, recordRefresh, type SessionRow, touchSession } from '../sessions/store.ts';
+import { findUser, listIdentities } from '../user/store.ts';
+
+export const refreshGrantBody = z.object({ refresh_token: optionalText });
+
+/** Written down only when the token was ours: anyone can send a forged one, and often. */
+type Refusal = { readonly refused: ApiError; readonly why: string; readonly userId?: string };
+type Refreshed = { readonly opened: OpenedSession; readonly isReuse: boolean };
+
+const refusal = (code: string, text: string): ApiError =>
+  new ApiError(400, code, `Invalid Refresh Token: ${text}`);
+const notFound = (): ApiError => refusal('refresh_token_not_found', 'Refresh Token Not Found');
+const alreadyUsed = (): ApiError => refusal('refresh_token_already_used', 'Already Used');
+
+/** @throws ApiError 400 when the token is not one of ours. */
+function readClaim(token: string): RefreshClaim {
+  const claim = readRefreshToken(token);
+  // Twelve characters were the form of tokens once: such a one is unknown, not mistyped.
+  if (!claim)
+    throw /^[a-z2-7]{12}$/.test(token) ? notFound() : validationFailed('Refresh token is not valid');
+  return claim;
+}
+
+/** Why the session may not go on, or undefined when it may. */
+function refusalOf(context: Context, session: SessionRow): Refusal | undefined {
+  if (session.end_reason === 'reuse') return { refused: alreadyUsed(), why: 'family ended by reuse' };
+  if (session.end_reason !== null)
+    return { refused: notFound(), why: `session ended: ${session.end_reason}` };
+  if (session.not_after !== null && session.not_after <= context.clock()) {
+    return { refused: refusal('session_expired', 'Session Expired'), why: 'session ran out' };
+  }
+  return undefined;
+}
+
+/**
+ * Moves the session on under its row lock. The token in hand makes the next one; the one before it answers with the
+ * token in hand however late it comes, because its answer may have been lost; older ones do so only just after a refresh.
+ * Anything else means that two hold the family, and ends it.
+ */
+async function rotate(
+  context: Context,
+  tx: Queryable,
+  claim: RefreshClaim,
+  device: Device,
+): Promise<Refreshed | Refusal> {
+  const at = context.clock();
+  const session = await lockSession(tx, claim.sessionId);
+  if (!session) return { refused: notFound(), why: 'no such session' };
+  if (!provesRefreshClaim(await context.keys.derivation(session.refresh_key), claim)) {
+    return { refused: notFound(), why: 'not signed by this server' };
+  }
+  const userId = session.user_id;
+  const over = refusalOf(context, session);
+  if (over) return { ...over, userId };
+  const user = await findUser(tx, userId);
+  if (!user) return { refused: notFound(), why: 'user is gone', userId };
+  if (isBanned(user, at)) {
+    return { refused: refusal('user_banned', 'User Banned'), why: 'user is banned', userId };
+  }
+  const behind = session.refresh_counter - claim.counter;
+  if (behind < 0)
+    return { refused: validationFailed('Invalid Refresh Token: Not Issued By This Server'), why: 'ahead' };
+  const identities = await listIdentities(tx, user.id);
+  if (behind === 0) {
+    const counter = session.refresh_counter + 1;
+    await recordRefresh(tx, session.id, counter, device, at);
+    return {
+      opened: { user, identities, session: { ...session, refresh_counter: counter } },
+      isReuse: false,
+    };
+  }
+  const sinceRefresh = (at.getTime() - session.refreshed_at.getTime()) / 1000;
+  if (behind === 1 || sinceRefresh <= context.settings.refreshReuseSeconds) {
+    await touchSession(tx, session.id, device);
+    return { opened: { user, identities, session }, isReuse: true };
+  }
+  await endSession(tx, session.id, 'reuse', at);
+  return { refused: alreadyUsed(), why: `token ${behind} refreshes old came back`, userId };
+}
+
+/** Changes a refresh token for a new session answer. @throws ApiError 400; never 409, the losers of a race wait. */
+export async function grantRefresh(
+  context: Context,
+  given: z.output<typeof refreshGrantBody>,
+  device: Device,
+  reply: FastifyReply,
+): Promise<SessionAnswer> {
+  const claim = readClaim(given.refresh_token ?? '');
+  // A refusal is an answer, not an exception, in the transaction: the end of the family must be committed.
+  const result = await context.db.transaction(async (tx) => {
+    const outcome = await rotate(context, tx, claim, device);
+    if ('refused' in outcome && outcome.userId !== undefined) {
+      const entry = { action: 'refresh_refused', userId: outcome.userId, ip: device.ip } as const;
+      await recordAudit(
+        tx,
+        { ...entry, sessionId: claim.sessionId, details: { why: outcome.why } },
+        context.clock(),
+      );
+    }
+    return outcome;
+  });
+  if ('refused' in result) {
+    context.liveness.forget();
+    context.log.info({ session: claim.sessionId, why: result.why }, 'A refresh was refused.');
+    throw result.refused;
+  }
+  reply.header('sb-auth-session-id', claim.sessionId);
+  reply.header('sb-auth-user-id', result.opened.user.id);
+  reply.header('sb-auth-refresh-token-reuse', String(result.isReuse));
+  return answerSession(context, result.opened);
+}

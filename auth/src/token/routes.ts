@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { readBody, readQuery } from '../http/body.ts';
+import { deviceOf } from '../http/device.ts';
+import { grantPassword, passwordGrantBody } from './password-grant.ts';
+import { grantRefresh, refreshGrantBody } from './refresh-grant.ts';
+
+export function tokenRoutes(app: FastifyInstance, context: Context): void {
+  app.post('/token', async (request, reply) => {
+    const device = deviceOf(context, request);
+    // Tokens must not stay in a cache on the way (RFC 6749, 5.1).
+    reply.header('cache-control', 'no-store');
+    switch (readQuery(request, 'grant_type')) {
+      case 'password':
+        return grantPassword(context, readBody(request, passwordGrantBody), device);
+      case 'refresh_token':
+        return grantRefresh(context, readBody(request, refreshGrantBody), device, reply);
+      default:
+        throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
+    }
+  });
+}

@@ -1,0 +1,140 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { credentialKind } from '../credentials/kind.ts';
+import { checkNewCredential } from '../credentials/policy.ts';
+import { hashCredential, matchesCredential } from '../credentials/service.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { Caller } from '../http/bearer.ts';
+import type { Metadata } from '../http/body.ts';
+import { sendCode } from '../otp/send.ts';
+import { needsBoth } from '../otp/verify.ts';
+import { endSessions } from '../sessions/store.ts';
+import { normalizeEmail, normalizePhone } from './address.ts';
+import { confirmAddress } from './confirm.ts';
+import { mergeMetadata } from './metadata.ts';
+import {
+  type Address,
+  findUserByAddress,
+  lockUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from './store.ts';
+
+export interface UserUpdate {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  /** A PIN or a password, by its form; the other one stays. */
+  readonly password?: string | undefined;
+  readonly data?: Metadata | undefined;
+  readonly redirectTo: string;
+}
+
+async function hashNew(context: Context, user: UserRow, password: string): Promise<UserChanges> {
+  if (user.is_anonymous && user.email === null && user.phone === null) {
+    throw new ApiError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  }
+  const told = typeof user.user_metadata.phone === 'string' ? [user.user_metadata.phone] : [];
+  checkNewCredential(
+    password,
+    context.settings.passwordMinLength,
+    [user.phone ?? '', ...told].filter(Boolean),
+  );
+  const had = credentialKind(password) === 'pin' ? user.pin_hash : user.password_hash;
+  if (had !== null && (await matchesCredential(context, user, password))) {
+    throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return hashCredential(context, user, password);
+}
+
+/** The addresses that are asked for and are not the user's already. */
+function wishes(user: UserRow, update: UserUpdate): Address[] {
+  const { email = '', phone = '' } = update;
+  const asked: Address[] = [];
+  if (email !== '') asked.push({ channel: 'email', value: normalizeEmail(email) });
+  if (phone !== '') asked.push({ channel: 'sms', value: normalizePhone(phone) });
+  return asked.filter(({ channel, value }) => value !== (channel === 'email' ? user.email : user.phone));
+}
+
+/** Starts a change of number or e-mail address, or makes it at once where accounts need no code. */
+async function changeAddress(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  wish: Address,
+  redirectTo: string,
+): Promise<UserRow> {
+  const { settings, clock, limiter } = context;
+  const at = clock();
+  const isEmail = wish.channel === 'email';
+  const holder = await findUserByAddress(tx, wish);
+  if (holder) {
+    throw isEmail
+      ? new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
+      : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+  if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
+    return confirmAddress(tx, user, wish, {}, at);
+  }
+  await limiter.pause(tx, 'change', wish.channel, wish.value, settings.resendGapSeconds);
+  if (!isEmail) {
+    const wished = (await updateUser(tx, user.id, { new_phone: wish.value }, at)) ?? user;
+    return (await sendCode(context, tx, wished, { kind: 'phone_change', to: wish, template: 'phone_change' }))
+      .user;
+  }
+  const fresh = { new_email: wish.value, email_change_confirmations: 0 };
+  const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
+  const mail = { template: 'email_change', redirectTo } as const;
+  if (needsBoth(user)) {
+    const current: Address = { channel: 'email', value: user.email ?? '' };
+    await sendCode(context, tx, wished, { ...mail, kind: 'email_change_current', to: current });
+  }
+  return (await sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish })).user;
+}
+
+/**
+ * Changes what the user asked to change about himself. A new PIN or password ends his other sessions.
+ *
+ * @throws ApiError 422 for a taken address, a weak or unchanged secret
+ */
+export async function changeUser(context: Context, caller: Caller, update: UserUpdate): Promise<UserRow> {
+  const { db, clock, liveness, limiter } = context;
+  const { password = '' } = update;
+  if (password !== '' && password.length > 1024) {
+    throw validationFailed('Password cannot be longer than 72 characters');
+  }
+  const secret = password === '' ? {} : await hashNew(context, caller.user, password);
+  const changed = await db.transaction(async (tx) => {
+    const at = clock();
+    let user = (await lockUser(tx, caller.user.id)) ?? caller.user;
+    if (password !== '') {
+      const { app_metadata: _, ...columns } = secret;
+      const pin = secret.app_metadata ? { app_metadata: { ...user.app_metadata, has_pin: true } } : {};
+      user =
+        (await updateUser(tx, user.id, { ...columns, ...pin, credentials_contested: false }, at)) ?? user;
+      await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);
+      await limiter.forget(tx, user.id);
+      const details = { kind: credentialKind(password) };
+      await recordAudit(
+        tx,
+        { action: 'credential_changed', userId: user.id, sessionId: caller.session.id, details },
+        at,
+      );
+    }
+    if (update.data) {
+      const user_metadata = mergeMetadata(user.user_metadata, update.data);
+      user = (await updateUser(tx, user.id, { user_metadata }, at)) ?? user;
+    }
+    for (const wish of wishes(user, update)) {
+      user = await changeAddress(context, tx, user, wish, update.redirectTo);
+    }
+    return user;
+  });
+  if (password !== '') liveness.forget();
+  return changed;
+}
