@@ -62,7 +62,7 @@ export default {
       from: { path: '^server/src/features/([^/]+)/', pathNot: test },
       to: {
         path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/service\\.ts$'],
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/([^/]+/)?service\\.ts$'],
       },
     },
     {

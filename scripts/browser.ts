@@ -32,7 +32,14 @@ const ways: readonly (() => boolean)[] = [
     process.getuid?.() === 0 &&
     attempt('apt-get', 'update', '-qq') &&
     attempt('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'),
-  () => attempt(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell', 'chromium'),
+  () =>
+    attempt(
+      process.execPath,
+      'node_modules/@playwright/test/cli.js',
+      'install',
+      'chromium-headless-shell',
+      'chromium',
+    ),
   () =>
     attempt('sudo', '-n', 'apt-get', 'update', '-qq') &&
     attempt('sudo', '-n', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'),
@@ -52,5 +59,7 @@ export async function browserPath(): Promise<string> {
     const path = await findBrowser();
     if (path) return path;
   }
-  throw new Error('No Chromium could be installed: install Chromium or Google Chrome and run the tests again.');
+  throw new Error(
+    'No Chromium could be installed: install Chromium or Google Chrome and run the tests again.',
+  );
 }

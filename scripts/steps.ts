@@ -27,7 +27,16 @@ export const checks: readonly Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   {
     name: 'lint by types',
-    command: [bin('oxlint'), '--type-aware', '--deny-warnings', 'models', 'contract', 'auth', 'server', 'web'],
+    command: [
+      bin('oxlint'),
+      '--type-aware',
+      '--deny-warnings',
+      'models',
+      'contract',
+      'auth',
+      'server',
+      'web',
+    ],
   },
   { name: 'types of models', command: tsc('models') },
   { name: 'types of the models’ tests', command: tsc('models/tsconfig.test.json') },

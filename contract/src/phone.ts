@@ -8,8 +8,8 @@ export const phoneMessages = {
 
 export type PhoneProblem = keyof typeof phoneMessages;
 
-// Devanagari digits come from Marathi and Hindi keyboards.
-const latinDigits = (typed: string): string =>
+/** Devanagari digits, as Marathi and Hindi keyboards write them, as 0–9. */
+export const latinDigits = (typed: string): string =>
   typed.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 
 /** The ten digits in what was typed: a leading 91 of twelve digits or 0 of eleven is dropped. */

@@ -1,0 +1,199 @@
+import {
+  type Disease,
+  type Place,
+  type PlaceToday,
+  type PlotToday,
+  placeProblem,
+  type Today,
+} from '@draksha/contract';
+import { farmingSuitability, growthStage } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
+import { findPlot, type PlotRow, workedPlots } from '../plots/service.ts';
+import { runningSeasons, type SeasonRow } from '../seasons/service.ts';
+import { sprayAdvice } from '../spray/service.ts';
+import { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from '../weather/display/service.ts';
+import { readPlace } from '../weather/places/service.ts';
+import type { Weather } from '../weather/service.ts';
+
+const HOURS_SHOWN = 24;
+/** Where the farm's own calendar is kept; every plot of the product is in India unless its weather says otherwise. */
+const FARM_OFFSET_MS = 330 * 60_000;
+
+const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
+
+function usablePlace({ latitude, longitude }: PlotRow): Place | PlotToday['placeProblem'] {
+  if (latitude === null || longitude === null) return 'no_place';
+  return placeProblem(latitude, longitude) === null ? { latitude, longitude } : 'unsuitable_place';
+}
+
+interface PlacedPlot {
+  readonly plot: PlotRow;
+  readonly place: Place | null;
+  readonly problem: PlotToday['placeProblem'];
+}
+
+function placed(plot: PlotRow): PlacedPlot {
+  const place = usablePlace(plot);
+  return typeof place === 'object' && place !== null
+    ? { plot, place, problem: null }
+    : { plot, place: null, problem: place };
+}
+
+/** What the weather of one cell says to all plots in it. */
+function placeToday(plots: readonly PlacedPlot[], place: Place, weather: Weather, now: Date): PlaceToday {
+  const { bundle, provenance } = weather;
+  const wetness = wetnessAdvice(bundle, now);
+  const spray = sprayAdvice(bundle, now);
+  const current = currentFrom(bundle, place, now);
+  const today = todayAt(bundle, now);
+  const known = (name: string, value: number): number | null =>
+    current.assumed.includes(name) ? null : value;
+  return {
+    id: bundle.cell.id,
+    name: nameOf(place, bundle),
+    plotIds: plots.map(({ plot }) => plot.id),
+    provenance,
+    current,
+    hourly: hourlyFrom(bundle, now, HOURS_SHOWN),
+    suitability: mutable(
+      farmingSuitability({
+        temperature: known('temperature', current.temperature),
+        humidity: known('humidity', current.humidity),
+        windSpeed: known('windSpeed', current.windSpeed),
+        conditions: current.conditions,
+      }),
+    ),
+    sprayNow: mutable(spray.now),
+    sprayDays: mutable(spray.days),
+    sprayWindows: mutable(spray.windows.filter(({ date }) => date === today)),
+    lastNight: lastNight(bundle, wetness, now),
+    wetDays: mutable(wetness.days),
+    wetHours: mutable(wetness.hourlyWetness),
+    alerts: alertsFrom(bundle, now),
+  };
+}
+
+type Mutable<T> = T extends (infer U)[] | readonly (infer U)[]
+  ? Mutable<U>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Mutable<T[K]> }
+    : T;
+
+/** The models promise not to change what they gave; the contract's types do not ask for that. */
+const mutable = <T>(value: T): Mutable<T> => value as Mutable<T>;
+
+const stageOf = (season: SeasonRow | null, date: string) =>
+  season ? mutable(growthStage(season.cycle, season.pruningDate, date)) : null;
+
+function plotToday(
+  { plot, problem }: PlacedPlot,
+  season: SeasonRow | null,
+  place: PlaceToday | null,
+  date: string,
+): PlotToday {
+  const infection = place?.wetDays.find((day) => day.date === date)?.infectionRisk ?? null;
+  const foremost: Disease | null = infection ? foremostDisease(infection) : null;
+  return {
+    plot,
+    season,
+    growthStage: stageOf(season, date),
+    placeId: place?.id ?? null,
+    placeProblem: problem,
+    infection,
+    foremostDisease: foremost,
+  };
+}
+
+/** One answer for the first screen: every plot, and each cell's weather once. */
+export async function adviseToday({ farmers, weather, clock }: Context, userId: string): Promise<Today> {
+  const now = clock();
+  const date = farmDate(now);
+  const { plots, seasons } = await farmers.read(userId, async (db) => ({
+    plots: await workedPlots(db),
+    seasons: await runningSeasons(db, date),
+  }));
+  const all = plots.map(placed);
+  const asked = await Promise.all(
+    all.map(async ({ place }) => (place ? { place, weather: await weather.bundleFor(place) } : null)),
+  );
+  const places = new Map<string, PlaceToday>();
+  const placeOfPlot = new Map<string, string>();
+  const byCell = Map.groupBy(
+    all.map((plot, i) => ({ plot, answer: asked[i] ?? null })).filter(({ answer }) => answer !== null),
+    ({ answer }) => answer?.weather.bundle.cell.id ?? '',
+  );
+  for (const [cell, members] of byCell) {
+    const answer = members[0]?.answer;
+    if (!answer) continue;
+    const own = members.map(({ plot }) => plot);
+    places.set(cell, placeToday(own, answer.place, answer.weather, now));
+    for (const { plot } of own) placeOfPlot.set(plot.id, cell);
+  }
+  return {
+    date,
+    at: now.toISOString(),
+    places: [...places.values()].sort((a, b) => b.plotIds.length - a.plotIds.length),
+    plots: all.map((plot) =>
+      plotToday(
+        plot,
+        seasons.get(plot.plot.id) ?? null,
+        places.get(placeOfPlot.get(plot.plot.id) ?? '') ?? null,
+        date,
+      ),
+    ),
+  };
+}
+
+interface Where {
+  readonly plotId?: string | undefined;
+  readonly lat?: string | number | undefined;
+  readonly lon?: string | number | undefined;
+}
+
+/** @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates */
+async function findPlace({ farmers }: Context, userId: string, where: Where): Promise<Place> {
+  if (where.plotId === undefined) return readPlace(where);
+  const { plotId } = where;
+  const { place, problem } = placed(await farmers.read(userId, (db) => findPlot(db, plotId)));
+  if (place) return place;
+  throw new AppError(problem === 'no_place' ? 'plot_without_coordinates' : 'unsuitable_coordinates');
+}
+
+interface PlaceWeather {
+  readonly origin: { readonly name: string; readonly provenance: Weather['provenance'] };
+  readonly bundle: Weather['bundle'];
+  readonly now: Date;
+}
+
+async function weatherAt(context: Context, userId: string, where: Where): Promise<PlaceWeather> {
+  const place = await findPlace(context, userId, where);
+  const { bundle, provenance } = await context.weather.bundleFor(place);
+  return { origin: { name: nameOf(place, bundle), provenance }, bundle, now: context.clock() };
+}
+
+export async function adviseSpray(context: Context, userId: string, where: Where) {
+  const { origin, bundle, now } = await weatherAt(context, userId, where);
+  return { ...origin, ...mutable(sprayAdvice(bundle, now)) };
+}
+
+export async function adviseWetness(context: Context, userId: string, where: Where) {
+  const { origin, bundle, now } = await weatherAt(context, userId, where);
+  return { ...origin, wetness: mutable(wetnessAdvice(bundle, now)) };
+}
+
+export async function adviseInfection(context: Context, userId: string, where: Where) {
+  const { origin, bundle, now } = await weatherAt(context, userId, where);
+  const { infectionRisk, days } = mutable(wetnessAdvice(bundle, now));
+  return { ...origin, infectionRisk, days };
+}
+
+export async function adviseStage({ farmers, clock }: Context, userId: string, plotId: string) {
+  const date = farmDate(clock());
+  const season = await farmers.read(userId, async (db) => {
+    await findPlot(db, plotId);
+    return (await runningSeasons(db, date)).get(plotId) ?? null;
+  });
+  return { season, growthStage: stageOf(season, date) };
+}
