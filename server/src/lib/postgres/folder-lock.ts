@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, chownSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { folderProblem } from './problem.ts';
@@ -22,6 +22,7 @@ export function lockFolder(file: string, folder: string): FolderLock {
   try {
     accessSync(folder, constants.W_OK);
     if (existsSync(file)) accessSync(file, constants.W_OK);
+    else closeSync(openSync(file, 'a', 0o644));
     database = new DatabaseSync(file);
     database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive');
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, realpathSync, rmdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { type Account, canPass, chooseAccount, guardedFolder, guardedFolderInPublic } from './account.ts';
 import { installedBinaries, usableBinaries } from './binaries.ts';
@@ -55,7 +55,7 @@ export function takePlace(options: PlaceOptions): Place {
   let lock: FolderLock | undefined;
   let handle: number | undefined;
   try {
-    mkdirSync(asked, { recursive: true, mode: 0o755 });
+    makeFolder(asked);
     const dataDir = realpathSync(asked);
     const home = join(dataDir, 'postgres');
     const cluster = join(home, 'cluster');
@@ -77,6 +77,18 @@ export function takePlace(options: PlaceOptions): Place {
   } catch (cause) {
     release(lock, handle);
     throw folderProblem(asked, cause);
+  }
+}
+
+// A recursive mkdir says only ENOENT where it met a read-only disk.
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o755 });
+  } catch (cause) {
+    // Another starter was faster.
+    if (!existsSync(path)) throw cause;
   }
 }
 

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
 import { namelessUser } from './account.ts';
 
@@ -20,7 +21,7 @@ export function databaseProblem(folder: string, output: string): StartError {
   const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
   if (nameless) return new StartError(namelessUser(nameless));
   return new StartError(
-    sentence(folder, codeInOutput(output)) ??
+    sentence(folder, codeInOutput(output) ?? (isFull(folder) ? 'ENOSPC' : undefined)) ??
       `The database in ${folder} could not be started: ${reason(output)} (its log is postgres/log in that folder).`,
   );
 }
@@ -51,16 +52,22 @@ function codeOf(cause: unknown): string | undefined {
 }
 
 function codeInOutput(output: string): string | undefined {
-  if (/No space left on device/.test(output)) return 'ENOSPC';
+  if (/No space left on device|wrote only \d+ of \d+ bytes/.test(output)) return 'ENOSPC';
   if (/Disk quota exceeded/.test(output)) return 'EDQUOT';
   if (/Read-only file system/.test(output)) return 'EROFS';
   if (/Permission denied/.test(output)) return 'EACCES';
   return undefined;
 }
 
+// On a full disk PostgreSQL cannot even write down why it stopped.
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 1024 * 1024;
+}
+
 function reason(output: string): string {
   const lines = output.trim().split('\n');
-  const worst = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
+  const worst = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
   return worst.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').trim() || 'it gave no reason';
 }
 
