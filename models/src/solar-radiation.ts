@@ -1,0 +1,162 @@
+/**
+ * Sunshine before and after the air: extraterrestrial radiation Ra, day length, clear-sky radiation Rso and estimates
+ * of solar radiation Rs.
+ *
+ * Source: FAO-56 (Allen et al. 1998) chapter 3, equation numbers on each line. Radiation in MJ/m² for the period,
+ * latitude and longitude in degrees (north and east positive), day of the year 1 to 366.
+ *
+ * Valid at any latitude; beyond the polar circles the sunset angle is held at 0 or π (the paper stops at 55°).
+ * Impossible coordinates and days throw RangeError; NaN weather gives NaN.
+ */
+import { HOUR_MS } from './series.ts';
+
+/** Solar constant, MJ m⁻² min⁻¹ (under eq. 21). */
+const SOLAR_CONSTANT = 0.082;
+/** Ångström's as and bs where none are calibrated (under eq. 35). */
+const ANGSTROM_A = 0.25;
+const ANGSTROM_B = 0.5;
+/** kRs, °C^−0.5, of the Hargreaves radiation formula (under eq. 50). */
+export const KRS_INTERIOR = 0.16;
+export const KRS_COASTAL = 0.19;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+function checkLatitude(latitude: number): void {
+  if (!(Math.abs(latitude) <= 90)) throw new RangeError(`not a latitude: ${latitude}`);
+}
+
+function checkDay(dayOfYear: number): void {
+  if (!(Number.isInteger(dayOfYear) && dayOfYear >= 1 && dayOfYear <= 366))
+    throw new RangeError(`not a day of the year: ${dayOfYear}`);
+}
+
+/** Inverse relative distance Earth–Sun (eq. 23). */
+const inverseDistance = (dayOfYear: number): number => 1 + 0.033 * Math.cos((2 * Math.PI * dayOfYear) / 365);
+
+/** Solar declination, rad (eq. 24). */
+const declination = (dayOfYear: number): number => 0.409 * Math.sin((2 * Math.PI * dayOfYear) / 365 - 1.39);
+
+/** Sunset hour angle, rad (eq. 25), held inside its arccosine where the sun does not rise or set. */
+const sunsetHourAngle = (latitudeRad: number, declinationRad: number): number =>
+  Math.acos(Math.max(-1, Math.min(1, -Math.tan(latitudeRad) * Math.tan(declinationRad))));
+
+/** Radiation between two hour angles, MJ/m² (eq. 28; eq. 21 is the same from −ωs to ωs). */
+function radiationBetween(latitudeRad: number, dayOfYear: number, from: number, to: number): number {
+  const delta = declination(dayOfYear);
+  const beam =
+    (to - from) * Math.sin(latitudeRad) * Math.sin(delta) +
+    Math.cos(latitudeRad) * Math.cos(delta) * (Math.sin(to) - Math.sin(from));
+  return Math.max(0, ((12 * 60) / Math.PI) * SOLAR_CONSTANT * inverseDistance(dayOfYear) * beam);
+}
+
+/**
+ * Ra of a day, MJ/m²/day (eq. 21).
+ *
+ * @throws RangeError for an impossible latitude or day.
+ */
+export function extraterrestrialRadiationDaily(latitude: number, dayOfYear: number): number {
+  checkLatitude(latitude);
+  checkDay(dayOfYear);
+  const phi = radians(latitude);
+  const sunset = sunsetHourAngle(phi, declination(dayOfYear));
+  return radiationBetween(phi, dayOfYear, -sunset, sunset);
+}
+
+/**
+ * Hours of daylight (eq. 34).
+ *
+ * @throws RangeError for an impossible latitude or day.
+ */
+export function daylightHours(latitude: number, dayOfYear: number): number {
+  checkLatitude(latitude);
+  checkDay(dayOfYear);
+  return (24 / Math.PI) * sunsetHourAngle(radians(latitude), declination(dayOfYear));
+}
+
+/** Seasonal correction of solar time, hours (eqs. 32 and 33). */
+function equationOfTimeHours(dayOfYear: number): number {
+  const b = (2 * Math.PI * (dayOfYear - 81)) / 364;
+  return 0.1645 * Math.sin(2 * b) - 0.1255 * Math.cos(b) - 0.025 * Math.sin(b);
+}
+
+export interface SunHour {
+  /** Ra of the hour, MJ/m². */
+  readonly extraterrestrial: number;
+  /** Height of the sun at the middle of the hour, rad; negative below the horizon. */
+  readonly elevation: number;
+}
+
+/**
+ * Ra and the sun's height in the hour that starts at an instant (eqs. 28 to 33). The paper writes solar time from the
+ * clock and the zone's meridian; from UTC and the longitude it is the same. In an hour with sunrise or sunset only the
+ * part with the sun up counts.
+ *
+ * @param startsAtMs start of the hour, epoch milliseconds
+ * @throws RangeError for impossible coordinates.
+ */
+export function sunOfHour(latitude: number, longitude: number, startsAtMs: number): SunHour {
+  checkLatitude(latitude);
+  if (!(Math.abs(longitude) <= 180)) throw new RangeError(`not a longitude: ${longitude}`);
+  const solarMs = startsAtMs + HOUR_MS / 2 + (longitude / 15) * HOUR_MS;
+  const year = new Date(solarMs).getUTCFullYear();
+  const dayOfYear = Math.floor((solarMs - Date.UTC(year, 0, 1)) / (24 * HOUR_MS)) + 1;
+  const clock = (solarMs / HOUR_MS) % 24;
+  const hours = clock + equationOfTimeHours(dayOfYear) - 12;
+  // Near local midnight the correction can carry the angle past ±π; bring it back to this day's circle.
+  const angle = (Math.PI / 12) * (hours < -12 ? hours + 24 : hours >= 12 ? hours - 24 : hours);
+  const phi = radians(latitude);
+  const delta = declination(dayOfYear);
+  const sunset = sunsetHourAngle(phi, delta);
+  const from = Math.max(-sunset, Math.min(sunset, angle - Math.PI / 24));
+  const to = Math.max(-sunset, Math.min(sunset, angle + Math.PI / 24));
+  const sine = Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(angle);
+  return {
+    extraterrestrial: radiationBetween(phi, dayOfYear, from, to),
+    elevation: Math.asin(Math.max(-1, Math.min(1, sine))),
+  };
+}
+
+/** Clear-sky radiation Rso from Ra and altitude in m (eq. 37). */
+export const clearSkyRadiation = (extraterrestrial: number, altitude: number): number =>
+  (0.75 + 2e-5 * altitude) * extraterrestrial;
+
+/**
+ * Clear-sky radiation of a day with the air's own turbidity and water (ASCE-EWRI 2005 appendix D, eqs. D.1 to D.6;
+ * FAO-56 annex 3 has the same for a fixed turbidity). Clean air: turbidity coefficient Kt = 1.
+ *
+ * @param extraterrestrial Ra of the day, MJ/m²
+ */
+export function clearSkyRadiationTurbid(
+  extraterrestrial: number,
+  latitude: number,
+  dayOfYear: number,
+  pressureKpa: number,
+  vapourKpa: number,
+): number {
+  const phi = radians(latitude);
+  // The printed fit is for the northern half-year; on the southern half the season is turned round.
+  const season = Math.sign(latitude) * Math.sin((2 * Math.PI * dayOfYear) / 365 - 1.39);
+  const sineOfSun = Math.max(0.1, Math.sin(0.85 + 0.3 * Math.abs(phi) * season - 0.42 * phi * phi));
+  const waterMm = 0.14 * vapourKpa * pressureKpa + 2.1;
+  const beam = 0.98 * Math.exp((-0.00146 * pressureKpa) / sineOfSun - 0.075 * (waterMm / sineOfSun) ** 0.4);
+  const diffuse = beam >= 0.15 ? 0.35 - 0.36 * beam : 0.18 + 0.82 * beam;
+  return (beam + diffuse) * extraterrestrial;
+}
+
+/** Rs from hours of bright sunshine (eq. 35), sunshine counted at most as long as the day. */
+export const solarRadiationFromSunshine = (
+  extraterrestrial: number,
+  sunshineHours: number,
+  dayLengthHours: number,
+): number =>
+  (ANGSTROM_A + (dayLengthHours > 0 ? ANGSTROM_B * Math.min(1, sunshineHours / dayLengthHours) : 0)) *
+  extraterrestrial;
+
+/** Rs from the day's range of temperature (eq. 50), never above clear sky. A minimum above the maximum counts as equal. */
+export const solarRadiationFromTemperature = (
+  extraterrestrial: number,
+  tempMax: number,
+  tempMin: number,
+  clearSky: number,
+  krs: number = KRS_INTERIOR,
+): number => Math.min(clearSky, krs * Math.sqrt(Math.max(0, tempMax - tempMin)) * extraterrestrial);
