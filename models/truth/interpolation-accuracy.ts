@@ -1,0 +1,108 @@
+import { greatCircleDistance } from '../src/great-circle.ts';
+import { interpolate, leaveOneOut, type Station } from '../src/interpolation.ts';
+import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
+import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
+
+const table = 'interpolation';
+
+function distances(): AccuracyRow[] {
+  const rows = sharedCsv('oracles/deltat_geo/distances_geopy.csv');
+  const point = (row: CsvRow, side: string) => ({
+    latitude: numberCell(row, `lat_${side}`),
+    longitude: numberCell(row, `lon_${side}`),
+  });
+  const run = (radius: number, want: (row: CsvRow) => number, share: boolean) =>
+    rows.map((row) => {
+      const truth = want(row);
+      const got = greatCircleDistance(point(row, 'a'), point(row, 'b'), radius);
+      return share ? ([(100 * got) / truth, 100] as const) : ([got, truth] as const);
+    });
+  return [
+    measure({
+      table,
+      output: 'distance, R 6371.009 km',
+      against: 'geopy great_circle, 78 pairs of towns',
+      unit: 'km',
+      tolerance: { mean: 0.001, max: 0.002 },
+      pairs: run(6371.009, (row) => numberCell(row, 'great_circle_km_r6371_009'), false),
+    }),
+    measure({
+      table,
+      output: 'distance, R 6371 km (default)',
+      against: 'geopy geodesic on WGS84, same pairs',
+      unit: '%',
+      tolerance: { mean: 0.4, max: 0.6 },
+      pairs: run(6371, (row) => numberCell(row, 'wgs84_geodesic_km'), true),
+    }),
+  ];
+}
+
+const quantities: Readonly<Record<string, readonly [name: string, unit: string, tolerance: Tolerance]>> = {
+  t2m_max_c: ['maximum temperature', '°C', { mean: 0.005, max: 0.03 }],
+  rh2m_pct: ['humidity', '%', { mean: 0.02, max: 0.1 }],
+  prectotcorr_mm: ['rain', 'mm', { mean: 0.02, max: 0.5 }],
+  ws2m_ms: ['wind', 'm/s', { mean: 0.002, max: 0.01 }],
+};
+
+function stationsOf(
+  rows: readonly CsvRow[],
+  places: readonly CsvRow[],
+  date: string,
+  variable: string,
+): Station[] {
+  const row = rows.find((one) => cell(one, 'date') === date && cell(one, 'variable') === variable);
+  if (row === undefined) throw new Error(`no stations for ${variable} on ${date}`);
+  return places.map((place) => ({
+    id: cell(place, 'name'),
+    latitude: numberCell(place, 'lat'),
+    longitude: numberCell(place, 'lon'),
+    value: numberCell(row, cell(place, 'name')),
+  }));
+}
+
+function gstat(): AccuracyRow[] {
+  const inputs = sharedCsv('oracles/deltat_geo/idw_input_stations.csv');
+  const places = sharedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
+  const expected = sharedCsv('oracles/deltat_geo/idw_gstat_expected.csv');
+  return Object.entries(quantities).map(([variable, [name, unit, tolerance]]) =>
+    measure({
+      table,
+      output: name,
+      against: 'gstat idw on the WGS84 ellipsoid, powers 1, 2 and 3, nine districts of Maharashtra',
+      unit,
+      tolerance,
+      pairs: expected
+        .filter((row) => cell(row, 'variable') === variable)
+        .map((row) => {
+          const stations = stationsOf(inputs, places, cell(row, 'date'), variable);
+          const target = { latitude: numberCell(row, 'lat'), longitude: numberCell(row, 'lon') };
+          const got = interpolate(stations, target, { power: numberCell(row, 'power') });
+          return [got?.value ?? Number.NaN, numberCell(row, 'idw_gstat')] as const;
+        }),
+    }),
+  );
+}
+
+export const interpolationAccuracy = (): AccuracyRow[] => [...distances(), ...gstat()];
+
+/** What leaving each district out costs on the same twelve days: the error a grower should expect at that spacing. */
+export function interpolationLeaveOneOut(): AccuracyRow[] {
+  const inputs = sharedCsv('oracles/deltat_geo/idw_input_stations.csv');
+  const places = sharedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
+  return Object.entries(quantities).map(([variable, [name, unit]]) =>
+    measure({
+      table: 'interpolation-leave-one-out',
+      output: name,
+      against: 'each of nine districts guessed from the other eight, twelve days',
+      unit,
+      tolerance: { mean: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY },
+      pairs: inputs
+        .filter((row) => cell(row, 'variable') === variable)
+        .flatMap((row) =>
+          leaveOneOut(stationsOf(inputs, places, cell(row, 'date'), variable)).each.map(
+            ({ guess, value }) => [guess, value] as const,
+          ),
+        ),
+    }),
+  );
+}
