@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { compressTree } from './compress.ts';
+import { prerender } from './prerender.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const defaultOut = join(root, 'dist');
+const STAMP = 'build-stamp.txt';
+
+/** Everything that decides what the build makes. */
+const sources = ['src', 'public', 'build', 'index.html', 'public.html', 'vite.config.ts', 'package.json'].map(
+  (path) => join(root, path),
+);
+const beside = ['../contract/src', '../models/src', '../package-lock.json'].map((path) => join(root, path));
+
+async function filesIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return existsSync(path) ? [path] : [];
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function sourceStamp(): Promise<string> {
+  const lists = await Promise.all([...sources, ...beside].map(filesIn));
+  const files = lists
+    .flat()
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Whether `outDir` was built from other sources than these. */
+export async function isStale({ outDir = defaultOut }: { outDir?: string } = {}): Promise<boolean> {
+  const stamp = await readFile(join(outDir, STAMP), 'utf8').catch(() => null);
+  return stamp !== (await sourceStamp());
+}
+
+/**
+ * Builds the browser's files: hashed assets, prerendered pages, `csp.json`, `.br` and `.gz` of every text.
+ * A build that fails leaves the last one in place.
+ */
+export async function buildWeb({ outDir = defaultOut }: { outDir?: string } = {}): Promise<void> {
+  const stamp = await sourceStamp();
+  const next = `${outDir}.next`;
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: next, emptyOutDir: true },
+  });
+  await prerender(root, next);
+  await rm(join(next, '.vite'), { recursive: true, force: true });
+  await compressTree(next);
+  await writeFile(join(next, STAMP), stamp);
+  await rm(outDir, { recursive: true, force: true });
+  await rename(next, outDir);
+}
+
+if (import.meta.main) await buildWeb();

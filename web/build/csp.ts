@@ -1,0 +1,5 @@
+import { createHash } from 'node:crypto';
+
+/** What a content security policy names an inline script or style by. */
+export const inlineHash = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;

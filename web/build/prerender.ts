@@ -1,0 +1,112 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { inlineHash } from './csp.ts';
+import { fontDefinition } from './devanagari.ts';
+import { publicPages } from './public-pages.ts';
+
+type Language = 'en' | 'hi' | 'mr';
+type PublicPath = (typeof publicPages)[number]['path'];
+
+/** What `src/app/prerender.tsx` exports. */
+interface Rendered {
+  readonly styles: { readonly app: string; readonly public: string };
+  markup(path: PublicPath, language: Language): string;
+  titleOf(path: PublicPath, language: Language): string;
+}
+
+const others = ['hi', 'mr'] as const satisfies readonly Language[];
+const SHOW = 'draksha.show()';
+
+/** The code that every page carries in its head, as one classic script. */
+async function firstPaintScript(root: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: fontDefinition,
+    build: {
+      write: false,
+      copyPublicDir: false,
+      lib: { entry: join(root, 'src/app/first-paint.ts'), formats: ['iife'], name: 'firstPaint' },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) =>
+    'output' in each ? each.output : [],
+  );
+  const chunk = outputs.find((each) => each.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('The first-paint script was not built');
+  return chunk.code.trim().replaceAll('</', '<\\/');
+}
+
+async function renderer(root: string): Promise<Rendered> {
+  const outDir = join(root, '.cache/prerender');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: fontDefinition,
+    build: {
+      ssr: join(root, 'src/app/prerender.tsx'),
+      outDir,
+      copyPublicDir: false,
+      cssMinify: true,
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+    },
+  });
+  // A second build in one process must not be handed the first one's module.
+  const { href } = pathToFileURL(join(outDir, 'prerender.mjs'));
+  return (await import(`${href}?${process.hrtime.bigint()}`)) as Rendered;
+}
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Indentation between tags costs bytes on a slow network and means nothing here. */
+const tight = (html: string): string => html.replace(/>\s+</g, '><').trim();
+
+function fill(html: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce((page, [mark, part]) => {
+    if (!page.includes(mark)) throw new Error(`The page has no ${mark}`);
+    return page.replace(mark, () => part);
+  }, html);
+}
+
+/**
+ * Writes the finished pages of a built client into `outDir`: the public screens in every language, so that the right
+ * one stands there at the first paint, and `csp.json` with the hashes of what is inline.
+ */
+export async function prerender(root: string, outDir: string): Promise<void> {
+  const [script, { markup, styles, titleOf }] = [await firstPaintScript(root), await renderer(root)];
+  const inlineScripts = new Set([script, SHOW]);
+  const page = (name: string) => readFile(join(outDir, name), 'utf8').then(tight);
+  const head = (style: string) => ({
+    '<!--style-->': `<style>${style.trim()}</style>`,
+    '<!--first-paint-->': `<script>${script}</script>`,
+  });
+  await writeFile(join(outDir, 'index.html'), fill(await page('index.html'), head(styles.app)));
+  const shape = await page('public.html');
+  for (const { path, file, visitor } of publicPages) {
+    const templates = others.map(
+      (language) =>
+        `<template lang="${language}" title="${attribute(titleOf(path, language))}">${markup(path, language)}</template>`,
+    );
+    const html = fill(shape, {
+      '<html': `<html data-for="${visitor}"`,
+      '<title>Draksha</title>': `<title>${titleOf(path, 'en')}</title>`,
+      ...head(styles.public),
+      '<!--page-->': markup(path, 'en'),
+      '<!--other-languages-->': `${templates.join('')}<script>${SHOW}</script>`,
+    });
+    await writeFile(join(outDir, file), html);
+  }
+  await rm(join(outDir, 'public.html'));
+  const csp = {
+    scriptHashes: [...inlineScripts].map(inlineHash),
+    // The UI kit adds its rules to style elements that are empty when they enter the page.
+    styleHashes: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
+  };
+  await writeFile(join(outDir, 'csp.json'), `${JSON.stringify(csp, null, 2)}\n`);
+}

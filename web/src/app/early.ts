@@ -1,0 +1,15 @@
+/** What the inline script of a page leaves for the code that comes after it. */
+export interface Early {
+  /** Puts the chosen language's markup in place; called once the body is parsed. */
+  show(): void;
+  /** The application runs: from here on it handles its own errors and forms. */
+  ready(): void;
+  /** A form that was sent before the application ran. */
+  readonly sent: HTMLFormElement | null;
+  /** The page that says that the application did not start, and why. */
+  fail(message: string): void;
+}
+
+declare global {
+  var draksha: Early | undefined;
+}

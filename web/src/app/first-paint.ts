@@ -1,0 +1,86 @@
+/**
+ * Runs inline in the head of every page, before anything is painted: language, light or dark, redirects that need no
+ * network, and what must be caught before the application is there. Keep it small: it is in each HTML file.
+ */
+import { initialThemeMode, showThemeMode } from '../lib/appearance.ts';
+import { chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
+import { loginPath, returnPath } from '../lib/return-path.ts';
+import { hasSessionMarker } from '../lib/session-marker.ts';
+import { shipDevanagari } from './devanagari-font.ts';
+import type { Early } from './early.ts';
+import { earlyText } from './early-text.ts';
+
+const page = document.documentElement;
+const language = chooseLanguage(storedLanguage(), navigator.languages ?? [navigator.language], page.lang);
+
+function redirect(): void {
+  const { pathname, search } = location;
+  if (page.dataset.for === 'signed-out' && hasSessionMarker()) location.replace(returnPath(search));
+  if (page.dataset.for === 'signed-in' && !hasSessionMarker())
+    location.replace(loginPath(`${pathname}${search}`));
+}
+
+let running = false;
+let sent: HTMLFormElement | null = null;
+
+const early: Early = {
+  show() {
+    const template = document.querySelector<HTMLTemplateElement>(`template[lang="${language}"]`);
+    const root = document.getElementById('root');
+    if (!template || !root) return;
+    root.replaceChildren(template.content.cloneNode(true));
+    root.dataset.shown = language;
+    document.title = template.title;
+  },
+  ready() {
+    running = true;
+  },
+  get sent() {
+    return sent;
+  },
+  fail(message) {
+    const text = earlyText();
+    const box = document.createElement('main');
+    box.className = 'failure';
+    const title = document.createElement('h1');
+    title.textContent = text.failedToLoad;
+    const words = document.createElement('p');
+    words.textContent = message;
+    const button = document.createElement('button');
+    button.textContent = text.reload;
+    button.addEventListener('click', () => location.reload());
+    box.append(title, words, button);
+    document.getElementById('root')?.replaceChildren(box);
+  },
+};
+
+addEventListener(
+  'error',
+  (event) => {
+    if (running) return;
+    if (event.target instanceof HTMLScriptElement) early.fail(earlyText().checkNetwork);
+    else if (event instanceof ErrorEvent) early.fail(event.message);
+  },
+  true,
+);
+
+document.addEventListener('submit', (event) => {
+  if (running || !(event.target instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  sent = event.target;
+  sent.setAttribute('aria-busy', 'true');
+});
+
+document.addEventListener('click', (event) => {
+  const chosen =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button[lang]')?.lang : undefined;
+  if (running || !chosen) return;
+  storeLanguage(chooseLanguage(chosen, [], 'en'));
+  location.reload();
+});
+
+redirect();
+page.lang = language;
+showThemeMode(initialThemeMode());
+shipDevanagari();
+globalThis.draksha = early;

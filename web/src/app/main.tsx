@@ -1,0 +1,25 @@
+import './early.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../lib/i18n.ts';
+import { Providers } from './providers.tsx';
+import { AppRouter } from './router.tsx';
+
+async function mount(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('This page has no place for the application');
+  await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <AppRouter />
+      </Providers>
+    </StrictMode>,
+  );
+  globalThis.draksha?.ready();
+}
+
+mount().catch((error: unknown) => {
+  console.error(error);
+  globalThis.draksha?.fail(error instanceof Error ? error.message : String(error));
+});

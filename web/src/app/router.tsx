@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { loginPath } from '../lib/return-path.ts';
+import { useSession } from '../lib/session.ts';
+import { Spinner } from './spinner.tsx';
+
+const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
+const OpenTestPage = lazy(() => import('./open-test-page.tsx'));
+
+/** Screens behind sign-in, by path. A path without a screen leads to `/`. */
+const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
+  ['/', lazy(() => import('../features/today/today-page.tsx'))],
+  ['/plots', lazy(() => import('../features/plots/plots-page.tsx'))],
+  ['/plots/:id', lazy(() => import('../features/plots/plot-page.tsx'))],
+  ['/weather', lazy(() => import('../features/weather/weather-page.tsx'))],
+  ['/profile', lazy(() => import('../features/profile/profile-page.tsx'))],
+  ['/settings', lazy(() => import('../features/settings/settings-page.tsx'))],
+];
+
+/** The public screens are documents of their own, without this application's code. */
+const documents = ['/login', '/register', '/reset-pin', '/setup-pin'] as const;
+
+function Leave({ to }: { readonly to: string }): ReactNode {
+  useEffect(() => location.replace(to), [to]);
+  return <Spinner />;
+}
+
+function LeaveHere(): ReactNode {
+  const { pathname, search } = useLocation();
+  return <Leave to={`${pathname}${search}`} />;
+}
+
+function SignedIn(): ReactNode {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'loading') return <Spinner />;
+  if (status === 'signedOut') return <Leave to={loginPath(`${pathname}${search}`)} />;
+  return (
+    <Shell>
+      <Suspense fallback={<Spinner />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  );
+}
+
+export const AppRouter = (): ReactNode => (
+  <Suspense fallback={<Spinner />}>
+    <Routes>
+      <Route element={<SignedIn />}>
+        {signedIn.map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+      </Route>
+      <Route path="/test" element={<OpenTestPage />} />
+      {documents.map((path) => (
+        <Route key={path} path={path} element={<LeaveHere />} />
+      ))}
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  </Suspense>
+);

@@ -1,0 +1,64 @@
+import { latinDigits, type PhoneProblem, phoneProblem } from '@draksha/contract/phone';
+import type { WordKey } from './words.ts';
+
+/** What is wrong, by field name; an empty record lets the form go. */
+export type Problems = Readonly<Record<string, WordKey>>;
+
+const phoneWords = {
+  required: 'check.phoneRequired',
+  length: 'check.phoneLength',
+  firstDigit: 'check.phoneFirstDigit',
+} as const satisfies Record<PhoneProblem, WordKey>;
+
+/** A PIN or code as typed, with Devanagari digits and spaces allowed. */
+export const digitsTyped = (typed: string): string => latinDigits(typed).replace(/\s/g, '');
+
+export const fieldOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+type Check = (form: FormData) => Problems;
+
+export const checkPhone: Check = (form) => {
+  const problem = phoneProblem(fieldOf(form, 'phone'));
+  return problem ? { phone: phoneWords[problem] } : {};
+};
+
+export const checkRequired =
+  (name: string): Check =>
+  (form) =>
+    fieldOf(form, name).trim() === '' ? { [name]: 'check.required' } : {};
+
+export type SecretKind = 'pin' | 'password';
+
+/** The PIN or password of a form, as it is sent. */
+export const secretOf = (form: FormData, kind: SecretKind): string =>
+  kind === 'pin' ? digitsTyped(fieldOf(form, 'pin')) : fieldOf(form, 'password');
+
+const isPin = (digits: string): boolean => /^\d{6}$/.test(digits);
+
+export const checkPin: Check = (form) => (isPin(secretOf(form, 'pin')) ? {} : { pin: 'check.pin' });
+
+export const checkPassword: Check = (form) =>
+  [...secretOf(form, 'password')].length >= 8 ? {} : { password: 'check.password' };
+
+/** A new PIN or password, typed twice. */
+export const checkNewSecret =
+  (kind: SecretKind): Check =>
+  (form) => {
+    if (kind === 'pin') {
+      const again = digitsTyped(fieldOf(form, 'confirmPin')) === secretOf(form, 'pin');
+      return { ...checkPin(form), ...(again ? {} : { confirmPin: 'check.pinsDiffer' }) };
+    }
+    const again = fieldOf(form, 'confirmPassword') === secretOf(form, 'password');
+    return { ...checkPassword(form), ...(again ? {} : { confirmPassword: 'check.passwordsDiffer' }) };
+  };
+
+export const checkCode: Check = (form) =>
+  isPin(digitsTyped(fieldOf(form, 'code'))) ? {} : { code: 'check.code' };
+
+export const allOf =
+  (...checks: readonly Check[]): Check =>
+  (form) =>
+    Object.assign({}, ...checks.map((check) => check(form))) as Problems;

@@ -1,0 +1,145 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import type { Failure } from './auth-failure.ts';
+import type { Problems } from './checks.ts';
+import { useSpeech, type WordKey } from './words.ts';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> {
+  readonly name: string;
+  readonly label: WordKey;
+  readonly hint?: WordKey;
+  readonly problems: Problems;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+/** A labelled input. The browser keeps its value, so that what is typed before the script runs is not lost. */
+export function Field({ name, label, hint, problems, before, after, ...input }: FieldProps): ReactNode {
+  const { t } = useSpeech();
+  const id = useId();
+  const problem = problems[name];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t(label)}</label>
+      <div className="box">
+        {before}
+        <input
+          {...input}
+          id={id}
+          name={name}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={hint || problem ? `${id}-note` : undefined}
+        />
+        {after}
+      </div>
+      {(hint || problem) && (
+        <p id={`${id}-note`} className={problem ? 'problem' : 'hint'} role={problem ? 'alert' : undefined}>
+          {t(problem ?? hint ?? label)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const PhoneField = ({ problems }: { readonly problems: Problems }): ReactNode => (
+  <Field
+    name="phone"
+    label="field.phone"
+    hint="field.phoneHint"
+    problems={problems}
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel-national"
+    maxLength={20}
+    before={<span aria-hidden="true">+91</span>}
+  />
+);
+
+interface SecretFieldProps {
+  readonly name: 'pin' | 'confirmPin' | 'password' | 'confirmPassword';
+  readonly label: WordKey;
+  readonly hint?: WordKey;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly problems: Problems;
+}
+
+/** A PIN on a numeric keypad, or a password; both can be shown, for wet fingers and small keys. */
+export function SecretField({ name, ...field }: SecretFieldProps): ReactNode {
+  const { t } = useSpeech();
+  const [shown, setShown] = useState(false);
+  const pin = name === 'pin' || name === 'confirmPin';
+  return (
+    <Field
+      {...field}
+      name={name}
+      type={shown ? 'text' : 'password'}
+      className={pin ? 'digits' : undefined}
+      inputMode={pin ? 'numeric' : undefined}
+      maxLength={pin ? 6 : 72}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <button
+          type="button"
+          className="quiet"
+          aria-pressed={shown}
+          aria-label={`${t(shown ? 'field.hide' : 'field.show')}: ${t(field.label)}`}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'field.hide' : 'field.show')}
+        </button>
+      }
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly name: string;
+  readonly label: WordKey;
+  readonly choices: readonly (readonly [value: Value, label: WordKey])[];
+}
+
+/** A row of exclusive choices. Which fields go with it is decided by style alone, so it works before the script. */
+export function Choice<Value extends string>({ name, label, choices }: ChoiceProps<Value>): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <fieldset className="choice">
+      <legend>{t(label)}</legend>
+      <div>
+        {choices.map(([value, words], index) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={index === 0} />
+            <span>{t(words)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function FailureNote({ failure }: { readonly failure: Failure | null }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <div role="alert">
+      {failure && (
+        <div className="note bad">
+          <p>{t(failure.message, failure.values)}</p>
+          {failure.hint && <p>{t(failure.hint)}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SubmitProps {
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+export function Submit({ busy, children }: SubmitProps): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <button type="submit" className="main" aria-disabled={busy} aria-busy={busy}>
+      {busy ? t('busy') : children}
+    </button>
+  );
+}

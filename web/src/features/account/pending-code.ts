@@ -1,0 +1,29 @@
+/**
+ * A code on its way. Kept for the tab, because a phone with little memory drops the page while the farmer reads the
+ * message in another app. Never the PIN.
+ */
+export interface PendingCode {
+  readonly phone: string;
+  readonly sentAtMs: number;
+}
+
+const keyOf = (screen: string): string => `draksha.code.${screen}`;
+const LIFE_MS = 10 * 60_000;
+
+export function pendingCode(screen: string, nowMs: number): PendingCode | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(screen)) ?? 'null') as PendingCode | null;
+    return stored && nowMs - stored.sentAtMs < LIFE_MS ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepPendingCode(screen: string, pending: PendingCode | null): void {
+  try {
+    if (pending) sessionStorage.setItem(keyOf(screen), JSON.stringify(pending));
+    else sessionStorage.removeItem(keyOf(screen));
+  } catch {
+    // Then the farmer types his number again.
+  }
+}

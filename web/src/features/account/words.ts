@@ -1,0 +1,46 @@
+import type { Language } from '@draksha/contract/profile';
+import { createContext, useContext } from 'react';
+import en from '../../../public/locales/en/account.json';
+import hi from '../../../public/locales/hi/account.json';
+import mr from '../../../public/locales/mr/account.json';
+
+type Tree = { readonly [name: string]: string | Tree };
+type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T &
+  string];
+
+/** A sentence of the public screens. */
+export type WordKey = Paths<typeof en>;
+
+export type Words = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const texts: Record<Language, Tree> = { en, hi, mr };
+
+const find = (tree: Tree, key: string): string => {
+  const found = key
+    .split('.')
+    .reduce<string | Tree | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), tree);
+  return typeof found === 'string' ? found : key;
+};
+
+/**
+ * The words of one language with `{{name}}` filled in. The public screens do without the translation library, whose
+ * weight a farmer on a slow network would wait for.
+ */
+export const wordsOf =
+  (language: Language): Words =>
+  (key, values = {}) =>
+    find(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+export interface Speech {
+  readonly language: Language;
+  readonly t: Words;
+  speak(language: Language): void;
+}
+
+export const SpeechContext = createContext<Speech | null>(null);
+
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error('useSpeech must be used within the public page');
+  return speech;
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fontDefinition } from './build/devanagari.ts';
+import { pagePlugin } from './build/page-plugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const sharedByAll = new RegExp(
+  [
+    '^\\0vite/preload-helper',
+    'node_modules/(react|react-dom|scheduler)/',
+    'web/src/lib/(appearance|clock|language|return-path|session-marker)\\.ts$',
+    'web/src/app/(early|early-text|error-screen)\\.tsx?$',
+    'web/public/locales/../early\\.json$',
+    'contract/src/phone\\.ts$',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+const product = 'http://127.0.0.1:3003';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), pagePlugin()],
+  define: fontDefinition,
+  // Where Vite runs by itself; inside the server these paths never reach it.
+  server: { proxy: { '/api': product, '/auth': product } },
+  build: {
+    outDir: here('dist'),
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { app: here('index.html'), public: here('public.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the public screens and the application share, in one file: each further one is a round trip.
+            { name: 'base', test: sharedByAll },
+            { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
+          ],
+        },
+      },
+    },
+  },
+});
