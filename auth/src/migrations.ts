@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /** The data does not fit this program; the message is one sentence for the person who starts it. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-interface MigrationSource {
+export interface MigrationSource {
   /** Schema that the files fill; it also keeps the list of what was applied. */
   readonly schema: string;
   /** Folder of `NNN_….sql` files, applied in order of name, forward only. */
   readonly directory: string;
 }
 
-interface MigrationFile {
+export interface MigrationFile {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
 // One number for every process that migrates this product's database.
-const MIGRATION_LOCK = 7_305_481;
+export const MIGRATION_LOCK = 7_305_481;
 
-async function readMigrations(directory: string): Promise<MigrationFile[]> {
+/** The files of a folder in the order in which they apply. */
+export async function readMigrations(directory: string): Promise<MigrationFile[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{3}_.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -34,14 +35,28 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
   );
 }
 
+/** Makes the schema and its list of applied files where they are not there. */
+export async function ensureSchema(client: ClientBase, schema: string): Promise<void> {
+  await client.query(`create schema if not exists ${schema}`);
+  await client.query(
+    `create table if not exists ${schema}.migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+/** Applies one file and notes it, within the transaction that the caller holds. */
+export async function applyFile(client: ClientBase, schema: string, file: MigrationFile): Promise<void> {
+  await client.query(file.sql);
+  await client.query(`insert into ${schema}.migrations (name, checksum) values ($1, $2)`, [
+    file.name,
+    file.checksum,
+  ]);
+}
+
 async function applyOne(client: PoolClient, schema: string, file: MigrationFile): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(file.sql);
-    await client.query(`insert into ${schema}.migrations (name, checksum) values ($1, $2)`, [
-      file.name,
-      file.checksum,
-    ]);
+    await applyFile(client, schema, file);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
@@ -65,11 +80,7 @@ export async function applyMigrations(pool: Pool, source: MigrationSource): Prom
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(`create schema if not exists ${schema}`);
-    await client.query(
-      `create table if not exists ${schema}.migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await ensureSchema(client, schema);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from ${schema}.migrations`,
     );

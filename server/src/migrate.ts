@@ -1,11 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { applyMigrations } from '@draksha/auth/migrations';
+import { applyMigrations, type MigrationSource } from '@draksha/auth/migrations';
 import type { Pool } from 'pg';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Brings both schemas up to date: sign-in first, the product second. */
+/** The schemas of the product in the order in which they are made: sign-in first, the product second. */
+export const migrationSources: readonly MigrationSource[] = [
+  { schema: 'auth', directory: folder('../../auth/migrations') },
+  { schema: 'app', directory: folder('../migrations') },
+];
+
+/** Brings both schemas up to date. */
 export async function migrateAll(pool: Pool): Promise<void> {
-  await applyMigrations(pool, { schema: 'auth', directory: folder('../../auth/migrations') });
-  await applyMigrations(pool, { schema: 'app', directory: folder('../migrations') });
+  for (const source of migrationSources) await applyMigrations(pool, source);
 }
