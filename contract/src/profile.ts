@@ -40,28 +40,31 @@ const hectares = z
   .positive({ error: 'Must be more than 0' })
   .max(100_000, { error: 'Must be at most 100000 hectares' });
 
+// A replaced profile says all of itself: what is not said is emptied.
 const farmerProfileBody = z.strictObject({
   farmName: requiredText(120),
-  totalAreaHectares: hectares.nullish(),
-  locationState: text(80).nullish(),
-  locationDistrict: text(80).nullish(),
-  locationTaluka: text(80).nullish(),
-  locationVillage: text(80).nullish(),
-  latitude: latitude.nullish(),
-  longitude: longitude.nullish(),
+  totalAreaHectares: hectares.nullable().default(null),
+  locationState: text(80).nullable().default(null),
+  locationDistrict: text(80).nullable().default(null),
+  locationTaluka: text(80).nullable().default(null),
+  locationVillage: text(80).nullable().default(null),
+  latitude: latitude.nullable().default(null),
+  longitude: longitude.nullable().default(null),
   farmingExperienceYears: z
     .int({ error: 'Must be a whole number' })
     .min(0, { error: 'Must be 0 or more' })
     .max(100, { error: 'Must be at most 100' })
-    .nullish(),
+    .nullable()
+    .default(null),
   organicCertified: z.boolean().default(false),
-  soilType: text(80).nullish(),
-  irrigationType: z.enum(irrigationTypes, { error: 'Select an option' }).nullish(),
+  soilType: text(80).nullable().default(null),
+  irrigationType: z.enum(irrigationTypes, { error: 'Select an option' }).nullable().default(null),
   annualRainfallMm: z
     .number()
     .min(0, { error: 'Must be 0 or more' })
     .max(15_000, { error: 'Must be at most 15000' })
-    .nullish(),
+    .nullable()
+    .default(null),
 });
 
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();

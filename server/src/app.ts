@@ -1,6 +1,7 @@
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
@@ -39,7 +40,9 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -65,6 +68,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   await app.register(context.auth.plugin);
   await app.register(
     async (scope) => {
+      await scope.register(compress, { encodings: ['gzip'], threshold: 1024 });
       await scope.register(swagger, {
         openapi: openApiInfo,
         transform: jsonSchemaTransform,

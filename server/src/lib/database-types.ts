@@ -27,7 +27,8 @@ const typeOf: Readonly<Record<string, string>> = {
   json: 'unknown',
 };
 
-const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_m, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_m, letter: string) => letter.toUpperCase());
 
 const pascalCase = (name: string): string => camelCase(`_${name}`);
 

@@ -61,6 +61,14 @@ function decodeCursor(cursor: string, type: OwnedRowsOptions['orderType']): read
   throw new AppError('validation_failed', undefined, { fields: { cursor: 'Not a cursor of this list' } });
 }
 
+/** The row without what only the database needs to know. */
+const shown = (row: OwnedRow | undefined): unknown => {
+  if (!row) return undefined;
+  const { createDigest, deletedAt, ...rest } = row;
+  const { userId, ...fields } = rest as typeof rest & { readonly userId?: string };
+  return fields;
+};
+
 /**
  * The life of a farmer's row, the same for every noun: a create that may be repeated, a change that names the
  * version it changes, a delete that can be undone. Every call runs on a farmer's own connection (see
@@ -124,14 +132,14 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
       );
       const retried = current.version === version + 1 && differing.length === 0;
       if (current.version !== version && !retried) {
-        throw new AppError('version_mismatch', undefined, { data: current });
+        throw new AppError('version_mismatch', undefined, { data: shown(current) });
       }
       if (differing.length === 0) return current;
       const changes = sql.join(differing.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
       const { rows } = await sql<Row>`
         update ${source} set ${changes} where id = ${id} and version = ${version} returning *`.execute(db);
       if (rows[0]) return rows[0];
-      throw new AppError('version_mismatch', undefined, { data: await findAny(db, id) });
+      throw new AppError('version_mismatch', undefined, { data: shown(await findAny(db, id)) });
     },
 
     /** @throws AppError not_found, version_mismatch; deleting what is deleted answers as the first time */
@@ -143,7 +151,7 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
         update ${source} set deleted_at = now()
         where id = ${id} and version = ${version ?? current.version} returning *`.execute(db);
       const removed = rows[0];
-      if (!removed) throw new AppError('version_mismatch', undefined, { data: await findAny(db, id) });
+      if (!removed) throw new AppError('version_mismatch', undefined, { data: shown(await findAny(db, id)) });
       return { id, version: removed.version };
     },
 

@@ -53,10 +53,7 @@ export async function findWebFiles(
 const HASHED = /\/assets\//;
 
 function setCaching(reply: { header(name: string, value: string): unknown }, path: string): void {
-  reply.header(
-    'cache-control',
-    HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-  );
+  reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
 /** Every path that is no file answers with the app, which decides what to show. */

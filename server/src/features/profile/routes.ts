@@ -2,7 +2,7 @@ import { profileRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { withDefaults, withoutUndefined } from '../../lib/values.ts';
+import { withoutUndefined } from '../../lib/values.ts';
 import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
 import { changeUser, findMe, putFarmerProfile } from './store.ts';
@@ -29,8 +29,7 @@ export function registerProfile(api: Api, context: Context): void {
       checkPlace(body);
       await readMe(context, farmer);
       return farmers.write(farmer.userId, async (db) => {
-        const values = withDefaults(body) as Parameters<typeof putFarmerProfile>[3];
-        const farmerProfile = await putFarmerProfile(db, farmer.userId, version, values);
+        const farmerProfile = await putFarmerProfile(db, farmer.userId, version, body);
         if (farmerProfile) return { farmerProfile };
         throw new AppError('version_mismatch', undefined, {
           data: (await findMe(db, farmer.userId))?.farmerProfile,

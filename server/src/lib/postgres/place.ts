@@ -131,19 +131,19 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** Inside the data folder, or in a short public place when that path is longer than a socket may have. */
-function socketFolder({ dataDir, home, account }: Found): string {
-  const inside = join(home, 'socket');
-  if (fits(inside)) {
-    guardedFolder(inside, account, 0o770);
-    return inside;
-  }
+/** Where the socket of a data folder may lie: inside, or in a short public place when that path is too long. */
+export function socketFolders(dataDir: string): string[] {
   const name = `draksha-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
-  const outside = [tmpdir(), '/tmp'].map((place) => join(place, name)).find(fits);
-  if (outside === undefined)
+  return [join(dataDir, 'postgres/socket'), join(tmpdir(), name), join('/tmp', name)].filter(fits);
+}
+
+function socketFolder({ dataDir, home, account }: Found): string {
+  const [folder] = socketFolders(dataDir);
+  if (folder === undefined)
     throw new StartError(`The path of the data folder ${dataDir} is too long: shorten it.`);
-  guardedFolderInPublic(outside, account);
-  return outside;
+  if (folder.startsWith(home)) guardedFolder(folder, account, 0o770);
+  else guardedFolderInPublic(folder, account);
+  return folder;
 }
 
 function fits(folder: string): boolean {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+let here: World;
+let asha: TestFarmer;
+let plotId = '';
+
+beforeAll(async () => {
+  here = await world();
+  asha = await here.farmer();
+  await asha.ask('GET /me');
+  plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+test('a season keeps its day as a day, whatever the zone of the server', async () => {
+  const { status, body } = await asha.ask('POST /seasons', {
+    body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08', targetMarket: 'export_eu' },
+  });
+  expect(status).toBe(201);
+  expect(body.data.season).toMatchObject({
+    plotId,
+    cycle: 'fruit',
+    pruningDate: '2026-10-08',
+    endedOn: null,
+  });
+});
+
+test('the stage follows the latest pruning that has been', async () => {
+  await asha.ask('POST /seasons', { body: { plotId, cycle: 'foundation', pruningDate: '2026-04-12' } });
+  await asha.ask('POST /seasons', { body: { plotId, cycle: 'foundation', pruningDate: '2027-04-10' } });
+  const { body } = await asha.ask('GET /advice/stage', { query: { plotId } });
+  expect(body.data.season).toMatchObject({ cycle: 'fruit', pruningDate: '2026-10-08' });
+  expect(body.data.growthStage).toMatchObject({
+    daysAfterPruning: 43,
+    dayOfStage: 3,
+    stage: { id: 'fruit.bloom_to_shatter' },
+    next: { stage: { id: 'fruit.berry_growth_early' }, inDays: 13 },
+  });
+});
+
+test('changing the pruning date moves the stage', async () => {
+  const { body: list } = await asha.ask('GET /seasons', { query: { plotId } });
+  const fruit = list.data.items.find(({ cycle }) => cycle === 'fruit');
+  expect(fruit).toBeDefined();
+  await asha.ask('PATCH /seasons/:id', {
+    params: { id: fruit?.id ?? '' },
+    version: fruit?.version ?? 0,
+    body: { pruningDate: '2026-11-06' },
+  });
+  const { body } = await asha.ask('GET /advice/stage', { query: { plotId } });
+  expect(body.data.growthStage).toMatchObject({ daysAfterPruning: 14, stage: { id: 'fruit.shoot_growth' } });
+  expect(body.data.growthStage?.milestonesToday.map(({ id }) => id)).toContain('fruit.five_leaves');
+});
+
+test('a season cannot end before it began', async () => {
+  const answer = await asha.ask('POST /seasons', {
+    body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08', endedOn: '2026-10-07' },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toEqual({ endedOn: 'Must not be before the pruning date' });
+});
+
+test('a season on another farmer’s plot is not found', async () => {
+  const vijay = await here.farmer({ firstName: 'Vijay' });
+  await vijay.ask('GET /me');
+  const answer = await vijay.ask('POST /seasons', {
+    body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' },
+  });
+  expect(answer.status).toBe(404);
+  expect((await vijay.ask('GET /seasons')).body.data.items).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/*
+ * A backup is gzip over a row of parts. A part is one line of JSON; a `bytes` part is followed by that many bytes of
+ * PostgreSQL's COPY text. The last part carries the SHA-256 of everything before it.
+ */
+const migration = z.object({ name: z.string(), checksum: z.string() });
+const header = z.object({
+  part: z.literal('draksha-backup'),
+  format: z.literal(1),
+  takenAt: z.string(),
+  migrations: z.record(z.string(), z.array(migration)),
+  partitions: z.array(
+    z.object({ name: z.string(), parent: z.string(), bound: z.string(), key: z.string().nullable() }),
+  ),
+});
+const tableStart = z.object({ part: z.literal('table'), table: z.string(), columns: z.array(z.string()) });
+const bytes = z.object({
+  part: z.literal('bytes'),
+  length: z
+    .int()
+    .min(1)
+    .max(64 * 1024 * 1024),
+});
+/** `digest`: a sum over hashes of the rows, the same in whatever order they lie. */
+const tableEnd = z.object({
+  part: z.literal('table-end'),
+  table: z.string(),
+  rows: z.string(),
+  digest: z.string(),
+});
+const sequence = z.object({
+  part: z.literal('sequence'),
+  name: z.string(),
+  value: z.string(),
+  called: z.boolean(),
+});
+const end = z.object({ part: z.literal('end'), sha256: z.string() });
+const anyPart = z.discriminatedUnion('part', [header, tableStart, bytes, tableEnd, sequence, end]);
+
+export type Header = z.infer<typeof header>;
+export type Part =
+  | Exclude<z.infer<typeof anyPart>, { part: 'bytes' | 'end' }>
+  | { part: 'data'; data: Buffer };
+
+const LONGEST_LINE = 1024 * 1024;
+
+/** Writes the parts to a new file that appears when it is whole; answers its size in bytes. */
+export async function writeBackupFile(path: string, parts: AsyncIterable<Part>): Promise<number> {
+  const draft = `${path}.part`;
+  try {
+    await pipeline(
+      Readable.from(encode(parts)),
+      createGzip(),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
+    );
+    const size = await sync(draft);
+    await rename(draft, path);
+    await sync(dirname(path));
+    return size;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code !== 'EEXIST') await rm(draft, { force: true });
+    throw fileProblem(path, code, cause);
+  }
+}
+
+async function sync(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+function fileProblem(path: string, code: unknown, cause: unknown): unknown {
+  const sentence = new Map<unknown, string>([
+    ['EEXIST', `${path}.part is there already: remove it when no other backup is running.`],
+    ['ENOSPC', `The disk is full: the backup ${path} was not written.`],
+    ['EDQUOT', `The disk is full: the backup ${path} was not written.`],
+    ['ENOENT', `The folder of ${path} does not exist.`],
+    ['ENOTDIR', `The folder of ${path} does not exist.`],
+    ['EACCES', `${path} cannot be written by this user.`],
+    ['EPERM', `${path} cannot be written by this user.`],
+    ['EROFS', `${path} lies on a read-only disk.`],
+  ]).get(code);
+  return sentence === undefined ? cause : new BackupError(sentence, { cause });
+}
+
+async function* encode(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const line = (value: z.input<typeof anyPart>): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+  for await (const part of parts) {
+    const blocks =
+      part.part === 'data' ? [line({ part: 'bytes', length: part.data.length }), part.data] : [line(part)];
+    for (const block of blocks) {
+      hash.update(block);
+      yield block;
+    }
+  }
+  yield line({ part: 'end', sha256: hash.digest('hex') });
+}
+
+/**
+ * Reads the parts of a file. The last one comes only when the whole file is as it was written.
+ *
+ * @throws BackupError at the first sign of damage
+ */
+export async function* readBackupFile(path: string): AsyncGenerator<Part> {
+  const source = createReadStream(path);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (cause) => unpacked.destroy(cause));
+  try {
+    yield* decode(unpacked);
+  } catch (cause) {
+    throw readProblem(path, cause);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const hash = createHash('sha256');
+  let waiting: Buffer = Buffer.alloc(0);
+  let missing = 0;
+  let ended = false;
+  for await (const chunk of chunks) {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    while (waiting.length > 0) {
+      if (ended) throw new Damage('more follows the end');
+      if (missing > 0) {
+        const data = waiting.subarray(0, missing);
+        waiting = waiting.subarray(data.length);
+        missing -= data.length;
+        hash.update(data);
+        yield { part: 'data', data };
+        continue;
+      }
+      const newline = waiting.indexOf(10);
+      if (newline < 0 && waiting.length < LONGEST_LINE) break;
+      const line = waiting.subarray(0, newline + 1);
+      waiting = waiting.subarray(line.length);
+      const part = parse(line);
+      if (part.part === 'end') {
+        if (part.sha256 !== hash.digest('hex')) throw new Damage('the checksum differs');
+        ended = true;
+      } else {
+        hash.update(line);
+        if (part.part === 'bytes') missing = part.length;
+        else yield part;
+      }
+    }
+  }
+  if (!ended) throw new Damage('the end is missing');
+}
+
+class Damage extends Error {}
+
+function parse(line: Buffer): z.infer<typeof anyPart> {
+  try {
+    return anyPart.parse(JSON.parse(line.toString()));
+  } catch (cause) {
+    throw new Damage('a line cannot be read', { cause });
+  }
+}
+
+function readProblem(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, { cause });
+  if (code === 'EISDIR') return new BackupError(`${path} is a folder, not a backup.`, { cause });
+  if (code === 'EACCES') return new BackupError(`${path} cannot be read by this user.`, { cause });
+  if (code.startsWith('Z_') || cause instanceof Damage) {
+    return new BackupError(
+      `${path} is damaged or not a whole Draksha backup: use another copy; nothing was changed.`,
+      {
+        cause,
+      },
+    );
+  }
+  return cause;
+}

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MIGRATION_LOCK, type MigrationSource } from '@draksha/auth/migrations';
+import { type Client, DatabaseError } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError } from './backup-error.ts';
+import { type Header, type Part, readBackupFile } from './backup-file.ts';
+import { digestTable, listSequences, listTables, speakPlainly, type Table } from './catalogue.ts';
+import { loosened } from './loosened.ts';
+import { applyNewer, compareVersions, rebuildSchemas, type SchemaSteps } from './schema-version.ts';
+
+export interface CheckedBackup {
+  readonly path: string;
+  readonly takenAt: string;
+  readonly header: Header;
+  readonly steps: readonly SchemaSteps[];
+}
+
+/**
+ * Reads a backup to its end and compares it with this program, before anything is touched.
+ *
+ * @throws BackupError with one sentence
+ */
+export async function checkBackup(path: string, sources: readonly MigrationSource[]): Promise<CheckedBackup> {
+  let header: Header | undefined;
+  for await (const part of readBackupFile(path)) {
+    if (part.part === 'draksha-backup') header ??= part;
+  }
+  if (!header) throw new BackupError(`${path} is not a Draksha backup.`);
+  return { path, takenAt: header.takenAt, header, steps: await compareVersions(header, sources) };
+}
+
+export interface RestoreSummary {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Puts a checked backup into a database: the whole of it in one transaction, or nothing.
+ *
+ * @param replace whether what the database holds may be dropped; else it must hold no row
+ * @throws BackupError with one sentence; the database is then as it was
+ */
+export async function restoreBackup(
+  client: Client,
+  backup: CheckedBackup,
+  { replace }: { replace: boolean },
+): Promise<RestoreSummary> {
+  const { steps } = backup;
+  const schemas = steps.map(({ schema }) => schema);
+  await client.query('begin');
+  try {
+    await speakPlainly(client);
+    await client.query("set local lock_timeout = '5s'");
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (!replace) await refuseRows(client, schemas);
+    await rebuildSchemas(client, steps);
+    await makePartitions(client, backup.header);
+    const tables = await listTables(client, schemas);
+    if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => name).join()}`);
+    const summary = { tables: 0, rows: 0 };
+    await loosened(client, schemas, () => load(client, backup, schemas, tables, summary));
+    await applyNewer(client, steps);
+    await client.query('commit');
+    return summary;
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw databaseProblem(cause);
+  }
+}
+
+async function refuseRows(client: Client, schemas: readonly string[]): Promise<void> {
+  const lists = schemas.map((schema) => `"${schema}"."migrations"`);
+  for (const { name } of await listTables(client, schemas)) {
+    if (lists.includes(name)) continue;
+    const { rows } = await client.query(`select from ${name} limit 1`);
+    if (rows.length > 0) {
+      throw new BackupError(
+        'The database holds data already: restore into a new data folder, or add --replace to lose what is there.',
+      );
+    }
+  }
+}
+
+// Literals alone: what is read from a file must not become a call.
+const BOUND = /^(?:DEFAULT|FOR VALUES (?:IN|WITH|FROM) \([^()]*\)(?: TO \([^()]*\))?)$/;
+const KEY = /^(?:RANGE|LIST|HASH) \([\w", ]+\)$/;
+
+/** Makes the partitions that the migrations alone do not make, such as a month's. */
+async function makePartitions(client: Client, { partitions }: Header): Promise<void> {
+  for (const { name, parent, bound, key } of partitions) {
+    if (!BOUND.test(bound) || (key !== null && !KEY.test(key)) || ![name, parent].every(isQuotedName)) {
+      throw new BackupError(`The backup names a partition ${name} that cannot be made.`);
+    }
+    const { rows } = await client.query('select from pg_class where oid = to_regclass($1)', [name]);
+    if (rows.length > 0) continue;
+    await client.query(
+      `create table ${name} partition of ${parent} ${bound}${key ? ` partition by ${key}` : ''}`,
+    );
+  }
+}
+
+function isQuotedName(name: string): boolean {
+  return /^(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")$/.test(name);
+}
+
+async function load(
+  client: Client,
+  { path }: CheckedBackup,
+  schemas: readonly string[],
+  tables: readonly Table[],
+  summary: { tables: number; rows: number },
+): Promise<void> {
+  const sequences = new Set((await listSequences(client, schemas)).map(({ name }) => name));
+  const parts = readBackupFile(path);
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.part === 'table') {
+      const rows = await loadTable(client, parts, findTable(tables, part));
+      summary.tables += 1;
+      summary.rows += rows;
+    } else if (part.part === 'sequence') {
+      if (!sequences.has(part.name)) throw misfit(`sequence ${part.name}`);
+      await client.query('select setval($1::regclass, $2, $3)', [part.name, part.value, part.called]);
+    }
+  }
+}
+
+function findTable(tables: readonly Table[], { table, columns }: Part & { part: 'table' }): Table {
+  const known = tables.find(({ name }) => name === table);
+  if (!known || known.columns.toSorted().join() !== columns.toSorted().join()) throw misfit(`table ${table}`);
+  return { name: known.name, columns };
+}
+
+/** Copies the data parts that follow into the table, to its end part; answers the number of rows. */
+async function loadTable(client: Client, parts: AsyncGenerator<Part>, table: Table): Promise<number> {
+  let promised: (Part & { part: 'table-end' }) | undefined;
+  async function* data(): AsyncGenerator<Buffer> {
+    // Not for-await: leaving that loop would close the reader, which the next table needs.
+    for (let next = await parts.next(); !next.done; next = await parts.next()) {
+      if (next.value.part === 'table-end') {
+        promised = next.value;
+        return;
+      }
+      if (next.value.part !== 'data') throw misfit(`table ${table.name}`);
+      yield next.value.data;
+    }
+  }
+  await pipeline(
+    Readable.from(data()),
+    client.query(copyFrom(`copy ${table.name} (${table.columns.join()}) from stdin`)),
+  );
+  const found = await digestTable(client, table);
+  if (promised?.rows !== found.rows || promised.digest !== found.digest) {
+    throw new BackupError(
+      `Table ${table.name} came back different from what was backed up: nothing was changed.`,
+    );
+  }
+  return Number(found.rows);
+}
+
+function misfit(what: string): BackupError {
+  return new BackupError(
+    `The backup has a ${what} that this version of Draksha does not know: nothing was changed.`,
+  );
+}
+
+function databaseProblem(cause: unknown): unknown {
+  if (!(cause instanceof DatabaseError)) return cause;
+  if (cause.code === '55P03') {
+    return new BackupError('The database is in use: stop every server that uses it and restore again.', {
+      cause,
+    });
+  }
+  if (cause.code === '42501') {
+    return new BackupError(`The user of DATABASE_URL has too few rights to restore: ${cause.message}.`, {
+      cause,
+    });
+  }
+  return new BackupError(`The restore stopped and nothing was changed: ${cause.message}.`, { cause });
+}

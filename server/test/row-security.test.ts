@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestFarmer, type World, world } from './world.ts';
+
+let here: World;
+let asha: TestFarmer;
+let vijay: TestFarmer;
+let client: pg.Client;
+
+beforeAll(async () => {
+  here = await world();
+  [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
+  for (const farmer of [asha, vijay]) {
+    await farmer.ask('GET /me');
+    await farmer.ask('PUT /me/farmer-profile', { body: { farmName: 'Farm' } });
+    const { body } = await farmer.ask('POST /plots', { body: { name: 'Plot' } });
+    await farmer.ask('POST /seasons', {
+      body: { plotId: body.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
+    });
+  }
+  client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await here[Symbol.asyncDispose]();
+});
+
+async function as<T>(userId: string | null, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('set local role draksha_request');
+    await client.query(`select set_config('app.user_id', $1, true)`, [userId ?? '']);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const owned = `
+  select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+         case when c.relname = 'users' then 'id' else 'user_id' end as owner
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'app' and c.relkind in ('r', 'p') and (c.relname = 'users' or exists (
+    select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped))
+  order by 1`;
+
+interface OwnedTable {
+  readonly table: string;
+  readonly enabled: boolean;
+  readonly forced: boolean;
+  readonly owner: string;
+}
+
+describe('every table that belongs to farmers', () => {
+  test('has row security, forced', async () => {
+    const { rows } = await client.query<OwnedTable>(owned);
+    expect(rows.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['farmer_profiles', 'plots', 'seasons', 'users']),
+    );
+    for (const { table, enabled, forced } of rows)
+      expect({ table, enabled, forced }).toEqual({ table, enabled: true, forced: true });
+  });
+
+  test('shows a farmer his own rows, and nobody none', async () => {
+    const { rows: tables } = await client.query<OwnedTable>(owned);
+    for (const { table, owner } of tables) {
+      const seen = await as(
+        asha.userId,
+        async () => (await client.query(`select ${owner} as owner from app.${table}`)).rows,
+      );
+      expect(seen.length, table).toBeGreaterThan(0);
+      expect(new Set(seen.map((row: { owner: string }) => row.owner)), table).toEqual(new Set([asha.userId]));
+      const nobody = await as(null, async () => (await client.query(`select 1 from app.${table}`)).rowCount);
+      expect(nobody, table).toBe(0);
+    }
+  });
+
+  test('lets a farmer neither change nor take over the rows of another', async () => {
+    const { rows: tables } = await client.query<OwnedTable>(owned);
+    for (const { table, owner } of tables) {
+      const changed = await as(
+        asha.userId,
+        async () =>
+          (
+            await client.query(`update app.${table} set updated_at = now() where ${owner} = $1`, [
+              vijay.userId,
+            ])
+          ).rowCount,
+      );
+      expect(changed, table).toBe(0);
+      if (owner === 'id') continue;
+      await expect(
+        as(asha.userId, () => client.query(`update app.${table} set user_id = $1`, [vijay.userId])),
+        table,
+      ).rejects.toThrow(/row-level security|foreign key/);
+    }
+  });
+
+  test('lets nobody delete a row for good', async () => {
+    const { rows: tables } = await client.query<OwnedTable>(owned);
+    for (const { table } of tables) {
+      await expect(
+        as(asha.userId, () => client.query(`delete from app.${table}`)),
+        table,
+      ).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+test('the request role has no way into sign-in and no rights of its own', async () => {
+  const { rows } = await client.query(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = 'draksha_request'`,
+  );
+  expect(rows).toEqual([
+    { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false },
+  ]);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'auth'`,
+  );
+  expect(tables.length).toBeGreaterThan(3);
+  for (const { name } of tables) {
+    await expect(
+      as(asha.userId, () => client.query(`select from ${name}`)),
+      name,
+    ).rejects.toThrow(/permission denied/);
+  }
+});

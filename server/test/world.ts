@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Routes } from '@draksha/contract';
+import { GoTrueClient } from '@supabase/auth-js';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type Context, createContext } from '../src/context.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly success: boolean;
+    readonly message: string;
+    readonly code?: string;
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly data: T;
+  };
+}
+
+interface AskOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly version?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type DataOf<K extends keyof Routes> = Routes[K]['data']['_zod']['output'];
+
+export interface TestFarmer {
+  readonly userId: string;
+  readonly phone: string;
+  readonly pin: string;
+  readonly accessToken: string;
+  ask<K extends keyof Routes>(key: K, options?: AskOptions): Promise<Answer<DataOf<K>>>;
+}
+
+export interface World extends AsyncDisposable {
+  readonly url: string;
+  readonly context: Context;
+  /** Sets the product's clock; it stands still until set again. */
+  setClock(instant: string): void;
+  /** Messages that left, newest last. */
+  outbox(): Promise<{ readonly to: string; readonly code: string | null; readonly text: string }[]>;
+  /** A new farmer, registered with the published client as a browser would. */
+  farmer(names?: {
+    readonly firstName?: string;
+    readonly language?: 'en' | 'hi' | 'mr';
+  }): Promise<TestFarmer>;
+  /** One call of the product API, signed in or not. */
+  ask<K extends keyof Routes>(key: K, options?: AskOptions): Promise<Answer<DataOf<K>>>;
+}
+
+interface WorldOptions {
+  /** Environment variables beside those that the world sets. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: string;
+}
+
+let phones = 0;
+
+const pathOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/:([a-zA-Z]+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+
+async function askAt(
+  url: string,
+  key: string,
+  token: string | null,
+  options: AskOptions = {},
+): Promise<Answer<never>> {
+  const [method = 'GET', path = '/'] = key.split(' ');
+  const search = new URLSearchParams(
+    Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const response = await fetch(`${url}/api${pathOf(path, options.params)}${search ? `?${search}` : ''}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.version === undefined ? {} : { 'if-match': `"${options.version}"` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+}
+
+/** A whole server on loopback with a database of its own, a clock that is set, and no way out to the network. */
+export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOptions = {}): Promise<World> {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.use(await createTestDatabase());
+  const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'draksha-world-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const outboxFile = join(folder, 'outbox.jsonl');
+  let clock = new Date(now);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    OUTBOX_FILE: outboxFile,
+    WEATHER_PROVIDERS: 'sample',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const context = stack.use(await createContext(config, { clock: () => clock, print: () => undefined }));
+  const app = await createApp(context, null);
+  stack.defer(() => app.close());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const outbox: World['outbox'] = async () =>
+    (await readFile(outboxFile, 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+
+  async function codeFor(phone: string): Promise<string> {
+    for (let tries = 0; tries < 200; tries++) {
+      const code = (await outbox()).findLast((message) => message.to === phone)?.code;
+      if (code) return code;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`no code was sent to ${phone}`);
+  }
+
+  const farmer: World['farmer'] = async ({ firstName = 'Asha', language = 'en' } = {}) => {
+    phones += 1;
+    const phone = `+9198${String(process.pid % 1000).padStart(3, '0')}${String(phones).padStart(5, '0')}`;
+    const pin = '482915';
+    const client = new GoTrueClient({
+      url: `${url}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+    });
+    const signedUp = await client.signUp({
+      phone,
+      password: pin,
+      options: { data: { first_name: firstName, last_name: 'Patil', language_preference: language } },
+    });
+    if (signedUp.error) throw signedUp.error;
+    const { data, error } = await client.verifyOtp({ phone, token: await codeFor(phone), type: 'sms' });
+    if (error) throw error;
+    if (!data.session) throw new Error('verifying gave no session');
+    const accessToken = data.session.access_token;
+    return {
+      userId: data.session.user.id,
+      phone,
+      pin,
+      accessToken,
+      ask: (key, options) => askAt(url, key, accessToken, options),
+    };
+  };
+
+  const parts = stack.move();
+  return {
+    url,
+    context,
+    outbox,
+    farmer,
+    setClock: (instant) => {
+      clock = new Date(instant);
+    },
+    ask: (key, options) => askAt(url, key, null, options),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
