@@ -73,7 +73,7 @@ async function askAt(
 ): Promise<Answer<never>> {
   const [method = 'GET', path = '/'] = key.split(' ');
   const search = new URLSearchParams(
-    Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const response = await fetch(`${url}/api${pathOf(path, options.params)}${search ? `?${search}` : ''}`, {
     method,

@@ -227,9 +227,10 @@ describe('the list', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const { body } = await ravi.ask('GET /plots', { query: { limit: 3, ...(cursor ? { cursor } : {}) } });
-      seen.push(...body.data.items.map(({ name }) => name));
-      cursor = body.data.nextCursor;
+      const query: Record<string, string | number> = { limit: 3, ...(cursor ? { cursor } : {}) };
+      const { data } = (await ravi.ask('GET /plots', { query })).body;
+      seen.push(...data.items.map(({ name }) => name));
+      cursor = data.nextCursor;
     } while (cursor);
     expect(seen).toEqual(names);
     const bad = await ravi.ask('GET /plots', { query: { cursor: 'bm90IG91cnM' } });

@@ -23,17 +23,15 @@ export async function findMe(db: Db, userId: string): Promise<Me | null> {
   const row = rows[0];
   if (!row) return null;
   const { farmerProfile, ...user } = row;
-  return { user, farmerProfile: farmerProfile && camelCased(farmerProfile) };
+  return { user, farmerProfile: farmerProfile && withInstants(farmerProfile) };
 }
 
-// Column names inside a JSON value are out of the query builder's sight.
-function camelCased(row: object): FarmerProfile {
-  const entries = Object.entries(row).map(([name, value]: [string, unknown]) => {
-    const key = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    return [key, name.endsWith('_at') ? new Date(String(value)).toISOString() : value];
-  });
-  return Object.fromEntries(entries) as FarmerProfile;
-}
+// Inside a JSON value an instant is text as PostgreSQL writes it.
+const withInstants = (profile: FarmerProfile): FarmerProfile => ({
+  ...profile,
+  createdAt: new Date(profile.createdAt).toISOString(),
+  updatedAt: new Date(profile.updatedAt).toISOString(),
+});
 
 /** Makes the row of a new account; one that is there already stays as it is. */
 export async function addUser(db: Db, user: NewUser): Promise<void> {
