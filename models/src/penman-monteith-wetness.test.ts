@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clearSkyShareKasten1980, MAHARASHTRA, solarRadiationOrEstimate } from './net-radiation.ts';
+import { wetnessPenmanMonteithSentelhas2006 } from './penman-monteith-wetness.ts';
+import { HOUR_MS, type HourlyWeather, seriesFromHours } from './series.ts';
+
+const START_MS = Date.UTC(2026, 9, 1, 18, 30);
+const night: Omit<HourlyWeather, 'datetime'> = {
+  temperature: 18,
+  humidity: 80,
+  windSpeed: 6,
+  precipitation: 0,
+  cloudCover: 100,
+  solarRadiation: 0,
+};
+
+/** States of hours one after another; `null` is an hour that is not there. */
+function states(list: readonly (Partial<HourlyWeather> | null)[]): (number | null)[] {
+  const series = seriesFromHours(
+    list.flatMap((values, i) =>
+      values === null
+        ? []
+        : [{ datetime: new Date(START_MS + i * HOUR_MS).toISOString(), ...night, ...values }],
+    ),
+  );
+  const solar = new Float64Array(series.length);
+  const wet = new Float64Array(series.length);
+  solarRadiationOrEstimate(series, MAHARASHTRA, solar);
+  wetnessPenmanMonteithSentelhas2006(series, solar, wet);
+  return [...wet].map((value) => (Number.isNaN(value) ? null : value));
+}
+
+test('dew falls under a clear sky in damp air, not under cloud in drier air', () => {
+  expect(states([{ humidity: 97, cloudCover: 0 }])).toEqual([1]);
+  expect(states([{}])).toEqual([0]);
+});
+
+test('rain is kept until it has dried', () => {
+  // By hand: es − ea 4.13 hPa, ra 55.1, rb 99.9 s/m, Rn −3 W/m²; LE −10.7 W/m², 0.0158 mm an hour: gone in the 38th hour.
+  const after = states([{ precipitation: 5 }, ...Array.from({ length: 60 }, () => ({}))]);
+  expect(after).toEqual(after.map((_, i) => (i < 37 ? 1 : 0)));
+  expect(states([{ precipitation: 5 }, { temperature: 30, humidity: 40, solarRadiation: 700 }])).toEqual([
+    1, 0,
+  ]);
+});
+
+test('a gap, or an hour without an input, empties the store', () => {
+  expect(states([{ precipitation: 5 }, {}])).toEqual([1, 1]);
+  expect(states([{ precipitation: 5 }, null, {}])).toEqual([1, 0]);
+  expect(states([{ precipitation: 5 }, { humidity: null }, {}])).toEqual([1, null, 0]);
+});
+
+test('steps out without wind, cloud, temperature or humidity, not without solar radiation or rain', () => {
+  for (const missing of ['windSpeed', 'cloudCover', 'temperature', 'humidity'] as const)
+    expect(states([{ [missing]: null }])).toEqual([null]);
+  expect(states([{ solarRadiation: null }])).toEqual([0]);
+  expect(states([{ precipitation: null }])).toEqual([0]);
+});
+
+test('no condensation while the surface gains heat', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -10, max: 45, noNaN: true }),
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      fc.double({ min: 300, max: 1000, noNaN: true }),
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      (temperature, humidity, solarRadiation, cloudCover) => {
+        expect(states([{ temperature, humidity, solarRadiation, cloudCover }])).toEqual([0]);
+      },
+    ),
+  );
+});
+
+test('more cloud, less sun', () => {
+  expect(clearSkyShareKasten1980(0)).toBe(1);
+  expect(clearSkyShareKasten1980(100)).toBe(0.25);
+  expect(clearSkyShareKasten1980(Number.NaN)).toBeNaN();
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      (a, b) => {
+        expect(clearSkyShareKasten1980(Math.max(a, b))).toBeLessThanOrEqual(
+          clearSkyShareKasten1980(Math.min(a, b)),
+        );
+        expect(clearSkyShareKasten1980(a)).toBeCloseTo(1 - 0.75 * (a / 100) ** 3.4, 3);
+      },
+    ),
+  );
+});
