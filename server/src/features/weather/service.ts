@@ -11,7 +11,7 @@ import { openMeteo } from './providers/open-meteo.ts';
 import { visualCrossing } from './providers/visual-crossing.ts';
 
 export type { BundleOptions, Weather } from './gateway/service.ts';
-export type { BundleHour, WeatherBundle } from './providers/bundle.ts';
+export { type BundleHour, covers, type WeatherBundle } from './providers/bundle.ts';
 
 export interface WeatherConfig {
   readonly providers: readonly WeatherSource[];
