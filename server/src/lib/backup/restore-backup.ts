@@ -53,6 +53,7 @@ export async function restoreBackup(
     await speakPlainly(client);
     await client.query("set local lock_timeout = '5s'");
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await refuseCompany(client);
     if (!replace) await refuseRows(client, schemas);
     await rebuildSchemas(client, steps);
     await makePartitions(client, backup.header);
@@ -67,6 +68,21 @@ export async function restoreBackup(
     await client.query('rollback').catch(() => undefined);
     throw databaseProblem(cause);
   }
+}
+
+// A server that runs would go on with keys, sessions and cached rows that are no more.
+async function refuseCompany(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+  );
+  if (rows.length > 0) throw inUse();
+}
+
+function inUse(cause?: unknown): BackupError {
+  return new BackupError('The database is in use: stop every program that uses it and restore again.', {
+    cause,
+  });
 }
 
 async function refuseRows(client: Client, schemas: readonly string[]): Promise<void> {

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { readConfig } from './config.ts';
+import { BackupError } from './lib/backup/backup-error.ts';
+import { checkBackup, restoreBackup } from './lib/backup/restore-backup.ts';
+import { openDatabase } from './lib/postgres/open.ts';
+import { runCommand } from './lib/run-command.ts';
+import { migrationSources } from './migrate.ts';
+
+await runCommand(async (print, warn) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    throw new BackupError('Name the backup: npm run restore -- FILE [--replace]');
+  }
+  const config = readConfig(process.env);
+  const backup = await checkBackup(resolve(file), migrationSources);
+  await using database = await openDatabase(config, { log: { info: () => undefined, error: warn } });
+  const client = new Client(database.connection);
+  await client.connect();
+  try {
+    const { tables, rows } = await restoreBackup(client, backup, { replace: values.replace });
+    print(`Restored the backup of ${backup.takenAt}: ${rows} rows of ${tables} tables.`);
+  } finally {
+    await client.end();
+  }
+  const secret = resolve(config.dataDir, 'server-secret');
+  if (config.serverSecret === undefined && !existsSync(secret)) {
+    print(`Before you start: put the server-secret that belongs to this backup at ${secret}.`);
+  }
+});
