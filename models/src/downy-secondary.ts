@@ -1,0 +1,211 @@
+/**
+ * Secondary infections of downy mildew: spores made at night on oil spots, their life, and the wet spell they infect in.
+ * It assumes that there are oil spots in or near the plot, as there are most of the year where vines are always green.
+ *
+ * Put together from published parts, each a named rule:
+ * - spores: at least 4 dark hours in a row at 12 to 29 °C with humidity of 95 % or wet leaves (Blaeser 1978: 4 h, 13 °C,
+ *   98 %; METOS: over 95 %, 12 °C, none over 29 °C), and 50 °C·h over them (METOS: 4 h at 13 °C, 3 h at 17 °C);
+ * - life: one day (METOS), or the sporangia's survival of Rossi et al. 2008;
+ * - infection: unbroken wetness that starts while they live, wet hours × mean temperature ≥ 50 °C·h (Blaeser & Weltzien),
+ *   mean 3 to 29 °C (VitiMeteo); its strength is the efficiency of Lalancette et al. 1988 for the whole spell;
+ * - symptoms: Rossi et al. 2002 (downy-incubation.ts).
+ *
+ * Dark is a solar radiation below 1 W/m²; where none is known, 19:00 to 06:00 on the plot's clock, right within
+ * an hour all year between 8 and 30° north. A missing hour is neither humid nor wet: it ends a night's count and a spell.
+ */
+import { type CalendarOptions, localHourOfDay, utcOffsetOf } from './calendar.ts';
+import {
+  infectionEfficiencyLalancette1988,
+  relativeEfficiencyLalancette1988,
+} from './downy-efficiency-lalancette-1988.ts';
+import { type DownyIncubation, incubateFrom } from './downy-incubation.ts';
+import { sporangiaAgeingRate } from './downy-rates-rossi-2008.ts';
+import { HOUR_MS, type HourlySeries } from './series.ts';
+import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from './wet-hours.ts';
+
+export interface SecondaryRules {
+  readonly humidityAtLeast: number;
+  readonly darkHours: number;
+  readonly sporulationTemperatures: readonly [number, number];
+  readonly sporulationDegreeHours: number;
+  readonly survival: 'one-day' | 'rossi-2008';
+  readonly infectionTemperatures: readonly [number, number];
+  readonly infectionDegreeHours: number;
+}
+
+export const DOWNY_SECONDARY: SecondaryRules = {
+  humidityAtLeast: 95,
+  darkHours: 4,
+  sporulationTemperatures: [12, 29],
+  sporulationDegreeHours: 50,
+  survival: 'one-day',
+  infectionTemperatures: [3, 29],
+  infectionDegreeHours: 50,
+};
+
+export interface SecondaryOptions extends CalendarOptions {
+  readonly rules?: SecondaryRules;
+}
+
+export type SecondaryOutcome = 'infected' | 'died' | 'alive';
+
+/** One night's spores and what became of them. Instants are starts of hours. */
+export interface SporulationNight {
+  readonly rule: 'downy.secondary';
+  readonly outcome: SecondaryOutcome;
+  /** Hour in which the spores were ready. */
+  readonly sporangiaAtMs: number;
+  /** Dark, humid hours up to then, and their °C·h. */
+  readonly humidDarkHours: number;
+  readonly sporulationDegreeHours: number;
+  /** Hour in which the wet spell first sufficed; null without. */
+  readonly infectionAtMs: number | null;
+  /** The whole spell: start, hours, mean °C. */
+  readonly wetFromMs: number | null;
+  readonly wetHours: number | null;
+  readonly wetTemperature: number | null;
+  /** °C·h when it first sufficed, and those needed. */
+  readonly degreeHours: number | null;
+  readonly degreeHoursNeeded: number;
+  /** Lalancette et al. 1988 over the whole spell: share of spores, and the same set against its peak, 0 to 1. */
+  readonly efficiency: number | null;
+  readonly relativeEfficiency: number | null;
+  readonly incubation: DownyIncubation | null;
+}
+
+const DARK_BELOW_WATTS = 1;
+const DUSK_HOUR = 19;
+const DAWN_HOUR = 6;
+const SPORANGIA_LIFE_HOURS = 24;
+
+/** @throws RangeError for a column of another length or an impossible offset. */
+export function secondaryInfectionsDowny(
+  series: HourlySeries,
+  leafWet: LeafWetColumn,
+  options: SecondaryOptions = {},
+): SporulationNight[] {
+  requireAligned(series, leafWet);
+  const offset = utcOffsetOf(options);
+  const rules = options.rules ?? DOWNY_SECONDARY;
+  const [coolest, warmest] = rules.sporulationTemperatures;
+  const { startsAtMs, temperature, humidity, solarRadiation, length } = series;
+  const nights: SporulationNight[] = [];
+  let hours = 0;
+  let heat = 0;
+  let sporulated = false;
+  for (let i = 0; i < length; i++) {
+    const t = temperature[i] ?? Number.NaN;
+    const light = solarRadiation[i] ?? Number.NaN;
+    const dark = Number.isNaN(light)
+      ? isNightHour(localHourOfDay(startsAtMs[i] ?? Number.NaN, offset))
+      : light < DARK_BELOW_WATTS;
+    if (!dark) sporulated = false;
+    const humid =
+      (humidity[i] ?? Number.NaN) >= rules.humidityAtLeast || (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR;
+    if (!(dark && humid && t >= coolest && t <= warmest)) {
+      hours = 0;
+      heat = 0;
+      continue;
+    }
+    if (hoursMissingBefore(series, i) > 0) {
+      hours = 0;
+      heat = 0;
+    }
+    hours += 1;
+    heat += t;
+    if (sporulated || hours < rules.darkHours || heat < rules.sporulationDegreeHours) continue;
+    sporulated = true;
+    nights.push(followSpores(series, leafWet, rules, i, hours, heat));
+  }
+  return nights;
+}
+
+const isNightHour = (hour: number): boolean => hour >= DUSK_HOUR || hour < DAWN_HOUR;
+
+function followSpores(
+  series: HourlySeries,
+  leafWet: LeafWetColumn,
+  rules: SecondaryRules,
+  ready: number,
+  humidDarkHours: number,
+  sporulationDegreeHours: number,
+): SporulationNight {
+  const { startsAtMs, temperature, humidity, length } = series;
+  const at = (i: number): number => startsAtMs[i] ?? Number.NaN;
+  const [coolest, warmest] = rules.infectionTemperatures;
+  let age = 0;
+  let ageing = 0;
+  let spell = -1;
+  let hours = 0;
+  let heat = 0;
+  let infection = -1;
+  let degreeHours = 0;
+  let outcome: SecondaryOutcome = 'alive';
+  for (let i = ready + 1; i < length; i++) {
+    const t = temperature[i] ?? Number.NaN;
+    const missing = hoursMissingBefore(series, i);
+    const rate =
+      rules.survival === 'one-day'
+        ? 1 / SPORANGIA_LIFE_HOURS
+        : sporangiaAgeingRate(t, humidity[i] ?? Number.NaN);
+    if (!Number.isNaN(rate)) ageing = rate;
+    age += ageing * (1 + missing);
+    const wet = (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR && !Number.isNaN(t);
+    if (!wet || missing > 0) {
+      if (infection >= 0) break;
+      spell = -1;
+    }
+    if (!wet || (spell < 0 && age > 1 + ROUNDING)) {
+      if (age > 1 + ROUNDING) {
+        outcome = 'died';
+        break;
+      }
+      continue;
+    }
+    if (spell < 0) {
+      spell = i;
+      hours = 0;
+      heat = 0;
+    }
+    hours += 1;
+    heat += t;
+    const mean = heat / hours;
+    if (infection < 0 && heat >= rules.infectionDegreeHours && mean >= coolest && mean <= warmest) {
+      infection = i;
+      degreeHours = heat;
+      outcome = 'infected';
+    }
+  }
+  const infected = infection >= 0;
+  return {
+    rule: 'downy.secondary',
+    outcome,
+    sporangiaAtMs: at(ready),
+    humidDarkHours,
+    sporulationDegreeHours,
+    infectionAtMs: infected ? at(infection) : null,
+    wetFromMs: infected ? at(spell) : null,
+    wetHours: infected ? hours : null,
+    wetTemperature: infected ? heat / hours : null,
+    degreeHours: infected ? degreeHours : null,
+    degreeHoursNeeded: rules.infectionDegreeHours,
+    efficiency: infected ? infectionEfficiencyLalancette1988(hours, heat / hours) : null,
+    relativeEfficiency: infected ? relativeEfficiencyLalancette1988(hours, heat / hours) : null,
+    incubation: infected ? incubateFrom(series, infection, length) : null,
+  };
+}
+
+/** Twenty-four twenty-fourths are a day, whatever their sum says. */
+const ROUNDING = 1e-9;
+
+/** Spells counted over several nights: the start of each spell that infected, once, with its strongest night. */
+export function secondaryInfectionSpells(nights: readonly SporulationNight[]): SporulationNight[] {
+  const bySpell = new Map<number, SporulationNight>();
+  for (const night of nights) {
+    if (night.wetFromMs === null) continue;
+    const end = night.wetFromMs + (night.wetHours ?? 0) * HOUR_MS;
+    const other = bySpell.get(end);
+    if (other === undefined || (other.efficiency ?? 0) < (night.efficiency ?? 0)) bySpell.set(end, night);
+  }
+  return [...bySpell.values()];
+}
