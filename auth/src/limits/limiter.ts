@@ -92,6 +92,12 @@ export class Limiter {
     if (until) throw tooManyRequests(overSendLimit(channel), (until.getTime() - at.getTime()) / 1000);
   }
 
+  /** Whether a notice that nobody asked for may go out now; takes its place in the counts when it may. */
+  async mayNotify(tx: Queryable, purpose: string, to: string): Promise<boolean> {
+    const at = this.#clock();
+    return (await takeFromWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;
+  }
+
   /** One message to this number or e-mail address. @throws ApiError 429 */
   async message(tx: Queryable, channel: 'sms' | 'email', to: string): Promise<void> {
     const at = this.#clock();

@@ -49,10 +49,10 @@ async function carryOut(
   const { address } = request;
   const isImplied = request.credential === undefined;
   const isAutoconfirmed = !isImplied && settings.autoconfirm[address.channel === 'email' ? 'email' : 'phone'];
+  if (plan.state === 'taken') return answerTaken(context, tx, request);
   if (!isAutoconfirmed && !isImplied) {
     await context.limiter.pause(tx, 'signup', address.channel, address.value, settings.resendGapSeconds);
   }
-  if (plan.state === 'taken') return answerTaken(context, tx, request);
   const user =
     plan.state === 'new'
       ? await addUser(context, tx, request, plan)
@@ -135,9 +135,9 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
     throw new ApiError(422, 'user_already_exists', 'User already registered');
   }
   const at = context.clock();
-  await context.limiter.message(tx, address.channel, address.value);
   const owner = await findUserByAddress(tx, address);
-  if (address.channel === 'email' && owner && !isUndeliverable(address)) {
+  const isReachable = address.channel === 'email' && !isUndeliverable(address);
+  if (owner && isReachable && (await context.limiter.mayNotify(tx, 'already_registered', address.value))) {
     const language = languageOf(owner.user_metadata);
     const notice = {
       channel: 'email',
