@@ -26,21 +26,36 @@ export function madeWeather(length: number, dewPointGiven: boolean): HourlySerie
     solarRadiation: column(),
     cloudCover: column(),
   };
+  // Weather keeps its mood: each wanders about its wave, and rain comes in spells.
+  const wander = (before: number) => 0.9 * before + 0.44 * (2 * random() - 1);
+  let warmth = 0;
+  let moisture = 0;
+  let breeze = 0;
+  let clouds = 0;
+  let raining = false;
   for (let i = 0; i < length; i++) {
     const day = Math.sin(((i - 8) / 24) * 2 * Math.PI);
     const year = Math.sin((i / 8766) * 2 * Math.PI);
     const monsoon = year < -0.3 ? 1 : 0;
-    const temperature = 24 + 6 * day + 4 * year + 2 * random();
-    const humidity = Math.min(100, Math.max(15, 62 - 25 * day + 18 * monsoon + 20 * random()));
+    warmth = wander(warmth);
+    moisture = wander(moisture);
+    breeze = wander(breeze);
+    clouds = wander(clouds);
+    raining = random() < (raining ? 0.7 : 0.005 + 0.06 * monsoon);
+    const temperature = 24 + 6 * day + 4 * year + 2 * warmth;
+    const humidity = Math.min(
+      100,
+      Math.max(15, 58 - 22 * day + 22 * monsoon + 10 * moisture + (raining ? 15 : 0)),
+    );
     series.startsAtMs[i] = START_MS + i * HOUR_MS;
     series.temperature[i] = temperature;
     series.humidity[i] = humidity;
     series.dewPoint[i] = dewPointGiven ? temperature - (100 - humidity) / 5 : Number.NaN;
-    series.windSpeed[i] = 12 * random();
-    series.precipitation[i] = random() < 0.05 + 0.2 * monsoon ? 2 * random() : 0;
-    series.precipitationProbability[i] = 100 * random();
+    series.windSpeed[i] = Math.max(0, 8 + 4 * day + 4 * breeze);
+    series.precipitation[i] = raining ? 0.1 + 3 * random() : 0;
+    series.precipitationProbability[i] = raining ? 80 : 10;
     series.solarRadiation[i] = Math.max(0, 900 * day);
-    series.cloudCover[i] = 100 * random();
+    series.cloudCover[i] = raining ? 100 : Math.min(100, Math.max(0, 30 + 40 * monsoon + 40 * clouds));
   }
   return series;
 }

@@ -7,6 +7,7 @@
  * hours of rain are for the caller. Below 0 °C the root is taken as 0. With consistent inputs the windy leaf never
  * says wet (greatest left side 2.0 against 37), so a wind of 2.5 m/s or more means dry.
  */
+import { DEPRESSION_ROUNDING } from './dew-point-depression.ts';
 import { type HourlySeries, metresPerSecond } from './series.ts';
 
 /** Cut-offs and coefficients as printed. */
@@ -32,15 +33,9 @@ export function cartSldGleason1994(
   depression: number,
   windMetresPerSecond: number,
 ): number {
-  if (
-    Number.isNaN(temperature) ||
-    Number.isNaN(humidity) ||
-    Number.isNaN(depression) ||
-    Number.isNaN(windMetresPerSecond)
-  )
-    return Number.NaN;
+  if (Number.isNaN(temperature + humidity + depression + windMetresPerSecond)) return Number.NaN;
   const { depressionDry, windSplit, humiditySplit, calm, windy } = CART_SLD_GLEASON_1994;
-  if (depression >= depressionDry) return 0;
+  if (depression >= depressionDry - DEPRESSION_ROUNDING) return 0;
   const root = Math.sqrt(Math.max(temperature, 0));
   const wind = windMetresPerSecond;
   if (wind < windSplit) {

@@ -18,11 +18,11 @@ export interface DepressionThresholds {
 
 /** Specification, section 9. */
 export const DEPRESSION_HOUSE: DepressionThresholds = { onset: 1.8, offset: 2.2 };
+/** 20 − 18.2 is 1.8000000000000007: a depression that reads 1.8 stands on a limit of 1.8, not past it. °C */
+export const DEPRESSION_ROUNDING = 1e-9;
+
 /** Lulu et al. 2008; Sentelhas et al. 2008. */
 export const DEPRESSION_SENTELHAS_2008: DepressionThresholds = { onset: 2.0, offset: 3.8 };
-
-// 20 − 18.2 is 1.8000000000000007: rounded, a depression that reads 1.8 stands on the onset and not past it.
-const STEPS_PER_DEGREE = 1e9;
 
 /**
  * Kernel: temperature minus dew point, °C, into `out`. The provider's dew point where it gave one, else Magnus from
@@ -34,7 +34,7 @@ export function dewPointDepression(series: HourlySeries, out: Float64Array): voi
     const air = temperature[i] ?? Number.NaN;
     let dew = dewPoint[i] ?? Number.NaN;
     if (Number.isNaN(dew)) dew = dewPointMagnus(air, humidity[i] ?? Number.NaN);
-    out[i] = air < dew ? 0 : Math.round((air - dew) * STEPS_PER_DEGREE) / STEPS_PER_DEGREE;
+    out[i] = air < dew ? 0 : air - dew;
   }
 }
 
@@ -49,8 +49,10 @@ export function wetnessByDewPointDepression(
   thresholds: DepressionThresholds,
   out: Float64Array,
 ): void {
-  const { onset, offset } = thresholds;
-  if (!(offset >= onset)) throw new RangeError(`offset ${offset} is below onset ${onset}`);
+  if (!(thresholds.offset >= thresholds.onset))
+    throw new RangeError(`offset ${thresholds.offset} is below onset ${thresholds.onset}`);
+  const onset = thresholds.onset + DEPRESSION_ROUNDING;
+  const offset = thresholds.offset + DEPRESSION_ROUNDING;
   const { startsAtMs, length } = series;
   let wet = 0;
   let before = Number.NEGATIVE_INFINITY;

@@ -65,41 +65,58 @@ export const createWetnessColumns = (length: number): WetnessColumns => ({
   probability: new Float64Array(length),
 });
 
+const { rhEnhanced: W_RH, dpd: W_DPD, cart: W_CART, physical: W_PHYSICAL } = WETNESS_WEIGHTS;
+
+/** Mean by weight of the methods that can speak; NaN with none. */
+function weightedMean(rh: number, dpd: number, cart: number, physical: number): number {
+  const all = W_RH * rh + W_DPD * dpd + W_CART * cart + W_PHYSICAL * physical;
+  if (!Number.isNaN(all)) return all;
+  let sum = 0;
+  let weight = 0;
+  if (!Number.isNaN(rh)) {
+    sum += W_RH * rh;
+    weight += W_RH;
+  }
+  if (!Number.isNaN(dpd)) {
+    sum += W_DPD * dpd;
+    weight += W_DPD;
+  }
+  if (!Number.isNaN(cart)) {
+    sum += W_CART * cart;
+    weight += W_CART;
+  }
+  if (!Number.isNaN(physical)) {
+    sum += W_PHYSICAL * physical;
+    weight += W_PHYSICAL;
+  }
+  return sum / weight;
+}
+
 /** Kernel: the corrected, weighted mean of the four method columns into `columns.probability`. */
 export function blendWetness(series: HourlySeries, columns: WetnessColumns): void {
   const { rhEnhanced, dpd, cart, physical, probability } = columns;
   const { temperature, humidity, precipitation, length } = series;
-  const weights = WETNESS_WEIGHTS;
-  const rule = WETNESS_CORRECTIONS;
+  const {
+    rainAdds,
+    saturatedAtHumidity,
+    saturatedAdds,
+    hotAboveTemperature,
+    hotTimes,
+    dryBelowHumidity,
+    dryTimes,
+  } = WETNESS_CORRECTIONS;
   for (let i = 0; i < length; i++) {
-    const fromHumidity = rhEnhanced[i] ?? Number.NaN;
-    const fromDepression = dpd[i] ?? Number.NaN;
-    const fromTree = cart[i] ?? Number.NaN;
-    const fromBalance = physical[i] ?? Number.NaN;
-    let sum = 0;
-    let weight = 0;
-    if (!Number.isNaN(fromHumidity)) {
-      sum += weights.rhEnhanced * fromHumidity;
-      weight += weights.rhEnhanced;
-    }
-    if (!Number.isNaN(fromDepression)) {
-      sum += weights.dpd * fromDepression;
-      weight += weights.dpd;
-    }
-    if (!Number.isNaN(fromTree)) {
-      sum += weights.cart * fromTree;
-      weight += weights.cart;
-    }
-    if (!Number.isNaN(fromBalance)) {
-      sum += weights.physical * fromBalance;
-      weight += weights.physical;
-    }
     const moist = humidity[i] ?? Number.NaN;
-    let value = sum / weight;
-    if ((precipitation[i] ?? 0) > 0) value += rule.rainAdds;
-    if (moist >= rule.saturatedAtHumidity) value += rule.saturatedAdds;
-    if ((temperature[i] ?? 0) > rule.hotAboveTemperature) value *= rule.hotTimes;
-    if (moist < rule.dryBelowHumidity) value *= rule.dryTimes;
+    let value = weightedMean(
+      rhEnhanced[i] ?? Number.NaN,
+      dpd[i] ?? Number.NaN,
+      cart[i] ?? Number.NaN,
+      physical[i] ?? Number.NaN,
+    );
+    if ((precipitation[i] ?? 0) > 0) value += rainAdds;
+    if (moist >= saturatedAtHumidity) value += saturatedAdds;
+    if ((temperature[i] ?? 0) > hotAboveTemperature) value *= hotTimes;
+    if (moist < dryBelowHumidity) value *= dryTimes;
     probability[i] = Math.min(value, 1);
   }
 }

@@ -28,6 +28,13 @@ export const PENMAN_MONTEITH_WETNESS = {
   latentHeat: 2.45e6,
 } as const;
 
+// ra + rb = 68.75/u + 314 √(D/(0.555 u)) = (68.75 + BOUNDARY √u) / u: one root and one division an hour.
+const BOUNDARY =
+  314 * Math.sqrt(PENMAN_MONTEITH_WETNESS.sensorLengthM / PENMAN_MONTEITH_WETNESS.windToSensor);
+const WIND_TO_2M = PENMAN_MONTEITH_WETNESS.windTo2m;
+const WIND_AT_LEAST = PENMAN_MONTEITH_WETNESS.windAtLeast;
+const HEAT_CAPACITY = PENMAN_MONTEITH_WETNESS.heatCapacity;
+
 /**
  * Heat of condensation (positive) or evaporation (negative) of the sensor, W/m².
  *
@@ -43,12 +50,28 @@ export function latentHeatSentelhas2006(
   netRadiation: number,
   gamma: number,
 ): number {
-  const pm = PENMAN_MONTEITH_WETNESS;
   const slope = (4098 * saturationHpa) / ((temperature + 237.3) * (temperature + 237.3));
-  const boundary = 314 * Math.sqrt(pm.sensorLengthM / (wind2m * pm.windToSensor));
-  const aerodynamic = 68.75 / wind2m;
-  const demand = (pm.heatCapacity * (saturationHpa - vapourHpa)) / (aerodynamic + boundary);
+  const resistance = (68.75 + BOUNDARY * Math.sqrt(wind2m)) / wind2m;
+  const demand = (HEAT_CAPACITY * (saturationHpa - vapourHpa)) / resistance;
   return -(slope * netRadiation + demand) / (slope + gamma);
+}
+
+/**
+ * True where no dew can fall whatever the vapour: the most that the surface can lose, with no vapour to send any back,
+ * is less than the drying power of the air. Saturation pressure stands on both sides and cancels, so that a dry hour
+ * costs no exponential. False for a missing input.
+ */
+function cannotCondense(
+  air: number,
+  humidity: number,
+  wind2m: number,
+  solar: number,
+  cloudCover: number,
+): boolean {
+  const slopeShare = 4098 / ((air + 237.3) * (air + 237.3));
+  const gain = netRadiationFao56(air, 0, solar, cloudCover);
+  const drying = (HEAT_CAPACITY * (1 - humidity / 100) * wind2m) / (68.75 + BOUNDARY * Math.sqrt(wind2m));
+  return slopeShare * gain + drying >= 0;
 }
 
 /**
@@ -61,7 +84,7 @@ export function wetnessPenmanMonteithSentelhas2006(
   solar: Float64Array,
   out: Float64Array,
 ): void {
-  const pm = PENMAN_MONTEITH_WETNESS;
+  const { gammaDew, gammaRain, dewStoreMm, rainStoreMm, latentHeat } = PENMAN_MONTEITH_WETNESS;
   const { startsAtMs, temperature, humidity, windSpeed, precipitation, cloudCover, length } = series;
   let storeMm = 0;
   let fromRain = false;
@@ -74,17 +97,22 @@ export function wetnessPenmanMonteithSentelhas2006(
     }
     before = startsAt;
     const air = temperature[i] ?? Number.NaN;
-    const saturation = saturationPressureHpa(air);
-    const vapour = (saturation * (humidity[i] ?? Number.NaN)) / 100;
-    const measured = metresPerSecond(windSpeed[i] ?? Number.NaN) * pm.windTo2m;
-    const wind = Math.max(measured, pm.windAtLeast);
-    const net = netRadiationFao56(air, vapour, solar[i] ?? Number.NaN, cloudCover[i] ?? Number.NaN);
+    const moist = humidity[i] ?? Number.NaN;
+    const sun = solar[i] ?? Number.NaN;
+    const cloud = cloudCover[i] ?? Number.NaN;
+    const wind = Math.max(WIND_AT_LEAST, metresPerSecond(windSpeed[i] ?? Number.NaN) * WIND_TO_2M);
     const rain = precipitation[i] ?? 0;
     if (rain > 0) {
-      storeMm = Math.min(pm.rainStoreMm, storeMm + rain);
+      storeMm = Math.min(rainStoreMm, storeMm + rain);
       fromRain = true;
+    } else if (storeMm === 0 && cannotCondense(air, moist, wind, sun, cloud)) {
+      out[i] = 0;
+      continue;
     }
-    const gamma = fromRain ? pm.gammaRain : pm.gammaDew;
+    const saturation = saturationPressureHpa(air);
+    const vapour = (saturation * moist) / 100;
+    const net = netRadiationFao56(air, vapour, sun, cloud);
+    const gamma = fromRain ? gammaRain : gammaDew;
     const heat = latentHeatSentelhas2006(air, saturation, vapour, wind, net, gamma);
     if (Number.isNaN(heat)) {
       storeMm = 0;
@@ -92,8 +120,7 @@ export function wetnessPenmanMonteithSentelhas2006(
       out[i] = heat;
       continue;
     }
-    const fullMm = fromRain ? pm.rainStoreMm : pm.dewStoreMm;
-    storeMm = Math.min(fullMm, storeMm + (heat * 3600) / pm.latentHeat);
+    storeMm = Math.min(fromRain ? rainStoreMm : dewStoreMm, storeMm + (heat * 3600) / latentHeat);
     if (storeMm <= 0) {
       storeMm = 0;
       fromRain = false;

@@ -13,14 +13,16 @@ import type { HourlySeries } from './series.ts';
 /** Specification section 9 (87, 90) and the dry foot of the ramp, chosen: 70 % is also where the blend is halved. */
 export const RH_ENHANCED = { dry: 70, base: 87, traditional: 90 } as const;
 
+const { dry, base, traditional } = RH_ENHANCED;
+const LOWER_SLOPE = 0.5 / (base - dry);
+const UPPER_SLOPE = 0.5 / (traditional - base);
+
 /** Share of a leaf's wetness, 0 to 1, that the house ramp reads from humidity %; NaN in, NaN out. */
 export function rhEnhanced(humidity: number): number {
-  if (humidity >= RH_ENHANCED.traditional) return 1;
-  if (humidity >= RH_ENHANCED.base)
-    return (0.5 * (humidity - RH_ENHANCED.base)) / (RH_ENHANCED.traditional - RH_ENHANCED.base) + 0.5;
-  if (humidity > RH_ENHANCED.dry)
-    return (0.5 * (humidity - RH_ENHANCED.dry)) / (RH_ENHANCED.base - RH_ENHANCED.dry);
-  return humidity <= RH_ENHANCED.dry ? 0 : Number.NaN;
+  if (humidity <= dry) return 0;
+  if (humidity < base) return (humidity - dry) * LOWER_SLOPE;
+  if (humidity < traditional) return 0.5 + (humidity - base) * UPPER_SLOPE;
+  return humidity >= traditional ? 1 : Number.NaN;
 }
 
 /** Kernel: `rhEnhanced` of every hour into `out`. */
