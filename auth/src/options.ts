@@ -24,7 +24,7 @@ export interface Log {
 export interface Limits {
   /** Wrong PINs or passwords of one account before the waits begin. */
   readonly triesPerAccount: number;
-  /** The same from one network address; loose, because a carrier puts thousands behind one. */
+  /** Wrong ones from one network address in ten minutes; loose, because a carrier puts thousands behind one. */
   readonly triesPerAddress: number;
   /** Wrong codes of one number or e-mail address, over several codes, before the waits begin. */
   readonly codeTriesPerAccount: number;
@@ -96,7 +96,7 @@ export interface Settings {
 
 const DEFAULT_LIMITS: Limits = {
   triesPerAccount: 5,
-  triesPerAddress: 50,
+  triesPerAddress: 100,
   codeTriesPerAccount: 15,
   messagesPerHour: 8,
   requestsPerAddress: 600,

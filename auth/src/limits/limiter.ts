@@ -2,10 +2,15 @@ import type { Database, Queryable } from '../database.ts';
 import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
-import { forgetTries, refundTry, reserveTry, takeFromWindow, type WaitRule } from './store.ts';
+import { forgetTries, refundWindow, reserveTry, takeFromWindow, type WaitRule } from './store.ts';
 
 const HOUR = 3600;
-const RATE_LIMITED = 'over_request_rate_limit';
+// A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
+const ADDRESS_WINDOW = 600;
+
+function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'): void {
+  if (until) throw tooManyRequests(code, (until.getTime() - at.getTime()) / 1000);
+}
 
 /** A try that was counted before it was made. */
 export interface ReservedTry {
@@ -38,28 +43,17 @@ export class Limiter {
       longestWaitSeconds: 6 * HOUR,
       forgetSeconds: 24 * HOUR,
     };
-    const addressRule: WaitRule = {
-      free: this.#limits.triesPerAddress,
-      firstWaitSeconds: 30,
-      longestWaitSeconds: HOUR / 4,
-      forgetSeconds: HOUR,
-    };
     const addressKey = `tries:address:${subscriberOf(address)}`;
     const accountKey = `tries:${secret}:${account}`;
-    await this.#reserveOne(addressKey, addressRule);
-    await this.#reserveOne(accountKey, accountRule);
+    const at = this.#clock();
+    refuse(await takeFromWindow(this.#db, addressKey, this.#limits.triesPerAddress, ADDRESS_WINDOW, at), at);
+    refuse(await reserveTry(this.#db, accountKey, accountRule, at), at);
     return {
       succeeded: async () => {
         await forgetTries(this.#db, [accountKey]);
-        await refundTry(this.#db, addressKey, addressRule.free);
+        await refundWindow(this.#db, addressKey);
       },
     };
-  }
-
-  async #reserveOne(key: string, rule: WaitRule): Promise<void> {
-    const at = this.#clock();
-    const until = await reserveTry(this.#db, key, rule, at);
-    if (until) throw tooManyRequests(RATE_LIMITED, (until.getTime() - at.getTime()) / 1000);
   }
 
   /** The farmer proved who he is in another way: an old wait must not keep him out. */
@@ -71,8 +65,7 @@ export class Limiter {
   async request(kind: string, address: string): Promise<void> {
     const at = this.#clock();
     const key = `requests:${kind}:${subscriberOf(address)}`;
-    const until = await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at);
-    if (until) throw tooManyRequests(RATE_LIMITED, (until.getTime() - at.getTime()) / 1000);
+    refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
   }
 
   /**
@@ -89,7 +82,7 @@ export class Limiter {
   ): Promise<void> {
     const at = this.#clock();
     const until = await takeFromWindow(tx, `pause:${purpose}:${channel}:${to}`, 1, seconds, at);
-    if (until) throw tooManyRequests(overSendLimit(channel), (until.getTime() - at.getTime()) / 1000);
+    refuse(until, at, overSendLimit(channel));
   }
 
   /** Whether a notice that nobody asked for may go out now; takes its place in the counts when it may. */
@@ -108,7 +101,7 @@ export class Limiter {
       HOUR,
       at,
     );
-    if (until) throw tooManyRequests(overSendLimit(channel), (until.getTime() - at.getTime()) / 1000);
+    refuse(until, at, overSendLimit(channel));
   }
 }
 

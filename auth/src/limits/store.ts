@@ -40,15 +40,9 @@ export async function reserveTry(db: Queryable, key: string, rule: WaitRule, at:
   return row?.blocked_until ?? at;
 }
 
-/** Takes a reserved try back: it was right, or it was never made. */
-export async function refundTry(db: Queryable, key: string, free: number): Promise<void> {
-  await db.query(
-    `update auth.tries set
-       hits = greatest(hits - 1, 0),
-       blocked_until = case when hits - 1 >= $2 then blocked_until end
-     where key = $1`,
-    [key, free],
-  );
+/** Takes a counted use of a window back: it was right, and must not stand against its neighbours. */
+export async function refundWindow(db: Queryable, key: string): Promise<void> {
+  await db.query('update auth.tries set hits = greatest(hits - 1, 0) where key = $1', [key]);
 }
 
 export async function forgetTries(db: Queryable, keys: readonly string[]): Promise<void> {

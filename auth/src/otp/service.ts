@@ -16,7 +16,7 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { type CodeRequest, isUndeliverable, sendCode } from './send.ts';
-import { findLiveToken, type TokenKind } from './store.ts';
+import { lockToken, type TokenKind } from './store.ts';
 
 export interface OtpRequest {
   readonly address: Address;
@@ -104,9 +104,9 @@ async function findPending(
   const user = await findUserByAddress(tx, address);
   if (!user) return undefined;
   const isEmail = address.channel === 'email';
+  // A code that ran out or was voided still tells that one was asked for.
   const isWaiting =
-    !isConfirmed(user, address) ||
-    (!isEmail && (await findLiveToken(tx, user.id, 'confirmation', context.clock())) !== undefined);
+    !isConfirmed(user, address) || (!isEmail && (await lockToken(tx, user.id, 'confirmation')) !== undefined);
   if (!isWaiting) return undefined;
   const code: CodeRequest = isEmail
     ? { kind: 'confirmation', to: address, template: 'signup', redirectTo }
