@@ -1,0 +1,63 @@
+/** The hourly weather that other people's disease models were run on, as a series with its column of leaf wetness. */
+import { type HourlySeries, seriesFromHours } from '../src/series.ts';
+import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
+
+export interface OracleWeather {
+  readonly series: HourlySeries;
+  readonly leafWet: Float64Array;
+}
+
+interface Columns {
+  readonly time: string;
+  readonly temperature: string;
+  readonly humidity: string;
+  readonly rain: string;
+  /** Column of wetness and what it shows for a whole wet hour; null where the file has none. */
+  readonly wetness: readonly [name: string, whole: number] | null;
+}
+
+/** Times are read as they stand, as the peers read them; run the models at an offset of 0. */
+export const instantOf = (naive: string): number => Date.parse(`${naive}:00Z`);
+
+export function weatherOfRows(rows: readonly CsvRow[], columns: Columns): OracleWeather {
+  const { wetness } = columns;
+  const wetAt = new Map<number, number>();
+  const series = seriesFromHours(
+    rows.map((row) => {
+      const time = cell(row, columns.time);
+      if (wetness !== null) wetAt.set(instantOf(time), numberCell(row, wetness[0]) / wetness[1]);
+      return {
+        datetime: `${time}:00Z`,
+        temperature: numberCell(row, columns.temperature),
+        humidity: numberCell(row, columns.humidity),
+        precipitation: numberCell(row, columns.rain),
+      };
+    }),
+  );
+  return { series, leafWet: series.startsAtMs.map((start) => wetAt.get(start) ?? Number.NaN) };
+}
+
+/** Weather of the stations with a wetness sensor between two dates, both included. */
+export function stationWeather(place: string, from: string, to: string): OracleWeather {
+  const wairau = place.startsWith('wairau');
+  const file = wairau ? 'wairau_wrv_hourly_2015_2020' : `${place}_hourly`;
+  const time = wairau ? 'local_time_end_of_hour_NZST' : 'local_time';
+  const rows = sharedCsv(`data/leafwetness/${file}.csv.gz`).filter((row) => {
+    const date = cell(row, time).slice(0, 10);
+    return date >= from && date <= to;
+  });
+  return weatherOfRows(rows, {
+    time,
+    temperature: 'temp_c',
+    humidity: 'rh_pct',
+    rain: 'rain_mm',
+    wetness: wairau ? ['leaf_wet_pct_of_hour', 100] : ['leaf_wet_min', 60],
+  });
+}
+
+/** Station and year as a page shows it. */
+export function placeName(place: string): string {
+  const [, name = '', years = ''] = /^([a-z_]+?)_([\d_]+)$/.exec(place) ?? [];
+  const words = name.split('_').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `${words.join(' ')} ${years.replace('_', '/')}`;
+}
