@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: str
 /** The weights the product uses; 500 is drawn with 400, as CSS orders. The version makes the address immutable. */
 export const devanagariFonts = (['400', '600'] as const).map((weight) => ({
   weight,
-  url: `/fonts/noto-sans-devanagari-${version}-${weight}.woff2`,
+  url: `/assets/noto-sans-devanagari-${version}-${weight}.woff2`,
   file: join(dirname(manifest), 'files', `noto-sans-devanagari-devanagari-${weight}-normal.woff2`),
 }));
 

@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -100,13 +100,14 @@ export async function prerender(root: string, outDir: string): Promise<void> {
       '<!--page-->': markup(path, 'en'),
       '<!--other-languages-->': `${templates.join('')}<script>${SHOW}</script>`,
     });
+    await mkdir(dirname(join(outDir, file)), { recursive: true });
     await writeFile(join(outDir, file), html);
   }
   await rm(join(outDir, 'public.html'));
   const csp = {
-    scriptHashes: [...inlineScripts].map(inlineHash),
+    scripts: [...inlineScripts].map(inlineHash),
     // The UI kit adds its rules to style elements that are empty when they enter the page.
-    styleHashes: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
+    styles: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
   };
   await writeFile(join(outDir, 'csp.json'), `${JSON.stringify(csp, null, 2)}\n`);
 }

@@ -12,16 +12,16 @@ function systemDrawsDevanagari(): boolean {
 }
 
 /**
- * Adds the shipped font where the system has none. A weight enters the page when it is loaded, not before: Chromium
- * keeps the empty boxes that it drew for a face on its way.
+ * Adds the shipped font where the system has none; the browser fetches a weight only when a text needs it. It goes
+ * before the system's fonts: behind them Chromium keeps the empty boxes that it drew while the file was on its way.
  */
 export function shipDevanagari(): void {
-  if (systemDrawsDevanagari()) return;
+  const sheet = document.styleSheets[0];
+  if (!sheet || systemDrawsDevanagari()) return;
   for (const { weight, url } of __DEVANAGARI_FONTS__) {
-    const face = new FontFace('Noto Sans Devanagari', `url(${url})`, { weight, unicodeRange: RANGE });
-    face.load().then(
-      () => document.fonts.add(face),
-      () => undefined,
+    sheet.insertRule(
+      `@font-face{font-family:"Draksha Devanagari";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2");unicode-range:${RANGE}}`,
     );
   }
+  document.documentElement.style.setProperty('--devanagari', '"Draksha Devanagari",');
 }
