@@ -26,7 +26,7 @@ import { degreeDays } from './thermal-time.ts';
  * Degree days a day, base 10 °C: means over the four districts Nashik, Pune, Sangli and Solapur, five seasons each, of
  * the 130 days after 15 October and the 120 days after 15 April (docs/models/phenology.md has the run that gave them).
  */
-export const REFERENCE_HEAT: Readonly<Record<PruningCycle, number>> = { foundation: 17.8, fruit: 12.5 };
+export const REFERENCE_HEAT: Readonly<Record<PruningCycle, number>> = { foundation: 17.9, fruit: 12.6 };
 
 export interface StageMark {
   readonly pruningDate: string;

@@ -21,7 +21,7 @@ const PACE_STEPS = 22;
 /** A mark is a few days off: the farmer looks once or twice a week. Days. */
 const MARK_SPREAD_DAYS = 2;
 /** And the same plot differs between seasons by this share of the span. */
-const SEASON_SPREAD = 0.04;
+const SEASON_SPREAD = 0.06;
 /** Points of a normal distribution with equal weight (its 10, 30, 50, 70 and 90 % points). */
 const SEASON_POINTS = [-1.2816, -0.5244, 0, 0.5244, 1.2816] as const;
 

@@ -46,7 +46,13 @@ export function measure({ pairs, ...row }: Comparison): AccuracyRow {
 
 /** Three significant figures, plain notation. */
 const figures = (value: number): string =>
-  value === 0 ? '0' : Math.abs(value) < 1e-6 ? value.toExponential(1) : String(Number(value.toPrecision(3)));
+  !Number.isFinite(value)
+    ? '–'
+    : value === 0
+      ? '0'
+      : Math.abs(value) < 1e-6
+        ? value.toExponential(1)
+        : String(Number(value.toPrecision(3)));
 
 export function markdownTable(rows: readonly AccuracyRow[]): string {
   const lines = rows.map(

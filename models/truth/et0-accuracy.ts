@@ -91,7 +91,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
     if (components === null) throw new Error(`no components for ${against}`);
     const want = example.pyeto;
     const of = (name: string): number => want[name] ?? Number.NaN;
-    const dayOfYear = example.inputs['doy'] ?? Number.NaN;
+    const dayOfYear = example.inputs.doy ?? Number.NaN;
     const pairs: Pair[] = [
       [components.extraterrestrialRadiation, of('ra')],
       [components.solarRadiation, of('rs')],
@@ -105,7 +105,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
       [components.psychrometricKpa, of('psy')],
       [daylightHours(site.latitude, dayOfYear), of('daylight_h')],
     ];
-    if (want['u2'] !== undefined) pairs.push([components.windSpeed2m, want['u2']]);
+    if (want.u2 !== undefined) pairs.push([components.windSpeed2m, want.u2]);
     return [
       measure({
         table,
@@ -128,7 +128,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
 }
 
 function lyonHargreaves(examples: WorkedExamples): AccuracyRow {
-  const want = examples.example20_lyon_july_missing_data.pyeto['hargreaves_0_0023'] ?? Number.NaN;
+  const want = examples.example20_lyon_july_missing_data.pyeto.hargreaves_0_0023 ?? Number.NaN;
   const got = et0Daily(
     { date: '2026-07-15', tempMax: 26.6, tempMin: 14.8 },
     { latitude: 45 + 43 / 60, altitude: 200 },

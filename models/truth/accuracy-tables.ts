@@ -1,0 +1,130 @@
+/** Every table in docs/models that a run writes, by the name of its marks. Needs ../shared. */
+
+import { floweringRisk } from '../src/flowering-risk.ts';
+import { PROTECTION, protectionByRain } from '../src/protection-left.ts';
+import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
+import { type AccuracyRow, markdownTable } from './accuracy.ts';
+import { deltaTAccuracy } from './delta-t-accuracy.ts';
+import { et0Accuracy } from './et0-accuracy.ts';
+import { interpolationAccuracy, interpolationLeaveOneOut } from './interpolation-accuracy.ts';
+import { districtDays, phenologyAccuracy, referenceHeat, stageLearning } from './phenology-accuracy.ts';
+import { rainWashOffMeasured } from './rain-wash-off.ts';
+
+/** All rows that have a tolerance to keep. */
+export const accuracyRows = (): AccuracyRow[] => [
+  ...et0Accuracy(),
+  ...deltaTAccuracy(),
+  ...interpolationAccuracy(),
+  ...phenologyAccuracy(),
+];
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_, i) => (i === 0 ? '---|' : '---:|')).join('')}`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)} %`);
+
+function referenceHeatTable(): string {
+  return table(
+    ['Cycle', 'From', 'Days', 'Seasons', 'Least', 'Mean', 'Greatest'],
+    referenceHeat().map(({ cycle, from, days, means }) => [
+      cycle,
+      from,
+      days,
+      means.length,
+      Math.min(...means).toFixed(1),
+      (means.reduce((sum, mean) => sum + mean, 0) / means.length).toFixed(1),
+      Math.max(...means).toFixed(1),
+    ]),
+  );
+}
+
+function learningTable(): string {
+  return table(
+    [
+      'Stages marked before',
+      'Stage forecast',
+      'Forecasts',
+      'Day inside the range',
+      'Width, days',
+      'Centre off by, days',
+    ],
+    stageLearning().map((row) => [
+      row.marks,
+      row.stage,
+      row.forecasts,
+      percent(row.held / row.forecasts),
+      row.meanWidth.toFixed(1),
+      row.meanOffCentre.toFixed(1),
+    ]),
+  );
+}
+
+function explorerTable(): string {
+  const exploration = explorePruningDates({
+    days: districtDays('nashik'),
+    candidates: candidateDates('09-01', '11-24', 14),
+  });
+  return table(
+    [
+      'Pruning',
+      'Bad years',
+      '80 % interval',
+      'Mean score',
+      'Years with rain in flowering',
+      'with nights < 8 °C in ripening',
+    ],
+    exploration.candidates.map((one) => [
+      one.monthDay,
+      `${one.badYears} of ${one.knownYears}`,
+      `${percent(one.badShare.low)}–${percent(one.badShare.high)}`,
+      one.meanRiskScore?.toFixed(1) ?? '–',
+      one.yearsWith.rain,
+      one.yearsWith.coldNight,
+    ]),
+  );
+}
+
+function floweringTable(): string {
+  const risk = floweringRisk(districtDays('nashik'), '10-15', [2019, 2020, 2021, 2022, 2023]);
+  return table(
+    ['Year', 'Score', 'Rain days', 'Humid spells', 'Windy spells', 'Combined days', 'Optimal days'],
+    risk.years.map(({ year, riskScore, counts }) => [
+      year,
+      riskScore?.toFixed(0) ?? '–',
+      counts.rainDays,
+      counts.humidPeriods,
+      counts.windyPeriods,
+      counts.combinedDays,
+      counts.optimalDays,
+    ]),
+  );
+}
+
+function washOffTable(): string {
+  return table(
+    ['Rain, mm', 'Residue left, measured on ziram', 'Index, contact', 'Index, systemic'],
+    rainWashOffMeasured.map(([mm, left]) => [
+      mm,
+      left.toFixed(2),
+      protectionByRain(mm, PROTECTION.contact.halfRainMm).toFixed(2),
+      protectionByRain(mm, PROTECTION.systemic.halfRainMm).toFixed(2),
+    ]),
+  );
+}
+
+export const accuracyTables: Readonly<Record<string, () => string>> = {
+  evapotranspiration: () => markdownTable(et0Accuracy()),
+  'delta-t': () => markdownTable(deltaTAccuracy()),
+  interpolation: () => markdownTable(interpolationAccuracy()),
+  'interpolation-leave-one-out': () => markdownTable(interpolationLeaveOneOut()),
+  phenology: () => markdownTable(phenologyAccuracy()),
+  'reference-heat': referenceHeatTable,
+  'stage-learning': learningTable,
+  'pruning-date-explorer': explorerTable,
+  'flowering-risk': floweringTable,
+  'protection-left': washOffTable,
+};

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { measuredPages, tablesShown } from '../bench/accuracy-pages.ts';
+import { REFERENCE_HEAT } from '../src/stage-forecast.ts';
+import { measure } from './accuracy.ts';
+import { accuracyRows, accuracyTables } from './accuracy-tables.ts';
+import { referenceHeat, stageLearning } from './phenology-accuracy.ts';
+import { leftOut, sharedIsPresent } from './shared-files.ts';
+
+describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () => {
+  const rows = sharedIsPresent ? accuracyRows() : [];
+
+  test.each(rows)('$table: $output, $against', (row) => {
+    expect(row.samples).toBeGreaterThan(0);
+    expect(row.dropped, 'dropped samples').toBe(0);
+    expect(row.meanError).toBeLessThanOrEqual(row.tolerance.mean);
+    expect(row.maxError).toBeLessThanOrEqual(row.tolerance.max);
+  });
+
+  test('nobody cut the truth files', () => {
+    expect(rows.map(({ samples }) => samples)).toStrictEqual([
+      11, 1, 12, 1, 11, 1, 6, 3, 2, 1, 7668, 1917, 1917, 7668, 1917, 1917, 364, 364, 888, 888, 292, 292, 292,
+      888, 78, 78, 216, 216, 216, 216, 220, 220, 4, 4, 4, 4,
+    ]);
+  });
+
+  test('the reference heat that ships is the mean of its districts and seasons', () => {
+    for (const { cycle, means } of referenceHeat()) {
+      expect(means).toHaveLength(20);
+      const mean = means.reduce((sum, one) => sum + one, 0) / means.length;
+      expect(Math.abs(mean - REFERENCE_HEAT[cycle])).toBeLessThan(0.05);
+    }
+  });
+
+  test('marked stages narrow the range on real vines without losing the day', () => {
+    const [none, marked, veraisonNone, , veraisonMarked] = stageLearning();
+    expect(none?.forecasts).toBe(12);
+    expect(marked?.meanWidth).toBeLessThan((none?.meanWidth ?? 0) * 0.6);
+    expect(marked?.meanOffCentre).toBeLessThan(none?.meanOffCentre ?? 0);
+    expect(veraisonMarked?.meanWidth).toBeLessThan((veraisonNone?.meanWidth ?? 0) * 0.75);
+    const held = (marked?.held ?? 0) + (veraisonMarked?.held ?? 0);
+    expect(held / 24).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('the pages show what a run of today measures', () => {
+    for (const { path, text, fresh } of measuredPages()) expect(text, path).toBe(fresh);
+  });
+});
+
+test('each measured table stands on exactly one page', () => {
+  expect(tablesShown().toSorted()).toStrictEqual(Object.keys(accuracyTables).toSorted());
+});
+
+test('a sample without a number is counted as dropped, not forgotten', () => {
+  const row = measure({
+    table: 'x',
+    output: 'x',
+    against: 'x',
+    unit: 'x',
+    tolerance: { mean: 1, max: 1 },
+    pairs: [
+      [1, 1.5],
+      [Number.NaN, 2],
+      [3, 2],
+    ],
+  });
+  expect(row).toMatchObject({ samples: 3, dropped: 1, bias: 0.25, meanError: 0.75, maxError: 1 });
+});
