@@ -126,6 +126,18 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
     }
   }
 
+  async function keep(bundle: WeatherBundle): Promise<void> {
+    try {
+      // Before this process shows it, so that no other one is found to be behind.
+      await writeBundle(pool, bundle);
+      remember(bundle);
+      await keepPast(pool, bundle, clock());
+    } catch (error) {
+      remember(bundle);
+      log.error({ err: error, cell: bundle.cell.id }, 'Weather could not be stored');
+    }
+  }
+
   async function refresh(cell: Cell, urgent: boolean): Promise<Asked> {
     const holder = randomUUID();
     const already = await leaseOrAnswer(cell, holder);
@@ -137,11 +149,7 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
         urgent,
         onAttempt: () => keepLease(pool, cell.id, holder, LEASE_SECONDS),
       });
-      if (asked.bundle) {
-        remember(asked.bundle);
-        await writeBundle(pool, asked.bundle);
-        await keepPast(pool, asked.bundle, clock());
-      }
+      if (asked.bundle) await keep(asked.bundle);
       return asked;
     } finally {
       const rest = asked.bundle ? null : new Date(clock().getTime() + REST_MS);
@@ -157,10 +165,10 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
       .catch((error: unknown): Asked => {
         if (!stopped.signal.aborted)
           log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
-        return { bundle: front.get(cell.id) ?? null, failures: [] };
+        return { bundle: null, failures: [] };
       })
       .then((asked) => {
-        if (asked.bundle && isFresh(asked.bundle)) rests.delete(cell.id);
+        if (asked.bundle) rests.delete(cell.id);
         else rests.set(cell.id, { untilMs: clock().getTime() + REST_MS, failures: asked.failures });
         return asked;
       })
@@ -209,7 +217,8 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
       const waited = flight
         ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
         : null;
-      if (waited?.bundle && isFresh(waited.bundle)) return answer(waited.bundle, false, []);
+      const latest = waited?.bundle ?? front.get(cell.id);
+      if (latest && isFresh(latest)) return answer(latest, false, []);
       const refreshing = flight !== null && waited === null;
       const failures = waited?.failures ?? earlier;
       if (held && ageMs(held) <= USEFUL_MS) return answer(held, refreshing, failures);
