@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wetnessByDewPointDepression } from './dew-point-depression.ts';
 import { createWetnessColumns, houseWetness } from './house-wetness.ts';
 import { leafWetness, leafWetnessOfSeries } from './leaf-wetness.ts';
 import { HOUR_MS, type HourlyWeather, seriesFromHours } from './series.ts';
@@ -236,6 +237,19 @@ describe('edges', () => {
     ]);
     expect(names({ humidity: 69.9 })).toEqual(['dry_air']);
     expect(names({ humidity: null, temperature: null, precipitation: 1 })).toEqual([]);
+  });
+
+  test('onset and offset may be one; an offset below the onset is refused', () => {
+    const series = seriesFromHours([{ datetime: datetime(0), ...damp }]);
+    const state = (onset: number, offset: number) => {
+      const out = new Float64Array(1);
+      wetnessByDewPointDepression(series, Float64Array.of(2), { onset, offset }, out);
+      return out[0];
+    };
+    expect(state(2, 2)).toBe(1);
+    expect(state(1.9, 1.9)).toBe(0);
+    expect(() => state(2, 1.9)).toThrow(RangeError);
+    expect(() => state(Number.NaN, 2)).toThrow(RangeError);
   });
 
   test('impossible arguments', () => {

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clearSkyShareKasten1980, MAHARASHTRA, solarRadiationOrEstimate } from './net-radiation.ts';
-import { wetnessPenmanMonteithSentelhas2006 } from './penman-monteith-wetness.ts';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from './series.ts';
+import {
+  clearSkyShareKasten1980,
+  MAHARASHTRA,
+  netRadiationFao56,
+  solarRadiationOrEstimate,
+} from './net-radiation.ts';
+import {
+  latentHeatSentelhas2006,
+  PENMAN_MONTEITH_WETNESS,
+  wetnessPenmanMonteithSentelhas2006,
+} from './penman-monteith-wetness.ts';
+import { HOUR_MS, type HourlyWeather, metresPerSecond, seriesFromHours } from './series.ts';
+import { saturationPressureHpa } from './vapour.ts';
 
 const START_MS = Date.UTC(2026, 9, 1, 18, 30);
 const night: Omit<HourlyWeather, 'datetime'> = {
@@ -69,6 +79,49 @@ test('no condensation while the surface gains heat', () => {
       },
     ),
   );
+});
+
+test('a dry leaf is wet in exactly the hours in which the balance condenses', () => {
+  const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  let wet = 0;
+  fc.assert(
+    fc.property(
+      between(-10, 45),
+      between(30, 100),
+      between(0, 40),
+      between(0, 150),
+      between(0, 100),
+      (temperature, humidity, windSpeed, solarRadiation, cloudCover) => {
+        const saturation = saturationPressureHpa(temperature);
+        const vapour = (saturation * humidity) / 100;
+        const wind = Math.max(0.5, metresPerSecond(windSpeed) * PENMAN_MONTEITH_WETNESS.windTo2m);
+        const net = netRadiationFao56(temperature, vapour, solarRadiation, cloudCover);
+        const heat = latentHeatSentelhas2006(temperature, saturation, vapour, wind, net, 0.64);
+        wet += Number(heat > 0);
+        expect(states([{ temperature, humidity, windSpeed, solarRadiation, cloudCover }])).toEqual([
+          heat > 0 ? 1 : 0,
+        ]);
+      },
+    ),
+    { seed: 1982, numRuns: 2000 },
+  );
+  expect(wet).toBeGreaterThan(200);
+});
+
+test('the radiation that was measured goes before the estimate; by day cloud alone is enough', () => {
+  const solarOf = (hour: Partial<HourlyWeather>, place = MAHARASHTRA) => {
+    const solar = new Float64Array(1);
+    const datetime = '2026-03-20T06:30:00Z';
+    solarRadiationOrEstimate(seriesFromHours([{ datetime, ...night, ...hour }]), place, solar);
+    return solar[0] ?? Number.NaN;
+  };
+  expect(solarOf({ solarRadiation: 123, cloudCover: 0 })).toBe(123);
+  expect(solarOf({ solarRadiation: 0, cloudCover: 0 })).toBe(0);
+  expect(solarOf({ solarRadiation: null, cloudCover: null })).toBeNaN();
+  const clear = solarOf({ solarRadiation: null, cloudCover: 0 });
+  expect(clear).toBeGreaterThan(700);
+  expect(solarOf({ solarRadiation: null, cloudCover: 100 })).toBeCloseTo(clear / 4, 9);
+  expect(solarOf({ solarRadiation: null, cloudCover: 0 }, { latitude: 20, longitude: -105 })).toBe(0);
 });
 
 test('more cloud, less sun', () => {

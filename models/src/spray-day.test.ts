@@ -200,6 +200,18 @@ describe('a day', () => {
     ]);
   });
 
+  test('of hours that are alike the earlier comes first; a missing value comes last of its verdict', () => {
+    const hours = Array.from({ length: 24 }, (_, i) => ({
+      ...mild,
+      windSpeed: 20,
+      humidity: i === 7 ? null : 60,
+    }));
+    const [day] = sprayDays(hoursOf(hours));
+    expect(day?.bestHoursOfDay.map(({ hour }) => hour)).toEqual([
+      6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 7,
+    ]);
+  });
+
   test('hours 05 and 22 are not counted, 06 and 21 are', () => {
     const only = (hour: number) =>
       sprayDays(hoursOf(Array.from({ length: 24 }, (_, i) => (i === hour ? mild : null))))[0]?.hourlyData

@@ -11,7 +11,7 @@ import {
   isWetProbability,
   type WetnessMethod,
 } from '../src/house-wetness.ts';
-import { netRadiationFao56 } from '../src/net-radiation.ts';
+import { netRadiationFao56, solarRadiationOrEstimate } from '../src/net-radiation.ts';
 import { latentHeatSentelhas2006 } from '../src/penman-monteith-wetness.ts';
 import { rhEnhanced } from '../src/rh-threshold.ts';
 import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/series.ts';
@@ -91,6 +91,19 @@ test('net radiation', () => {
     netRadiationFao56(given.temperature, given.vapourPressureHpa, given.solar, given.cloudCover),
     expected.net,
   ]);
+});
+
+test('solar radiation under a clear sky', () => {
+  const truth = readTruth<{ latitude: number; longitude: number; middleAt: string }, { solar: number }>(
+    'clear-sky-solar',
+  );
+  expectWithin(truth, 'solar', ({ given, expected }) => {
+    const datetime = new Date(Date.parse(given.middleAt) - HOUR_MS / 2).toISOString();
+    const hour = { datetime, temperature: 20, humidity: 50, cloudCover: 0 };
+    const solar = new Float64Array(1);
+    solarRadiationOrEstimate(seriesFromHours([hour]), given, solar);
+    return [solar[0] ?? Number.NaN, expected.solar];
+  });
 });
 
 describe('the blend', () => {
