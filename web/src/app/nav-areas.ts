@@ -1,0 +1,22 @@
+import type { IconName } from '../ui/icon.tsx';
+
+export interface Area {
+  readonly path: string;
+  /** Key of its word in the translation. */
+  readonly word: string;
+  readonly icon: IconName;
+}
+
+/** The specification's areas in its order, as far as their screens exist. */
+export const areas: readonly Area[] = [
+  { path: '/', word: 'nav.dashboard', icon: 'today' },
+  { path: '/plots', word: 'nav.plots', icon: 'plots' },
+  { path: '/weather', word: 'nav.weather', icon: 'weather' },
+  { path: '/profile', word: 'nav.profile', icon: 'person' },
+  { path: '/settings', word: 'nav.settings', icon: 'settings' },
+];
+
+/** The area that a path belongs to. */
+export const areaOf = (path: string): string =>
+  areas.find((area) => area.path !== '/' && (path === area.path || path.startsWith(`${area.path}/`)))?.path ??
+  '/';

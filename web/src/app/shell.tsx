@@ -1,0 +1,217 @@
+import BottomNavigation from '@mui/material/BottomNavigation';
+import BottomNavigationAction from '@mui/material/BottomNavigationAction';
+import Box from '@mui/material/Box';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { queryClient } from '../lib/query-client.ts';
+import { useThemeMode } from '../lib/theme-mode.ts';
+import { useOnline } from '../lib/use-online.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ScreenSkeleton } from '../ui/skeletons.tsx';
+import { muiTheme } from './mui-theme.ts';
+import { areaOf, areas } from './nav-areas.ts';
+
+const RAIL_PX = 112;
+
+/** What stands around every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { mode } = useThemeMode();
+  const theme = useMemo(() => muiTheme(mode), [mode]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <QueryClientProvider client={queryClient}>
+        <SkipLink />
+        <Rail />
+        <Box
+          sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}
+        >
+          <OfflineLine />
+          <Main>{children}</Main>
+        </Box>
+        <Bottom />
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+function Main({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    // On the way to another screen the reading starts at its top; on the first one the browser decides.
+    if (first.current) first.current = false;
+    else if (pathname) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+  }, [pathname]);
+  return (
+    <Box
+      component="main"
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      sx={{ '&:focus, &:focus-visible': { outline: 'none' } }}
+    >
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+    </Box>
+  );
+}
+
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="a"
+      href="#main"
+      sx={{
+        position: 'fixed',
+        left: 8,
+        top: -100,
+        zIndex: 2000,
+        px: 2,
+        py: 1.5,
+        borderRadius: 1,
+        color: 'text.primary',
+        backgroundColor: 'background.paper',
+        '&:focus': { top: 8 },
+      }}
+    >
+      {t('nav.skip')}
+    </Box>
+  );
+}
+
+function OfflineLine() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <Box role="status">
+      {!online && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1,
+            px: 2,
+            py: 1,
+            color: 'background.default',
+            backgroundColor: 'text.primary',
+          }}
+        >
+          <Icon name="offline" size={20} />
+          {t('offline.line')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Bottom() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Box
+      component="nav"
+      aria-label={t('nav.label')}
+      sx={{
+        display: { xs: 'block', md: 'none' },
+        position: 'fixed',
+        zIndex: 1100,
+        insetInline: 0,
+        bottom: 0,
+        borderTop: 1,
+        borderColor: 'divider',
+        backgroundColor: 'background.paper',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+    >
+      <BottomNavigation
+        showLabels
+        value={areaOf(pathname)}
+        sx={{ height: 68, backgroundColor: 'transparent' }}
+      >
+        {areas.map((area) => (
+          <BottomNavigationAction
+            key={area.path}
+            value={area.path}
+            label={t(`${area.word}Short`)}
+            aria-label={t(area.word)}
+            aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
+            icon={<Icon name={area.icon} />}
+            component={Link}
+            to={area.path}
+          />
+        ))}
+      </BottomNavigation>
+    </Box>
+  );
+}
+
+function Rail() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const current = areaOf(pathname);
+  return (
+    <Box
+      component="nav"
+      aria-label={t('nav.label')}
+      sx={{
+        display: { xs: 'none', md: 'flex' },
+        position: 'fixed',
+        insetBlock: 0,
+        left: 0,
+        width: RAIL_PX,
+        flexDirection: 'column',
+        alignItems: 'stretch',
+        gap: 0.5,
+        py: 3,
+        px: 1,
+        borderRight: 1,
+        borderColor: 'divider',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <Box sx={{ textAlign: 'center', fontWeight: 600, mb: 2, color: (theme) => theme.palette.leaf }}>
+        Draksha
+      </Box>
+      {areas.map((area) => (
+        <Box
+          key={area.path}
+          component={Link}
+          to={area.path}
+          aria-current={current === area.path ? 'page' : undefined}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            alignItems: 'center',
+            gap: 0.5,
+            py: 1.25,
+            borderRadius: 1,
+            textAlign: 'center',
+            textDecoration: 'none',
+            fontSize: '0.875rem',
+            lineHeight: 1.5,
+            color: 'text.secondary',
+            '&:hover': { backgroundColor: 'action.hover' },
+            '&[aria-current]': {
+              color: (theme) => theme.palette.field.verdict.good.text,
+              backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
+              fontWeight: 500,
+            },
+          }}
+        >
+          <Icon name={area.icon} />
+          {t(area.word)}
+        </Box>
+      ))}
+    </Box>
+  );
+}

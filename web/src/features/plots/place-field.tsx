@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { readPlace } from './place-text.ts';
+import type { PlotForm } from './plot-form.ts';
+
+const LIMIT_MS = 10_000;
+
+type Standing = 'idle' | 'asking' | 'denied' | 'unavailable' | 'timeout' | { readonly metres: number };
+
+const failures = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const;
+
+/** Where the plot lies: pasted as numbers or a map's link, or by standing in it. */
+export function PlaceField({ form }: { readonly form: UseFormReturn<PlotForm> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [standing, setStanding] = useState<Standing>('idle');
+  const read = readPlace(form.watch('place'));
+  const error = form.formState.errors.place?.message;
+  const stand = () => {
+    if (!('geolocation' in navigator)) return setStanding('unavailable');
+    setStanding('asking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const typed = `${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`;
+        form.setValue('place', typed, { shouldDirty: true, shouldValidate: true });
+        setStanding({ metres: Math.round(coords.accuracy) });
+      },
+      (failure) => setStanding(failures[failure.code as 1 | 2 | 3] ?? 'unavailable'),
+      { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: 0 },
+    );
+  };
+  const note = () => {
+    if (read.kind === 'place' && !read.inIndia) return t('place.outside_india');
+    if (read.kind === 'place')
+      return t('place.found', { place: format.coordinates(read.place.latitude, read.place.longitude) });
+    return t('place.hint');
+  };
+  return (
+    <Box>
+      <Field label={t('plot.place')} hint={note()} error={error}>
+        {(slot) => (
+          <TextInput
+            {...slot}
+            {...form.register('place', {
+              validate: (typed) => {
+                const result = readPlace(typed);
+                return result.kind !== 'problem' || t(`place.${result.problem}`);
+              },
+            })}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="19.9975, 73.7898"
+          />
+        )}
+      </Field>
+      <Button
+        variant="outlined"
+        onClick={stand}
+        disabled={standing === 'asking'}
+        startIcon={<Icon name="locate" size={22} />}
+        sx={{ mt: 1.5 }}
+      >
+        {standing === 'asking' ? t('place.asking') : t('place.standing')}
+      </Button>
+      <Box
+        role="status"
+        sx={{ mt: standing === 'idle' || standing === 'asking' ? 0 : 1, color: 'text.secondary' }}
+      >
+        {typeof standing === 'object' && t('place.accuracy', { metres: format.number(standing.metres) })}
+        {(standing === 'denied' || standing === 'unavailable' || standing === 'timeout') &&
+          t(`place.${standing}`)}
+      </Box>
+    </Box>
+  );
+}

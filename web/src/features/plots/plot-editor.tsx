@@ -1,0 +1,135 @@
+import type { Plot, Season } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
+import { type PlotForm, plotFields, plotForm, seasonFields } from './plot-form.ts';
+import { deletePlot } from './queries.ts';
+import { usePlotSave } from './use-plot-save.ts';
+
+interface PlotEditorProps {
+  readonly plot: Plot | null;
+  readonly season: Season | null;
+  readonly seasons: readonly Season[];
+}
+
+/** Add or change a plot and the season it is in. */
+export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { areaUnit } = usePreferences();
+  const [opened] = useState(() => ({ plot, values: plotForm(plot, season, calendarDay(nowMs())) }));
+  const form = useForm<PlotForm>({ defaultValues: opened.values, mode: 'onTouched' });
+  const [nextSeason, setNextSeason] = useState(false);
+  const writing = usePlotSave(plot, season);
+
+  const beginNextSeason = () => {
+    writing.saved.current.season = null;
+    setNextSeason(true);
+    form.setValue('cycle', form.getValues('cycle') === 'fruit' ? 'foundation' : 'fruit');
+    form.setValue('pruningDate', '');
+    form.setValue('targetMarket', '');
+    form.setValue('expectedHarvestDate', '');
+    form.setFocus('pruningDate');
+  };
+  const save = form.handleSubmit(async (values) => {
+    const fields = plotFields(values, opened.values, areaUnit, opened.plot);
+    const row = await writing.save(fields, seasonFields(values));
+    if (row) navigate(plot ? '/plots' : '/', { replace: true });
+  });
+  const { conflict } = writing;
+  const clashes = (conflict?.fields ?? []).map((name) => ({
+    label: t(`plot.field.${name}`),
+    mine: String(form.getValues(name as keyof PlotForm) ?? ''),
+    theirs: String(conflict?.current[name] ?? ''),
+  }));
+  return (
+    <Screen title={plot ? plot.name : t('plots.new')} note={plot ? undefined : t('plots.newWhy')}>
+      <form onSubmit={save} noValidate>
+        <FirstFields form={form} />
+        {season && !nextSeason && (
+          <Button variant="text" onClick={beginNextSeason} sx={{ mt: -2, mb: 1, ml: -1.5 }}>
+            {t('plot.nextSeason')}
+          </Button>
+        )}
+        <Reveal summary={t('plot.more')}>
+          <MoreFields form={form} />
+        </Reveal>
+        {writing.error !== null && <Trouble>{t(troubleKey(writing.error))}</Trouble>}
+        {form.formState.isSubmitted && !form.formState.isValid && <Trouble>{t('form.check')}</Trouble>}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+          <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
+            {writing.busy ? t('saving') : t('save')}
+          </Button>
+          <Button onClick={() => navigate(-1)}>{t('cancel')}</Button>
+        </Box>
+      </form>
+      <PastSeasons seasons={seasons.filter((one) => one.id !== season?.id || nextSeason)} />
+      {plot && <DeleteButton plot={writing.saved.current.plot ?? plot} />}
+      <ConflictDialog
+        clashes={clashes}
+        onMine={() => {
+          if (conflict) writing.standOn(conflict.current);
+          save();
+        }}
+        onTheirs={() => {
+          if (conflict) writing.standOn(conflict.current);
+          const stands = writing.saved.current;
+          form.reset(plotForm(stands.plot, stands.season, calendarDay(nowMs())));
+        }}
+      />
+    </Screen>
+  );
+}
+
+function PastSeasons({ seasons }: { readonly seasons: readonly Season[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (seasons.length === 0) return null;
+  return (
+    <Box component="section" sx={{ mt: 4 }}>
+      <Box component="h2" sx={{ fontSize: '1.25rem', fontWeight: 500, m: 0, mb: 1 }}>
+        {t('plot.pastSeasons')}
+      </Box>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
+        {seasons.map((season) => (
+          <li key={season.id}>
+            {t(`cycle.${season.cycle}`)}: {format.date(season.pruningDate)}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function DeleteButton({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const submit = useSubmit<void>();
+  const remove = () =>
+    submit.run(async () => {
+      const { id, version } = await deletePlot(plot);
+      navigate('/plots', { replace: true, state: { deleted: { id, version, name: plot.name } } });
+    });
+  return (
+    <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+      {submit.error !== null && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
+      <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
+        {t('plot.delete')}
+      </Button>
+    </Box>
+  );
+}

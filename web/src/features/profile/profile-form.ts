@@ -1,0 +1,103 @@
+import type { FarmerProfile, Language, Me, User } from '@draksha/contract';
+import { acresAndGuntha, hectaresFrom, readNumber } from '../../lib/format.ts';
+import type { FarmFields, UserFields } from './queries.ts';
+
+/** The form as typed. */
+export interface ProfileForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  languagePreference: Language;
+  farmName: string;
+  acres: string;
+  guntha: string;
+  hectares: string;
+  locationState: string;
+  locationDistrict: string;
+  locationTaluka: string;
+  locationVillage: string;
+  farmingExperienceYears: string;
+  organicCertified: boolean;
+}
+
+const word = (value: number | string | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
+
+export function profileForm({ user, farmerProfile: farm }: Me): ProfileForm {
+  const area = farm?.totalAreaHectares ?? null;
+  const split = area === null ? null : acresAndGuntha(area);
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: word(user.email),
+    languagePreference: user.languagePreference,
+    farmName: word(farm?.farmName),
+    acres: word(split?.acres),
+    guntha: word(split?.guntha),
+    hectares: word(area),
+    locationState: word(farm?.locationState),
+    locationDistrict: word(farm?.locationDistrict),
+    locationTaluka: word(farm?.locationTaluka),
+    locationVillage: word(farm?.locationVillage),
+    farmingExperienceYears: word(farm?.farmingExperienceYears),
+    organicCertified: farm?.organicCertified ?? false,
+  };
+}
+
+const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
+
+/** The account's fields that differ from the row. */
+export function userChange(form: ProfileForm, user: User): UserFields {
+  const typed = {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: textOrNull(form.email)?.toLowerCase() ?? null,
+    languagePreference: form.languagePreference,
+  };
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== user[name as keyof typeof typed]),
+  ) as UserFields;
+}
+
+function areaOf(
+  form: ProfileForm,
+  before: ProfileForm,
+  unit: 'acre' | 'hectare',
+  farm: FarmerProfile | null,
+) {
+  if (unit === 'hectare') return readNumber(form.hectares);
+  const untouched = form.acres === before.acres && form.guntha === before.guntha;
+  if (farm && untouched) return farm.totalAreaHectares;
+  const acres = readNumber(form.acres);
+  const guntha = readNumber(form.guntha);
+  return acres === null && guntha === null ? null : hectaresFrom(acres ?? 0, guntha ?? 0);
+}
+
+/** The whole farm profile: what the form does not show is kept. `null` while nothing was typed and nothing is stored. */
+export function farmFields(
+  form: ProfileForm,
+  before: ProfileForm,
+  unit: 'acre' | 'hectare',
+  farm: FarmerProfile | null,
+): FarmFields | null {
+  const fields: FarmFields = {
+    farmName: form.farmName.trim(),
+    totalAreaHectares: areaOf(form, before, unit, farm),
+    locationState: textOrNull(form.locationState),
+    locationDistrict: textOrNull(form.locationDistrict),
+    locationTaluka: textOrNull(form.locationTaluka),
+    locationVillage: textOrNull(form.locationVillage),
+    latitude: farm?.latitude ?? null,
+    longitude: farm?.longitude ?? null,
+    farmingExperienceYears: readNumber(form.farmingExperienceYears),
+    organicCertified: form.organicCertified,
+    soilType: farm?.soilType ?? null,
+    irrigationType: farm?.irrigationType ?? null,
+    annualRainfallMm: farm?.annualRainfallMm ?? null,
+  };
+  const kept =
+    farm && Object.entries(fields).every(([name, value]) => value === farm[name as keyof FarmerProfile]);
+  const blank =
+    !farm && Object.values(fields).every((value) => value === null || value === '' || value === false);
+  return kept || blank ? null : fields;
+}

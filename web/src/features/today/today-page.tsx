@@ -1,0 +1,178 @@
+import type { PlaceToday, Today } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Blank, Hint, Trouble } from '../../ui/notice.tsx';
+import { Screen, Section } from '../../ui/screen.tsx';
+import { SourceWarning } from '../../ui/source-note.tsx';
+import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
+import { skyIcon } from '../../ui/weather-icon.ts';
+import { PlotRow } from './plot-row.tsx';
+import { todayQuery } from './queries.ts';
+import { SprayAnswer } from './spray-answer.tsx';
+import { TodaySkeleton } from './today-skeleton.tsx';
+
+export default function TodayPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = useQuery(todayQuery);
+  useAutoRefresh(todayQuery.queryKey);
+  const date = today.data?.date ?? calendarDay(nowMs());
+  const title = `${t('today.today')}, ${format.dayLong(date)}`;
+  return (
+    <Screen title={title}>
+      {today.isPending && <TodaySkeleton />}
+      {today.isError && !today.data && (
+        <Trouble again={t('again')} onAgain={() => today.refetch()}>
+          {t(troubleKey(today.error))}
+        </Trouble>
+      )}
+      {today.data && today.isError && (
+        <Hint>
+          {t('today.notRefreshed', { age: format.age((nowMs() - Date.parse(today.data.at)) / 1000) })}
+        </Hint>
+      )}
+      {today.data?.plots.length === 0 && <NoPlots />}
+      {today.data && today.data.plots.length > 0 && <TodayAdvice today={today.data} />}
+    </Screen>
+  );
+}
+
+function NoPlots() {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      icon="plots"
+      title={t('today.welcome')}
+      action={
+        <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
+          {t('plots.add')}
+        </Button>
+      }
+    >
+      {t('today.welcomeWhy')}
+    </Blank>
+  );
+}
+
+function TodayAdvice({ today }: { readonly today: Today }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const place = today.places.find((one) => one.id === chosen) ?? today.places[0];
+  return (
+    <>
+      {today.places.length > 1 && place && (
+        <Choice
+          label={t('today.place')}
+          value={place.id}
+          options={today.places.map((one) => ({ value: one.id, label: plotNames(one, today) }))}
+          onChoose={setChosen}
+        />
+      )}
+      {place && <PlaceAdvice place={place} today={today} />}
+      <Section
+        title={t('today.plots', { count: today.plots.length, number: format.number(today.plots.length) })}
+        action={
+          <Button
+            component={Link}
+            to="/plots/new"
+            startIcon={<Icon name="plus" size={20} />}
+            sx={{ mr: -1.5 }}
+          >
+            {t('plots.add')}
+          </Button>
+        }
+      >
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {today.plots.map((one) => (
+            <PlotRow
+              key={one.plot.id}
+              today={one}
+              place={today.places.find((candidate) => candidate.id === one.placeId)}
+              at={today.at}
+            />
+          ))}
+        </Box>
+      </Section>
+      {place && (
+        <Section title={t('today.nextDays')}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {place.sprayDays
+              .filter((day) => day.date > today.date)
+              .map((day) => (
+                <VerdictDayRow key={day.date} day={day} />
+              ))}
+          </Box>
+        </Section>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
+        <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
+          {t('today.viewPlots')}
+        </Button>
+        <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
+          {t('today.checkWeather')}
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+const plotNames = (place: PlaceToday, { plots }: Today): string =>
+  plots
+    .filter((one) => place.plotIds.includes(one.plot.id))
+    .map((one) => one.plot.name)
+    .join(', ');
+
+function PlaceAdvice({ place, today }: { readonly place: PlaceToday; readonly today: Today }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { current } = place;
+  return (
+    <>
+      <SourceWarning source={place.provenance} />
+      <Box
+        component={Link}
+        to="/weather"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 48,
+          mb: 1,
+          color: 'inherit',
+          textDecoration: 'none',
+        }}
+      >
+        <Icon name={skyIcon(current.icon)} size={28} />
+        <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 500 }}>
+          {format.degrees(current.temperature)}
+        </Box>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {[
+            t(`sky.${current.icon}`),
+            t('weather.humidityShort', { value: format.percent(current.humidity) }),
+            t('weather.windShort', { value: format.unit(current.windSpeed, 'kmh') }),
+          ].join(' · ')}
+        </Box>
+      </Box>
+      <SprayAnswer place={place} date={today.date} at={today.at} />
+      {place.alerts.map((alert) => (
+        <Hint key={`${alert.event} ${alert.startsAt}`}>
+          <strong>{alert.headline || alert.event}</strong>
+        </Hint>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type {
+  BodyInput,
+  DataOf,
+  ErrorCode,
+  Failure,
+  ParamsOf,
+  QueryInput,
+  Route,
+  RouteKey,
+  Routes,
+} from '@draksha/contract';
+import { accessToken, onUnauthorized } from './session.ts';
+
+/** The specification's limit for the product backend. */
+const READ_MS = 3_000;
+/** A cold place may wait for a provider, whose own limit is longer; the farmer sees the skeleton meanwhile. */
+const WEATHER_MS = 20_000;
+/** A write is sent again with the same id when it is cut off, so waiting longer than a read does no harm. */
+const WRITE_MS = 10_000;
+
+/** Why a call failed: a code of the contract, or that no answer came. */
+export type Trouble = ErrorCode | 'offline';
+
+export class ApiError extends Error {
+  readonly code: Trouble;
+  readonly status: number;
+  /** Path in the request → what is wrong there. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The row as it stands, on `version_mismatch`. */
+  readonly current: unknown;
+
+  constructor(code: Trouble, status: number, message: string, failure?: Partial<Failure>, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = failure?.fields ?? {};
+    this.current = failure?.data;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Version for `If-Match`. */
+  readonly version?: number | undefined;
+}
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'body', Value> =
+  R extends Record<Name, unknown>
+    ? Name extends 'query'
+      ? { query?: Value }
+      : Record<Name, Value>
+    : unknown;
+
+/** What a route takes, read from the contract. */
+export type Call<K extends RouteKey> = CallOptions &
+  Part<Routes[K], 'params', ParamsOf<Routes[K]>> &
+  Part<Routes[K], 'query', QueryInput<Routes[K]>> &
+  Part<Routes[K], 'body', BodyInput<Routes[K]>>;
+
+type Answer<K extends RouteKey> = DataOf<Routes[K]>;
+
+interface LooseCall extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+function address(path: string, { params = {}, query = {} }: LooseCall): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function limitMs(method: string, path: string): number {
+  if (method !== 'GET') return WRITE_MS;
+  return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
+}
+
+async function send(method: string, path: string, call: LooseCall): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = await accessToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (call.version !== undefined) headers.set('if-match', `"${call.version}"`);
+  if (call.body !== undefined) headers.set('content-type', 'application/json');
+  const limit = AbortSignal.timeout(limitMs(method, path));
+  const init: RequestInit = {
+    method,
+    headers,
+    signal: call.signal ? AbortSignal.any([limit, call.signal]) : limit,
+  };
+  if (call.body !== undefined) init.body = JSON.stringify(call.body);
+  try {
+    return await fetch(address(path, call), init);
+  } catch (cause) {
+    if (call.signal?.aborted) throw cause;
+    throw new ApiError('offline', 0, 'No answer from the server', undefined, cause);
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const failure = await response.json().then(
+    (body: Partial<Failure>) => body,
+    () => ({}) as Partial<Failure>,
+  );
+  // A proxy in front of a stopped server answers with a page of its own: to the farmer that is "no answer".
+  const code = failure.code ?? (response.status >= 502 ? 'offline' : 'internal');
+  return new ApiError(code, response.status, failure.message ?? response.statusText, failure);
+}
+
+/**
+ * One call of the product API, typed from the contract: `api('GET /plots/:id', { params: { id } })`.
+ *
+ * A 401 is tried once more with a fresh token; when that fails too the session ends.
+ * @throws ApiError whose `code` the screen turns into a sentence.
+ */
+export async function api<K extends RouteKey>(
+  route: K,
+  ...rest: Record<never, never> extends Call<K> ? [call?: Call<K>] : [call: Call<K>]
+): Promise<Answer<K>> {
+  const call = (rest[0] ?? {}) as LooseCall;
+  const [method = 'GET', path = '/'] = route.split(' ');
+  let response = await send(method, path, call);
+  if (response.status === 401 && (await onUnauthorized())) response = await send(method, path, call);
+  if (!response.ok) throw await failureOf(response);
+  const body = (await response.json()) as { data: Answer<K> };
+  return body.data;
+}

@@ -1,0 +1,166 @@
+import type { Language } from '@draksha/contract';
+import type { Preferences } from './preferences.ts';
+
+/** Every number, date, area and sum of money that a person reads is written here and nowhere else. */
+
+export const ZONE = 'Asia/Kolkata';
+export const HECTARES_PER_ACRE = 0.404686;
+const GUNTHA_PER_ACRE = 40;
+const DAY_MS = 86_400_000;
+
+const locales = { en: 'en-IN', hi: 'hi-IN', mr: 'mr-IN' } satisfies Record<Language, string>;
+
+/** Acres and whole guntha of an area, 1 acre = 40 guntha = 0.404686 ha. */
+export function acresAndGuntha(hectares: number): { acres: number; guntha: number } {
+  const all = Math.round((hectares / HECTARES_PER_ACRE) * GUNTHA_PER_ACRE);
+  return { acres: Math.floor(all / GUNTHA_PER_ACRE), guntha: all % GUNTHA_PER_ACRE };
+}
+
+/** Hectares of an area in acres and guntha, to the square metre (4 decimals). */
+export const hectaresFrom = (acres: number, guntha: number): number =>
+  Math.round((acres + guntha / GUNTHA_PER_ACRE) * HECTARES_PER_ACRE * 10_000) / 10_000;
+
+/** A number as typed, with Latin or Devanagari digits and a dot or comma for decimals; `null` when it is none. */
+export function readNumber(typed: string): number | null {
+  const latin = typed
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+    .trim()
+    .replace(/^([+-]?\d*),(\d{1,2})$/, '$1.$2')
+    .replaceAll(',', '');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(latin) ? Number(latin) : null;
+}
+
+/** The calendar day in India at an instant, `YYYY-MM-DD`. */
+export const calendarDay = (epochMs: number): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(epochMs);
+
+/** The hour of the day in India, 0–23. */
+export const hourOfDay = (instant: string | number): number =>
+  Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' }).format(
+      at(instant),
+    ),
+  );
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+const at = (instant: string | number): number =>
+  typeof instant === 'number' ? instant : Date.parse(instant);
+/** Noon keeps a calendar day the same day in every zone this product shows. */
+const noon = (day: string): number => Date.parse(`${day}T12:00:00+05:30`);
+
+const NONE = '–';
+type Words = (key: string, values?: Record<string, unknown>) => string;
+
+export interface Format {
+  /** Trimmed of needless decimals; an en dash for a missing value. */
+  number(value: number | null | undefined, decimals?: number): string;
+  degrees(value: number | null | undefined): string;
+  percent(value: number | null | undefined): string;
+  /** With its unit's word from the translation: `km/h`, `mm`, `h`. */
+  unit(value: number | null | undefined, unit: string, decimals?: number): string;
+  /** In the farmer's own unit, from hectares. */
+  area(hectares: number | null | undefined): string;
+  /** Rupees from paise. */
+  money(paise: number): string;
+  /** `Friday, 20 November` of a calendar day. */
+  dayLong(day: string): string;
+  /** `20 Nov 2026` of a calendar day. */
+  date(day: string): string;
+  /** `Fri 20` of a calendar day. */
+  dayShort(day: string): string;
+  weekday(day: string): string;
+  weekdayShort(day: string): string;
+  /** `6 am` of an hour of the day. */
+  hour(hour: number): string;
+  /** `6–9 am`, `6 ते 9`: hours of the day, the end not included. */
+  hours(start: number, end: number): string;
+  time(instant: string | number): string;
+  /** `3 hours ago`. */
+  age(seconds: number): string;
+  coordinates(latitude: number, longitude: number): string;
+}
+
+/** The farmer's way of writing. `words` is the translation, for units that `Intl` does not know. */
+export function createFormat(language: Language, preferences: Preferences, words: Words): Format {
+  const digits = language === 'en' ? 'latn' : preferences.digits;
+  const locale = `${locales[language]}-u-nu-${digits}`;
+  const number = (value: number | null | undefined, decimals = 0): string =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, signDisplay: 'negative' }).format(
+          value,
+        )
+      : NONE;
+  const dated = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
+    return (day: string) => formatter.format(noon(day));
+  };
+  const unit = (value: number | null | undefined, name: string, decimals = 0): string =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? words(`unit.${name}`, { count: value, value: number(value, decimals) })
+      : NONE;
+  const area = (hectares: number | null | undefined): string => {
+    if (typeof hectares !== 'number') return NONE;
+    if (preferences.areaUnit === 'hectare') return unit(hectares, 'hectare', 2);
+    const { acres, guntha } = acresAndGuntha(hectares);
+    const parts = [acres > 0 && unit(acres, 'acre'), (guntha > 0 || acres === 0) && unit(guntha, 'guntha')];
+    return parts.filter(Boolean).join(' ');
+  };
+  const partOfDay = (hour: number): string => {
+    const of24 = ((hour % 24) + 24) % 24;
+    if (of24 < 4) return 'late';
+    if (of24 < 12) return 'morning';
+    if (of24 < 16) return 'afternoon';
+    return of24 < 20 ? 'evening' : 'night';
+  };
+  const on12 = (hour: number): string => number(hour % 12 === 0 ? 12 : hour % 12);
+  const hour = (of24: number): string => words(`hour.${partOfDay(of24)}`, { hour: on12(of24) });
+  return {
+    number,
+    degrees: (value) => (typeof value === 'number' ? `${number(value)}°` : NONE),
+    percent: (value) => (typeof value === 'number' ? `${number(value)}%` : NONE),
+    unit,
+    area,
+    money: (paise) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'INR',
+        maximumFractionDigits: paise % 100 === 0 ? 0 : 2,
+      }).format(paise / 100),
+    dayLong: dated({ weekday: 'long', day: 'numeric', month: 'long' }),
+    date: dated({ day: 'numeric', month: 'short', year: 'numeric' }),
+    dayShort: dated({ weekday: 'short', day: 'numeric' }),
+    weekday: dated({ weekday: 'long' }),
+    weekdayShort: dated({ weekday: 'short' }),
+    hour,
+    hours: (start, end) =>
+      partOfDay(start) === partOfDay(end) &&
+      (language !== 'en' || Math.floor(start / 12) === Math.floor(end / 12))
+        ? words(`hours.${partOfDay(start)}`, { start: on12(start), end: on12(end) })
+        : words('hours.across', { start: hour(start), end: hour(end) }),
+    time: (instant) =>
+      new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }).format(
+        at(instant),
+      ),
+    age: (seconds) => {
+      const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+      const minutes = Math.max(0, Math.floor(seconds / 60));
+      if (minutes < 1) return words('age.now');
+      if (minutes < 60) return relative.format(-minutes, 'minute');
+      return minutes < 48 * 60
+        ? relative.format(-Math.floor(minutes / 60), 'hour')
+        : relative.format(-Math.floor(minutes / 1440), 'day');
+    },
+    coordinates: (latitude, longitude) => `${number4(locale, latitude)}, ${number4(locale, longitude)}`,
+  };
+}
+
+const number4 = (locale: string, value: number): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value);

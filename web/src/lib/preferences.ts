@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+/** Choices of this device, not of the account: how numbers are written and areas measured. */
+export interface Preferences {
+  readonly areaUnit: 'acre' | 'hectare';
+  readonly digits: 'latn' | 'deva';
+}
+
+const KEY = 'ui.preferences';
+const initial: Preferences = { areaUnit: 'acre', digits: 'latn' };
+
+function stored(): Preferences {
+  try {
+    const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    return {
+      areaUnit: value.areaUnit === 'hectare' ? 'hectare' : initial.areaUnit,
+      digits: value.digits === 'deva' ? 'deva' : initial.digits,
+    };
+  } catch {
+    return initial;
+  }
+}
+
+let current: Preferences | null = null;
+const listeners = new Set<() => void>();
+
+const read = (): Preferences => {
+  current ??= stored();
+  return current;
+};
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...read(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // A full or forbidden storage costs the choice its permanence, not its effect.
+  }
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, read, () => initial);

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+const TRIES = 2;
+
+/** Reads only: writes go through `write-path.ts`, which outlives the page. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 24 * 3_600_000,
+      retry: (failures, error) =>
+        failures < TRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retryDelay: (failures) => 500 * 2 ** failures,
+      // The phone's own idea of being online is often wrong in a vineyard: ask, and show what there is.
+      networkMode: 'always',
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next';
+import type { Format } from './format.ts';
+
+/** A rule or a piece of advice as the models give it: the key of its sentence and what goes into it. */
+export interface Saying {
+  readonly id: string;
+  readonly params: Readonly<Record<string, number | string>>;
+  readonly quantity?: string;
+}
+
+/** A value with its unit, by the models' name of the quantity. */
+export function writeQuantity(format: Format, quantity: string | undefined, value: number | string): string {
+  if (typeof value === 'string') return value;
+  switch (quantity) {
+    case 'temperature':
+      return format.degrees(value);
+    case 'humidity':
+    case 'precipitationProbability':
+      return format.percent(value);
+    case 'windSpeed':
+      return format.unit(value, 'kmh');
+    case 'precipitation':
+      return format.unit(value, 'mm', 1);
+    case 'leafWetHours':
+    case 'goodHours':
+    case 'usableHours':
+      return format.unit(value, 'hours');
+    default:
+      return format.number(value, 1);
+  }
+}
+
+/** The sentence of a fact in the farmer's language, with its numbers written his way. */
+export function say(t: TFunction, format: Format, words: string, { id, params, quantity }: Saying): string {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (name === 'quantity') values[name] = t(`quantity.${value}`);
+    else if (name === 'suitability') values[name] = t(`verdict.${value}`);
+    else if (name === 'nextLevel') values[name] = value === '' ? '' : t(`risk.${value}`);
+    else if (name === 'hour') values[name] = format.hours(Number(value), Number(value) + 1);
+    else if (name === 'value' || name === 'threshold') values[name] = writeQuantity(format, quantity, value);
+    else values[name] = typeof value === 'number' ? format.number(value, 1) : value;
+  }
+  if (typeof params.startHour === 'number' && typeof params.endHour === 'number')
+    values.range = format.hours(params.startHour, params.endHour);
+  return t(`${words}.${id}`, values);
+}

@@ -1,0 +1,22 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { nowMs } from './clock.ts';
+
+const LOOK_EVERY_MS = 5 * 60_000;
+export const OLD_AFTER_MS = 30 * 60_000;
+
+/** Every five minutes, what is on screen under the key and half an hour old or more is read again. */
+export function useAutoRefresh(queryKey: QueryKey): void {
+  const client = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    const look = setInterval(() => {
+      client.refetchQueries({
+        queryKey: JSON.parse(key) as QueryKey,
+        type: 'active',
+        predicate: (query) => nowMs() - query.state.dataUpdatedAt >= OLD_AFTER_MS,
+      });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(look);
+  }, [client, key]);
+}

@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { type Saying, say } from '../lib/say.ts';
+import { useFormat } from '../lib/use-format.ts';
+
+/** The rules that made a verdict, each as a sentence with its value and its threshold. */
+export function FactList({ facts, words }: { readonly facts: readonly Saying[]; readonly words: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (facts.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
+      {facts.map((fact) => (
+        <li key={`${fact.id} ${JSON.stringify(fact.params)}`}>{say(t, format, words, fact)}</li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+
+const paths = {
+  today: (
+    <>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
+    </>
+  ),
+  plots: <path d="M4 20V9l8-5 8 5v11M4 14h16M9 20V7M15 20V7" />,
+  tasks: <path d="M9 6h11M9 12h11M9 18h11M3.5 6l1 1 2-2M3.5 12l1 1 2-2M3.5 18l1 1 2-2" />,
+  weather: (
+    <>
+      <path d="M7 18a4 4 0 1 1 .6-7.95A5.5 5.5 0 0 1 18 11.5 3.3 3.3 0 0 1 17.5 18Z" />
+      <path d="M8 4.5 7.2 3M4.6 6.6 3.2 5.8M12.5 4.6l.8-1.4" />
+    </>
+  ),
+  person: (
+    <>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20c1.2-3.6 4-5.5 7.5-5.5s6.3 1.9 7.5 5.5" />
+    </>
+  ),
+  settings: (
+    <>
+      <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+      <circle cx="16" cy="7" r="2.5" />
+      <circle cx="8" cy="17" r="2.5" />
+    </>
+  ),
+  plus: <path d="M12 5v14M5 12h14" />,
+  back: <path d="M19 12H5M11 6l-6 6 6 6" />,
+  chevron: <path d="m9 6 6 6-6 6" />,
+  down: <path d="m6 9 6 6 6-6" />,
+  locate: (
+    <>
+      <circle cx="12" cy="12" r="6" />
+      <circle cx="12" cy="12" r="1.5" fill="currentColor" />
+      <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />
+    </>
+  ),
+  offline: (
+    <path d="M3 3l18 18M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 4-2.4M19 13a10 10 0 0 0-5-2.7M2 9.5a15 15 0 0 1 4-2.6M22 9.5a15 15 0 0 0-9-4M12 20h.01" />
+  ),
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  drop: <path d="M12 3.5c3.5 4.200 5.5 7 5.5 10a5.5 5.5 0 0 1-11 0c0-3 2-5.800 5.5-10Z" />,
+  wind: <path d="M3 9h11a2.5 2.5 0 1 0-2.5-2.5M3 13h15a2.5 2.5 0 1 1-2.5 2.5M3 17h7" />,
+  clear: (
+    <>
+      <circle cx="12" cy="12" r="4.5" />
+      <path d="M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.700l1.4-1.4M17.3 6.700l1.4-1.4" />
+    </>
+  ),
+  night: <path d="M19.5 14.5A8 8 0 1 1 9.5 4.5a6.5 6.5 0 0 0 10 10Z" />,
+  partly: (
+    <>
+      <path d="M8 19a3.6 3.6 0 1 1 .5-7.15A5 5 0 0 1 18 13a3 3 0 0 1-.5 6Z" />
+      <path d="M6 9.5A4 4 0 0 1 12.5 6M9.5 2.5V4M4 5l1 1M15 5l-1 1" />
+    </>
+  ),
+  cloud: <path d="M7 18a4 4 0 1 1 .6-7.95A5.5 5.5 0 0 1 18 11.5a3.3 3.3 0 0 1-.5 6.5Z" />,
+  rain: (
+    <>
+      <path d="M7 15a4 4 0 1 1 .6-7.95A5.5 5.5 0 0 1 18 8.5a3.3 3.3 0 0 1-.5 6.5Z" />
+      <path d="M8.5 18l-1 3M12.5 18l-1 3M16.5 18l-1 3" />
+    </>
+  ),
+  storm: (
+    <>
+      <path d="M7 14a4 4 0 1 1 .6-7.95A5.5 5.5 0 0 1 18 7.5a3.3 3.3 0 0 1-.5 6.5Z" />
+      <path d="m12.5 14-2.5 4h3l-1.5 4" />
+    </>
+  ),
+  fog: <path d="M5 9h14M3.5 13h17M6 17h12M8 5h8" />,
+} satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof paths;
+
+/** A line drawing beside a word; it says nothing of its own to a screen reader. */
+export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ flex: 'none' }}
+    >
+      {paths[name]}
+    </svg>
+  );
+}

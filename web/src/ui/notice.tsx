@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface BlankProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A screen or part with nothing in it yet: what this is, what to do next, one button. */
+export function Blank({ icon, title, children, action }: BlankProps) {
+  const { leaf } = useTheme().palette;
+  return (
+    <Box sx={{ textAlign: 'center', py: 6, px: 2, maxWidth: 440, mx: 'auto' }}>
+      <Box sx={{ color: leaf, mb: 2 }}>
+        <Icon name={icon} size={56} />
+      </Box>
+      <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children && <Typography sx={{ color: 'text.secondary', mb: 3 }}>{children}</Typography>}
+      {action}
+    </Box>
+  );
+}
+
+interface TroubleProps {
+  readonly children: ReactNode;
+  readonly again?: string;
+  readonly onAgain?: () => void;
+}
+
+/** Something did not work: a sentence that says what to do, and a way to try again. */
+export function Trouble({ children, again, onAgain }: TroubleProps) {
+  const { field } = useTheme().palette;
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        p: 2,
+        my: 2,
+        borderRadius: 1,
+        color: field.verdict.poor.text,
+        backgroundColor: field.verdict.poor.soft,
+      }}
+    >
+      <Box sx={{ flex: '1 1 200px' }}>{children}</Box>
+      {onAgain && (
+        <Button variant="text" onClick={onAgain} sx={{ color: 'inherit' }}>
+          {again}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Something to know before going on; not a fault. */
+export function Hint({ children }: { readonly children: ReactNode }) {
+  const { field } = useTheme().palette;
+  return (
+    <Box
+      sx={{
+        p: 2,
+        my: 2,
+        borderRadius: 1,
+        color: field.verdict.fair.text,
+        backgroundColor: field.verdict.fair.soft,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** The band over everything that was computed from made-up weather. */
+export function SampleBand({ children }: { readonly children: ReactNode }) {
+  const { field } = useTheme().palette;
+  const { strong, soft, text } = field.verdict.fair;
+  return (
+    <Box
+      role="note"
+      sx={{
+        my: 2,
+        borderRadius: 1,
+        overflow: 'hidden',
+        border: `2px solid ${strong}`,
+        background: `repeating-linear-gradient(135deg, ${strong} 0 10px, ${soft} 10px 20px)`,
+      }}
+    >
+      <Box
+        sx={{ m: 1, px: 2, py: 1, borderRadius: '6px', color: text, backgroundColor: soft, fontWeight: 600 }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}

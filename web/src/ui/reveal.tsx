@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** Details on request: a summary that opens by touch, key or screen reader, with no script of its own. */
+export function Reveal({
+  summary,
+  open = false,
+  children,
+}: {
+  readonly summary: ReactNode;
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Box
+      component="details"
+      open={open}
+      sx={{
+        '&[open] > summary svg.reveal-arrow, &[open] > summary .reveal-arrow svg': {
+          transform: 'rotate(180deg)',
+        },
+      }}
+    >
+      <Box
+        component="summary"
+        sx={{
+          minHeight: 48,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          cursor: 'pointer',
+          fontWeight: 500,
+          listStyle: 'none',
+          '&::-webkit-details-marker': { display: 'none' },
+        }}
+      >
+        <Box component="span" sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          {summary}
+        </Box>
+        <Box
+          component="span"
+          className="reveal-arrow"
+          sx={{ display: 'inline-flex', '& svg': { transition: 'transform 140ms' } }}
+        >
+          <Icon name="down" />
+        </Box>
+      </Box>
+      <Box sx={{ pb: 1.5 }}>{children}</Box>
+    </Box>
+  );
+}

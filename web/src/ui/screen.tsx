@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+
+interface ScreenProps {
+  readonly title: string;
+  /** Under or beside the title: one line of context. */
+  readonly note?: ReactNode;
+  readonly action?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen: its heading, its column, its name in the browser's tab. */
+export function Screen({ title, note, action, wide = false, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Draksha`;
+  }, [title]);
+  return (
+    <Box sx={{ maxWidth: wide ? 1200 : 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 2, md: 4 }, pb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
+            {title}
+          </Typography>
+          {note && (
+            <Typography component="div" sx={{ color: 'text.secondary' }}>
+              {note}
+            </Typography>
+          )}
+        </Box>
+        {action}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** A part of a screen under its own heading. */
+export function Section({
+  title,
+  note,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Box component="section" sx={{ mt: 4 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1 }}>
+        <Typography component="h2" variant="h5">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {note && <Typography sx={{ color: 'text.secondary', mb: 1 }}>{note}</Typography>}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { Saying } from '../lib/say.ts';
+import { type HourLevel, LAST_SPRAY_HOUR } from '../lib/spray-choice.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { FactList } from './fact-list.tsx';
+import { Verdict } from './verdict.tsx';
+import type { VerdictName } from './verdict-colours.ts';
+import { type VerdictHour, VerdictStrip } from './verdict-strip.tsx';
+
+export const verdictName = {
+  Excellent: 'excellent',
+  Good: 'good',
+  Fair: 'fair',
+  Poor: 'poor',
+} as const satisfies Record<string, VerdictName>;
+
+/** A day of advice as the models give it, as far as it is shown. */
+export interface DayOfAdvice {
+  readonly date: string;
+  readonly overallSuitability: HourLevel | null;
+  readonly hourlyData: readonly VerdictHour[];
+  readonly bestHoursOfDay: readonly { readonly hour: number; readonly suitability: HourLevel }[];
+  readonly facts: readonly Saying[];
+  readonly warnings: readonly Saying[];
+  readonly limitedBy: readonly {
+    readonly id: string;
+    readonly outcome: string;
+    readonly threshold: number;
+    readonly hours: number;
+  }[];
+}
+
+const SHOWN_BEST = 6;
+
+/** What a day's verdict stands on: its hours, the best of them in order, the limits that were passed, the method. */
+export function VerdictDay({ day, nowHour }: { readonly day: DayOfAdvice; readonly nowHour: number | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const good = day.hourlyData.filter((hour) => hour.suitability === 'Good').length;
+  const fair = day.hourlyData.filter((hour) => hour.suitability === 'Fair').length;
+  return (
+    <>
+      <VerdictStrip
+        title={t('spray.stripTitle', { day: format.weekday(day.date) })}
+        sentence={t('spray.stripSentence', {
+          good: format.unit(good, 'hours'),
+          fair: format.unit(fair, 'hours'),
+          all: format.unit(day.hourlyData.length, 'hours'),
+        })}
+        hours={day.hourlyData}
+        nowHour={nowHour}
+      />
+      <DayReasons day={day} />
+    </>
+  );
+}
+
+/** The words behind a day's verdict. */
+export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = { fontWeight: 500, m: 0, mt: 1.5, mb: 0.5, fontSize: '1rem' } as const;
+  return (
+    <Box>
+      <Box sx={{ mb: 1 }}>
+        {t('spray.dayAsWhole')}:{' '}
+        {day.overallSuitability ? (
+          <Verdict verdict={verdictName[day.overallSuitability]}>
+            {t(`verdict.${day.overallSuitability}`)}
+          </Verdict>
+        ) : (
+          t('verdict.unknown')
+        )}
+      </Box>
+      <FactList facts={day.facts} words="spray.dayFact" />
+      {day.limitedBy.length > 0 && (
+        <>
+          <Box component="h4" sx={heading}>
+            {t('spray.heldBack')}
+          </Box>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {day.limitedBy.map((limit) => (
+              <li key={limit.id}>
+                {t(`spray.limit.${limit.id}`, { threshold: limitValue(limit) })}:{' '}
+                {format.unit(limit.hours, 'hours')} ({t(`verdict.${limit.outcome}`)})
+              </li>
+            ))}
+          </Box>
+        </>
+      )}
+      {day.warnings.length > 0 && (
+        <>
+          <Box component="h4" sx={heading}>
+            {t('spray.watchFor')}
+          </Box>
+          <FactList facts={day.warnings} words="spray.dayWarning" />
+        </>
+      )}
+      {day.bestHoursOfDay.length > 0 && (
+        <>
+          <Box component="h4" sx={heading}>
+            {t('spray.bestInOrder')}
+          </Box>
+          <Box component="ol" sx={{ m: 0, pl: 3 }}>
+            {day.bestHoursOfDay.slice(0, SHOWN_BEST).map((hour) => (
+              <li key={hour.hour}>
+                {format.hours(hour.hour, hour.hour + 1)} ·{' '}
+                <Verdict verdict={verdictName[hour.suitability]}>{t(`verdict.${hour.suitability}`)}</Verdict>
+              </li>
+            ))}
+          </Box>
+        </>
+      )}
+      <Box component="p" sx={{ mt: 1.5, mb: 0, color: 'text.secondary' }}>
+        {t('spray.method', { from: format.hour(6), to: format.hour(LAST_SPRAY_HOUR + 1) })}
+      </Box>
+    </Box>
+  );
+
+  function limitValue({ id, threshold }: { readonly id: string; readonly threshold: number }): string {
+    if (id.startsWith('wind')) return format.unit(threshold, 'kmh');
+    if (id.startsWith('rain') || id.startsWith('air')) return format.percent(threshold);
+    return format.degrees(threshold);
+  }
+}

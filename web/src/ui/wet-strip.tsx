@@ -1,0 +1,64 @@
+import { useTheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { hourOfDay } from '../lib/format.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { HourChart } from './hour-chart.tsx';
+
+export interface WetHour {
+  readonly datetime: string;
+  readonly isWet: boolean | null;
+  readonly wetnessProb: number | null;
+  readonly temperature: number | null;
+  readonly humidity: number | null;
+}
+
+const WET_AT = 0.5;
+
+interface WetStripProps {
+  readonly title: string;
+  readonly sentence: string;
+  readonly hours: readonly WetHour[];
+  /** Now, epoch milliseconds. */
+  readonly atMs: number;
+}
+
+/** How likely leaves are wet, hour by hour; an hour above the line counts as wet. */
+export function WetStrip({ title, sentence, hours, atMs }: WetStripProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { field } = useTheme().palette;
+  const now = hours.findIndex((hour) => Date.parse(hour.datetime) + 3_600_000 > atMs);
+  const wet = (hour: WetHour) =>
+    t(hour.isWet === null ? 'wetness.unknown' : hour.isWet ? 'wetness.wet' : 'wetness.dry');
+  const when = (hour: WetHour) =>
+    `${format.weekdayShort(hour.datetime.slice(0, 10))} ${format.hour(hourOfDay(hour.datetime))}`;
+  return (
+    <HourChart
+      title={title}
+      sentence={sentence}
+      kind="bars"
+      from={0}
+      to={1}
+      height={72}
+      limit={{ value: WET_AT, label: t('wetness.limit') }}
+      now={now}
+      nowLabel={t('chart.now')}
+      hourLabel={(hour) => format.hour(hour)}
+      colour={field.track}
+      tableLabel={t('chart.table')}
+      columns={[t('quantity.hour'), t('quantity.wetness'), t('quantity.temperature'), t('quantity.humidity')]}
+      hours={hours.map((hour) => ({
+        startsAt: hour.datetime,
+        hour: hourOfDay(hour.datetime),
+        value: hour.wetnessProb === null ? null : Math.max(hour.wetnessProb, 0.03),
+        colour: hour.isWet ? field.rain : field.axis,
+        reading: [
+          `${when(hour)}: ${wet(hour)}`,
+          format.degrees(hour.temperature),
+          t('weather.humidityShort', { value: format.percent(hour.humidity) }),
+        ].join(' · '),
+        cells: [when(hour), wet(hour), format.degrees(hour.temperature), format.percent(hour.humidity)],
+      }))}
+    />
+  );
+}
