@@ -255,7 +255,14 @@ describe('edges', () => {
   test('impossible arguments', () => {
     expect(() => leafWetness([], { date: '2026-02-30' })).toThrow(RangeError);
     expect(() => leafWetness([], { utcOffsetMinutes: 3.5 })).toThrow(RangeError);
-    expect(() => leafWetness([], { place: { latitude: 91, longitude: 0 } })).toThrow(RangeError);
+    for (const place of [
+      { latitude: 90.1, longitude: 0 },
+      { latitude: 0, longitude: 180.1 },
+      { latitude: 0, longitude: -180.1 },
+      { latitude: Number.NaN, longitude: 0 },
+    ])
+      expect(() => leafWetness([], { place })).toThrow(RangeError);
+    expect(leafWetness([], { place: { latitude: -90, longitude: 180 } }).days).toEqual([]);
     expect(() => leafWetness([{ datetime: 'yesterday', temperature: 1, humidity: 1 }])).toThrow(RangeError);
     const series = seriesFromHours([{ datetime: datetime(0), ...damp }]);
     expect(() => houseWetness(series, createWetnessColumns(2))).toThrow(RangeError);

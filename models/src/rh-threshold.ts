@@ -10,7 +10,7 @@
  */
 import type { HourlySeries } from './series.ts';
 
-/** Specification section 9 (87, 90) and the dry foot of the ramp, chosen: 70 % is also where the blend is halved. */
+/** Specification section 9 (87, 90) and the dry foot of the ramp, where the blend is halved too. */
 export const RH_ENHANCED = { dry: 70, base: 87, traditional: 90 } as const;
 
 const { dry, base, traditional } = RH_ENHANCED;

@@ -70,7 +70,7 @@ export function rainChance(precipitationProbability: number, precipitation: numb
 }
 
 /**
- * How hard the hour strains the limits, for ranking within one verdict (chosen; not in the specification): for each
+ * How hard the hour strains the limits, for ranking within one verdict (chosen: docs/decisions/020): for each
  * quantity 0 at its Fair limit and 1 at its Poor limit, in a straight line both ways, the greatest of them. Humidity
  * has no Poor limit: 1 at 100 %. Cold has no Fair limit: 1 at 10 °C, 2 at 5 °C. Null with a value missing.
  */

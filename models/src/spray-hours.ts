@@ -77,8 +77,8 @@ export function sprayHoursOfDay(
 }
 
 /**
- * The judged hours from best to worst: by verdict, then by how hard they strain the limits, then by time. Hours
- * whose verdict is not known are not ranked.
+ * The judged hours from best to worst: by verdict, then by how hard they strain the limits, then by time, in which
+ * order they must come. Hours whose verdict is not known are not ranked.
  */
 export function bestSprayHours(hours: readonly SprayHour[]): RankedSprayHour[] {
   const ranked: RankedSprayHour[] = [];
@@ -95,9 +95,7 @@ export function bestSprayHours(hours: readonly SprayHour[]): RankedSprayHour[] {
   const strainOf = (hour: RankedSprayHour) => hour.strain ?? Number.MAX_VALUE;
   return ranked.sort(
     (a, b) =>
-      sprayLevels.indexOf(a.suitability) - sprayLevels.indexOf(b.suitability) ||
-      strainOf(a) - strainOf(b) ||
-      a.hour - b.hour,
+      sprayLevels.indexOf(a.suitability) - sprayLevels.indexOf(b.suitability) || strainOf(a) - strainOf(b),
   );
 }
 
