@@ -107,8 +107,8 @@ export function followCohort(
   let released = false;
   const sporangia = i;
   for (i = sporangia + step; i < end; i++) {
-    const lived = 1 + (i > sporangia ? hoursMissingBefore(series, i) : 0);
-    age += lived * (ageing[i] ?? 0);
+    if (i > sporangia) age += hoursMissingBefore(series, i) * (ageing[i - 1] ?? 0);
+    age += ageing[i] ?? 0;
     if (age > 1) {
       cohort.outcome = 'sporangia-died';
       cohort.lastAliveAtMs = at(i - 1);

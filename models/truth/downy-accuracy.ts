@@ -159,13 +159,14 @@ export function downyAccuracy(): AccuracyRow[] {
           output,
           against,
           unit: 'h',
-          tolerance: { mean: 1, max: 2 },
+          tolerance: { mean: 0, max: 0 },
           // Where the weather ends first, viticolaR puts down the last hour: no incubation to compare.
           pairs: cohorts.flatMap((row, c) => {
             const theirs = cell(row, column);
             const ours = season.cohorts[c];
             if (ours === undefined || (theirs !== '' && instantOf(theirs) >= end)) return [];
-            return [hoursApart(of(ours), theirs)];
+            const spots = of(ours);
+            return [hoursApart(spots === null || spots === undefined ? null : spots - 2 * HOUR_MS, theirs)];
           }),
         }),
       );

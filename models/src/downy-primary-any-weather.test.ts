@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawnHours, drawnWetHours, hasNoNaN, madeHours, repeated } from '../truth/made-hours.ts';
+import { primaryInfectionsRossi2008 } from './downy-primary-rossi-2008.ts';
+import {
+  ROSSI_2008,
+  ROSSI_2008_AS_CRITERIA3D,
+  ROSSI_2008_AS_VITICOLAR,
+  ROSSI_2008_LEAF,
+} from './downy-rules-rossi-2008.ts';
+
+describe('whatever the weather', () => {
+  const presets = [ROSSI_2008, ROSSI_2008_LEAF, ROSSI_2008_AS_VITICOLAR, ROSSI_2008_AS_CRITERIA3D];
+  const anyRules = fc
+    .constantFrom(...presets)
+    .map((rules) => ({ ...rules, season: null, smallestCohort: 0 }));
+  const weather = fc.oneof(drawnHours(600), drawnWetHours(600));
+
+  test('no NaN, stages in order, shares within 0 and 1', () => {
+    fc.assert(
+      fc.property(weather, anyRules, (list, rules) => {
+        const { series, leafWet } = madeHours(list);
+        const { cohorts, infections, ...rest } = primaryInfectionsRossi2008(series, { rules, leafWet });
+        expect(hasNoNaN([cohorts, rest])).toBe(true);
+        expect(rest.coverage).toBeLessThanOrEqual(1);
+        for (const c of cohorts) {
+          const stages = [c.startsAtMs, c.sporangiaAtMs, c.zoosporesAtMs, c.splashAtMs, c.infectionAtMs];
+          const reached = stages.filter((at) => at !== null);
+          expect(stages.slice(reached.length).every((at) => at === null)).toBe(true);
+          expect(reached).toStrictEqual(reached.toSorted((a, b) => a - b));
+          expect(c.oosporeShare >= 0 && c.oosporeShare <= 1).toBe(true);
+          if (c.outcome === 'infected')
+            expect(c.degreeHours ?? 0).toBeGreaterThanOrEqual(rules.infectionDegreeHours);
+        }
+        expect(infections).toHaveLength(cohorts.filter((c) => c.outcome === 'infected').length);
+      }),
+    );
+  });
+
+  test('infection stands on known hours only: a known rain, and as many known wet hours as it counts', () => {
+    fc.assert(
+      fc.property(drawnWetHours(600), anyRules, (list, rules) => {
+        const { series, leafWet } = madeHours(list);
+        for (const c of primaryInfectionsRossi2008(series, { rules, leafWet }).infections) {
+          const at = (instant: number | null) => series.startsAtMs.indexOf(instant ?? Number.NaN);
+          const [splash, infection] = [at(c.splashAtMs), at(c.infectionAtMs)];
+          expect(series.precipitation[splash]).toBeGreaterThanOrEqual(0.2);
+          expect(infection - splash + 1).toBeGreaterThanOrEqual(c.infectionWetHours ?? Number.NaN);
+          expect(c.infectionWetHours ?? 0).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  test('a series cut short tells the same up to the cut', () => {
+    fc.assert(
+      fc.property(drawnWetHours(500), anyRules, fc.nat(500), (list, rules, cut) => {
+        const whole = madeHours(list);
+        const part = madeHours(list.slice(0, cut));
+        const of = (hours: typeof whole) =>
+          primaryInfectionsRossi2008(hours.series, { rules, leafWet: hours.leafWet });
+        const lookAhead = rules.dieInHourBefore ? 1 : 0;
+        const known = part.series.startsAtMs[part.series.length - 1 - lookAhead] ?? Number.NEGATIVE_INFINITY;
+        const before = (hours: typeof whole) =>
+          of(hours)
+            .infections.map((c) => [c.startsAtMs, c.splashAtMs, c.infectionAtMs ?? 0] as const)
+            .filter((c) => c[2] <= known);
+        expect(before(part)).toStrictEqual(before(whole));
+      }),
+    );
+  });
+
+  test('blank weather infects nothing', () => {
+    const { series, leafWet } = madeHours(
+      repeated(300, { temperature: null, humidity: null, precipitation: null, wet: null }),
+    );
+    for (const rules of presets)
+      expect(primaryInfectionsRossi2008(series, { rules, leafWet })).toMatchObject({
+        cohorts: [],
+        coverage: 0,
+      });
+  });
+});
