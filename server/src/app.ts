@@ -77,7 +77,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       scope.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
-      const api = createApi(scope, context.authenticate);
+      const api = createApi(scope, { authenticate: context.authenticate, checkAnswers: config.checkAnswers });
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);

@@ -58,6 +58,7 @@ const environment = z.object({
   DEMO_MODE: flag.default(false),
   DEMO_PASSWORD: z.string().optional(),
   DEMO_CODE: z.string().optional(),
+  CHECK_ANSWERS: flag.default(false),
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 });
@@ -85,6 +86,8 @@ export interface Config {
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
   readonly demo: { readonly password: string; readonly code: string } | undefined;
+  /** Each answer of the API is checked against its schema before it leaves: for tests and development. */
+  readonly checkAnswers: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 }
@@ -139,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       e.DEMO_MODE && e.DEMO_PASSWORD && e.DEMO_CODE
         ? { password: e.DEMO_PASSWORD, code: e.DEMO_CODE }
         : undefined,
+    checkAnswers: e.CHECK_ANSWERS,
     trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,
   });

@@ -18,6 +18,8 @@ export interface Context extends AsyncDisposable {
   readonly log: FastifyBaseLogger;
   /** Owner of both schemas; never for a farmer's request. */
   readonly pool: pg.Pool;
+  /** Where the database is, for tools that open connections of their own. */
+  readonly databaseConnection: pg.ClientConfig;
   readonly system: Db;
   readonly farmers: FarmerDatabase;
   readonly auth: Auth;
@@ -63,14 +65,17 @@ function authenticator(auth: Auth): Context['authenticate'] {
 export async function createContext(config: Config, { clock, print, log }: Surroundings): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
-  const database = stack.use(await openDatabase(config, {
+  const database = stack.use(
+    await openDatabase(config, {
       log: { info: (message) => logger.info(message), error: (message) => logger.error(message) },
-    }));
-  const openPool = (max: number): pg.Pool =>
+    }),
+  );
+  const openPool = (max: number, pipeline = false): pg.Pool =>
     stack.adopt(
       createPool({
         connection: database.connection,
         max,
+        pipeline,
         onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
       }),
       (pool) => pool.end(),
@@ -78,7 +83,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
 
   const pool = openPool(6);
   await migrateAll(pool);
-  const farmers = farmerDatabase(openPool(12));
+  const farmers = farmerDatabase({ readers: openPool(8, true), writers: openPool(6) });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const auth = createAuth({
@@ -103,6 +108,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     clock,
     log: logger,
     pool,
+    databaseConnection: database.connection,
     system: systemDatabase(pool),
     farmers,
     auth,

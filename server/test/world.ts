@@ -106,6 +106,7 @@ export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOpt
     OUTBOX_FILE: outboxFile,
     WEATHER_PROVIDERS: 'sample',
     LOG_LEVEL: 'silent',
+    CHECK_ANSWERS: 'true',
     ...env,
   });
   const context = stack.use(await createContext(config, { clock: () => clock, print: () => undefined }));

@@ -10,7 +10,9 @@ import {
   type RouteTable,
 } from '@draksha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
+import type * as z from 'zod';
+import { projection } from './answer-shape.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 
@@ -66,13 +68,25 @@ function setEntityTag(reply: FastifyReply, data: unknown): void {
   if (only) reply.header('etag', `"${only.version}"`);
 }
 
+interface ApiOptions {
+  readonly authenticate: (request: FastifyRequest) => Promise<Farmer>;
+  /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
+  readonly checkAnswers: boolean;
+}
+
 /** The product API on a Fastify scope that is mounted under its prefix. */
-export function createApi(
-  app: FastifyInstance,
-  authenticate: (request: FastifyRequest) => Promise<Farmer>,
-): Api {
+export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: ApiOptions): Api {
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => {
+    const project = projection(schema);
+    return (answer) => {
+      if (checkAnswers) {
+        const { error } = schema.safeParse(answer);
+        if (error) throw new ResponseSerializationError(method, url, { cause: error });
+      }
+      return JSON.stringify(project(answer));
+    };
+  });
   const methodsByPath = new Map<string, Set<string>>();
   answerFailures(app, methodsByPath);
 

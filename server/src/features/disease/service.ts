@@ -7,6 +7,7 @@ import {
   localDayNumber,
   localIso,
 } from '@draksha/models';
+import { onceAnHour } from '../../lib/once-an-hour.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
 const DAY_HOURS = 24;
@@ -20,7 +21,7 @@ const hoursBetween = (bundle: WeatherBundle, fromMs: number, toMs: number) =>
   });
 
 /** Leaf wetness of the house model from yesterday's first hour to tomorrow's last. */
-export function wetnessAdvice(bundle: WeatherBundle, now: Date): LeafWetness {
+export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): LeafWetness => {
   const { utcOffsetMinutes, cell } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;
@@ -31,7 +32,7 @@ export function wetnessAdvice(bundle: WeatherBundle, now: Date): LeafWetness {
     weatherSource: 'forecast',
     place: cell,
   });
-}
+});
 
 /** Wet hours from yesterday evening to this morning; `null` where not one hour of it is known. */
 export function lastNight(bundle: WeatherBundle, wetness: LeafWetness, now: Date) {

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { createApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import { createContext } from '../server/src/context.ts';
+import { createPool } from '../server/src/db.ts';
+import { startUpstream } from '../server/test/upstream/upstream.ts';
+
+/** The product and a bare server beside it, on one database, in one process: what `bench/api.ts` loads. */
+
+const folder = process.argv[2] ?? '';
+const outboxFile = join(folder, 'outbox.jsonl');
+const upstream = await startUpstream({ clock: () => new Date() });
+const config = readConfig({
+  DATA_DIR: join(folder, 'data'),
+  OUTBOX_FILE: outboxFile,
+  VISUAL_CROSSING_KEY: 'replayed',
+  VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
+  OPEN_METEO_URL: upstream.openMeteoUrl,
+  LOG_LEVEL: 'silent',
+});
+const context = await createContext(config, { clock: () => new Date(), print: () => undefined });
+const app = await createApp(context, null);
+const product = await app.listen({ port: 0, host: '127.0.0.1' });
+
+const bareApp = Fastify();
+const pool = createPool({ connection: context.databaseConnection, max: 12, onError: () => undefined });
+bareApp.get('/', async () => (await pool.query('select 1 as one')).rows[0]);
+const bare = await bareApp.listen({ port: 0, host: '127.0.0.1' });
+
+async function post<T>(path: string, body: object, token?: string): Promise<T> {
+  const response = await fetch(product + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+const phone = '+919822012345';
+await post('/auth/v1/signup', { phone, password: '482915', data: { first_name: 'Asha' } });
+let code: string | undefined;
+for (let tries = 0; tries < 200 && !code; tries++) {
+  await pause(25);
+  const line = (await readFile(outboxFile, 'utf8').catch(() => '')).split('\n')[0];
+  if (line) code = (JSON.parse(line) as { code: string }).code;
+}
+const session = await post<{ access_token: string }>('/auth/v1/verify', { phone, token: code, type: 'sms' });
+await fetch(`${product}/api/me`, { headers: { authorization: `Bearer ${session.access_token}` } });
+for (const [name, latitude] of [['Odha', 20.0], ['Mal', 20.02], ['Nala', 20.3]] as const) {
+  const made = await post<{ data: { plot: { id: string } } }>(
+    '/api/plots',
+    { name, latitude, longitude: 73.8 },
+    session.access_token,
+  );
+  await post(
+    '/api/seasons',
+    { plotId: made.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
+    session.access_token,
+  );
+}
+process.send?.({ bare, product, token: session.access_token });
+
+process.once('message', async () => {
+  await bareApp.close();
+  await pool.end();
+  await app.close();
+  await context[Symbol.asyncDispose]();
+  await upstream.close();
+  process.disconnect?.();
+});

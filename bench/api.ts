@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+/**
+ * `GET /api/me` and `GET /api/advice/today` against bare Fastify with `SELECT 1` on the same database, in turn, in one
+ * run. Ratios are what counts: a shared machine swings.
+ */
+
+const CONNECTIONS = 16;
+const ROUNDS = Number(process.argv[2] ?? 3);
+const SECONDS = 4;
+
+interface Ready {
+  readonly bare: string;
+  readonly product: string;
+  readonly token: string;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'draksha-bench-'));
+await chmod(folder, 0o711);
+const server = fork(new URL('./api-server.ts', import.meta.url), [folder], { stdio: 'inherit' });
+const [ready] = (await once(server, 'message')) as [Ready];
+const headers = { authorization: `Bearer ${ready.token}` };
+
+const targets = {
+  'SELECT 1': { url: `${ready.bare}/` },
+  'GET /api/me': { url: `${ready.product}/api/me`, headers },
+  'GET /api/advice/today (3 plots)': { url: `${ready.product}/api/advice/today`, headers },
+} as const;
+
+type Name = keyof typeof targets;
+
+async function load(name: Name, extra: object): Promise<autocannon.Result> {
+  const result = await autocannon({ ...targets[name], duration: SECONDS, connections: CONNECTIONS, ...extra });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
+  return result;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const rates = new Map<Name, number[]>();
+const tails = new Map<Name, [number, number][]>();
+const names = Object.keys(targets) as Name[];
+for (const name of names) await load(name, { duration: 1 });
+for (let round = 0; round < ROUNDS; round++) {
+  for (const name of names) {
+    const closed = await load(name, {});
+    rates.set(name, [...(rates.get(name) ?? []), closed.requests.average]);
+    const open = await load(name, { overallRate: 400, duration: SECONDS });
+    tails.set(name, [...(tails.get(name) ?? []), [open.latency.p50, open.latency.p99]]);
+  }
+}
+
+const limit = median(rates.get('SELECT 1') ?? []);
+process.stdout.write('| request | req/s min/med/max | vs SELECT 1 | p50 / p99 ms at 400 req/s |\n|---|---|---|---|\n');
+for (const name of names) {
+  const all = (rates.get(name) ?? []).toSorted((a, b) => a - b).map(Math.round);
+  const tail = tails.get(name) ?? [];
+  const p50 = median(tail.map(([half]) => half));
+  const p99 = median(tail.map(([, last]) => last));
+  const ratio = (median(all) / limit).toFixed(2);
+  process.stdout.write(`| ${name} | ${all.at(0)} / ${median(all)} / ${all.at(-1)} | ${ratio} | ${p50} / ${p99} |\n`);
+}
+server.send('stop');
+await once(server, 'exit');
+await rm(folder, { recursive: true, force: true });

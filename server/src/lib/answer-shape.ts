@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+
+type Project = (value: unknown) => unknown;
+
+const same: Project = (value) => value;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function projectFields(shape: Readonly<Record<string, z.core.$ZodType>>): Project {
+  const fields = Object.entries(shape).map(([name, type]) => [name, projection(type)] as const);
+  return (value) => {
+    if (!isObject(value)) return value;
+    const shown: Record<string, unknown> = {};
+    for (const [name, project] of fields) {
+      const field = value[name];
+      if (field !== undefined) shown[name] = project(field);
+    }
+    return shown;
+  };
+}
+
+function projectAny(options: readonly z.core.$ZodType[]): Project {
+  const shapes = options.map((option) => (option as z.core.$ZodTypes)._zod.def);
+  if (!shapes.every((def) => def.type === 'object')) return same;
+  return projectFields(Object.assign({}, ...shapes.map((def) => def.shape)));
+}
+
+function projectArray(element: z.core.$ZodType): Project {
+  const project = projection(element);
+  return project === same ? same : (value) => (Array.isArray(value) ? value.map(project) : value);
+}
+
+/**
+ * What an answer may show, as a function that copies only the fields its schema names: nothing else of a row can
+ * leave, and nothing is checked twice on the way out (a checking server does that in the tests).
+ */
+export function projection(schema: z.core.$ZodType): Project {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return projectFields(def.shape);
+    case 'array':
+      return projectArray(def.element);
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return projection(def.innerType);
+    case 'union':
+      return projectAny(def.options);
+    default:
+      return same;
+  }
+}
