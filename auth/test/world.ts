@@ -75,6 +75,7 @@ export class World implements AsyncDisposable {
   #url = '';
   readonly #app = Fastify();
   readonly #ownsDatabase: boolean;
+  readonly #connections: Promise<void>[] = [];
 
   private constructor(database: TestDatabase, options: Partial<AuthOptions>, sharedWith?: World) {
     this.database = database;
@@ -82,6 +83,10 @@ export class World implements AsyncDisposable {
     this.clock = sharedWith?.clock ?? new SetClock();
     this.messages = sharedWith?.messages ?? [];
     this.pool = new pg.Pool({ ...database.connection, max: 8 });
+    // The end of the pool does not wait for its connections, and the drop of the database must.
+    this.pool.on('connect', (client) => {
+      this.#connections.push(new Promise((resolve) => client.once('end', () => resolve())));
+    });
     const log = (fields: object, message: string): void => {
       this.logs.push(JSON.stringify({ ...fields, message }));
     };
@@ -116,7 +121,12 @@ export class World implements AsyncDisposable {
   async #listen(): Promise<void> {
     await this.#app.register(this.auth.plugin);
     this.#url = await this.#app.listen({ port: 0, host: '127.0.0.1' });
-    await this.auth.start();
+    try {
+      await this.auth.start();
+    } catch (cause) {
+      await this[Symbol.asyncDispose]();
+      throw cause;
+    }
   }
 
   get url(): string {
@@ -199,6 +209,7 @@ export class World implements AsyncDisposable {
     await this.#app.close();
     await this.auth.stop();
     await this.pool.end();
+    await Promise.all(this.#connections);
     if (this.#ownsDatabase) await this.database.drop();
   }
 }

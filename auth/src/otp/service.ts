@@ -87,7 +87,6 @@ export interface ResendRequest {
 
 /** Whose code is to be sent again, and which; undefined when there is nothing pending. */
 async function findPending(
-  context: Context,
   tx: Queryable,
   request: ResendRequest,
 ): Promise<{ user: UserRow; code: CodeRequest } | undefined> {
@@ -121,7 +120,7 @@ async function findPending(
 export async function resend(context: Context, request: ResendRequest): Promise<string | undefined> {
   const { address } = request;
   return context.db.transaction(async (tx) => {
-    const pending = await findPending(context, tx, request);
+    const pending = await findPending(tx, request);
     if (pending) return (await sendCode(context, tx, pending.user, pending.code)).messageId;
     await context.limiter.message(tx, address.channel, address.value);
     return undefined;
