@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { dailySeriesFrom } from '../src/daily-weather.ts';
+import { floweringRisk } from '../src/flowering-risk.ts';
+import { rainSkill } from '../src/forecast-skill.ts';
+import { type IrrigationInput, irrigationNeedNrcg } from '../src/irrigation.ts';
+import { mannKendall } from '../src/mann-kendall.ts';
+import { harvestLock, type SprayWithPhi } from '../src/pre-harvest-interval.ts';
+import { type ProductMobility, protectionLeft } from '../src/protection-left.ts';
+import { resistanceRotation, type SprayWithGroups } from '../src/resistance-groups.ts';
+import { HOUR_MS, seriesFromHours } from '../src/series.ts';
+import { expectWithin, readTruth } from './cases.ts';
+
+describe('irrigation by the NRCG schedule', () => {
+  const truth = readTruth<
+    IrrigationInput,
+    { litresPerHectare: number; litresPerVine: number; minutes: number }
+  >('irrigation');
+  test.each(['litresPerHectare', 'litresPerVine', 'minutes'] as const)('%s', (output) =>
+    expectWithin(truth, output, ({ given, expected }) => [
+      irrigationNeedNrcg(given)[output]?.expected ?? Number.NaN,
+      expected[output],
+    ]),
+  );
+});
+
+describe('Mann–Kendall and Sen', () => {
+  const truth = readTruth<{ values: number[] }, { s: number; p: number; senSlope: number; tau: number }>(
+    'mann-kendall',
+  );
+  test.each(['s', 'p', 'senSlope', 'tau'] as const)('%s', (output) =>
+    expectWithin(truth, output, ({ given: { values }, expected }) => [
+      mannKendall([...values.keys()], values)[output] ?? Number.NaN,
+      expected[output],
+    ]),
+  );
+});
+
+describe('flowering windows', () => {
+  const truth = readTruth<{ days: Record<string, number | null>[] }, Record<string, number>>(
+    'flowering-risk',
+  );
+  const yearOf = (days: Record<string, number | null>[]) => {
+    const [year] = floweringRisk(
+      dailySeriesFrom(
+        days.map((day, i) => ({
+          tempMin: 15,
+          tempMax: null,
+          ...day,
+          date: `2026-11-${String(i + 1).padStart(2, '0')}`,
+        })),
+      ),
+      '11-01',
+      [2026],
+    ).years;
+    if (year === undefined) throw new Error('no year');
+    return year;
+  };
+  test('score', () =>
+    expectWithin(truth, 'riskScore', ({ given, expected }) => [
+      yearOf(given.days).riskScore ?? Number.NaN,
+      expected.riskScore ?? Number.NaN,
+    ]));
+  test.each(truth.cases)('$name: counts, and lists as long as the counts', ({ given, expected }) => {
+    const { counts, riskEvents } = yearOf(given.days);
+    const { riskScore: _, ...wanted } = expected;
+    expect(counts).toMatchObject(wanted);
+    expect({
+      heatWaves: riskEvents.heatWaves.length,
+      rainDays: riskEvents.moderateRainEvents.length,
+      humidPeriods: riskEvents.highHumidityPeriods.length,
+      windyPeriods: riskEvents.windyPeriods.length,
+      combinedDays: riskEvents.combinedEvents.length,
+      optimalDays: riskEvents.optimalDays.length,
+    }).toStrictEqual({
+      heatWaves: counts.heatWaves,
+      rainDays: counts.rainDays,
+      humidPeriods: counts.humidPeriods,
+      windyPeriods: counts.windyPeriods,
+      combinedDays: counts.combinedDays,
+      optimalDays: counts.optimalDays,
+    });
+  });
+});
+
+describe('chance of rain', () => {
+  const truth = readTruth<
+    { pairs: (readonly [number, 0 | 1])[] },
+    { brierScore: number; skill: number; wetShare: number }
+  >('forecast-skill');
+  test.each(['brierScore', 'skill', 'wetShare'] as const)('%s', (output) =>
+    expectWithin(truth, output, ({ given, expected }) => [
+      rainSkill(given.pairs)?.[output] ?? Number.NaN,
+      expected[output],
+    ]),
+  );
+});
+
+describe('pre-harvest interval', () => {
+  const truth = readTruth<
+    { sprays: SprayWithPhi[]; markets: string[]; onDate: string },
+    Record<string, unknown>
+  >('pre-harvest-interval');
+  test.each(truth.cases)('$name', ({ given, expected }) => {
+    expect(harvestLock(given.sprays, given.markets, given.onDate)).toMatchObject(expected);
+  });
+});
+
+describe('resistance groups', () => {
+  const truth = readTruth<
+    { sprays: SprayWithGroups[] },
+    { findings: Record<string, unknown>[]; unknown: unknown[] }
+  >('resistance-groups');
+  const told = (sprays: SprayWithGroups[]) => {
+    const { findings, unknown } = resistanceRotation(sprays);
+    return {
+      unknown,
+      findings: findings.map(({ active: _, group, ...finding }) => ({
+        ...finding,
+        group: group === null ? null : `${group.kind} ${group.code}`,
+      })),
+    };
+  };
+  test.each(truth.cases)('$name', ({ given, expected }) => {
+    expect(told(given.sprays)).toStrictEqual(expected);
+  });
+  test.each(truth.cases)('$name, in any order', ({ given, expected }) => {
+    expect(told(given.sprays.toReversed()).findings).toStrictEqual(expected.findings);
+  });
+});
+
+describe('protection left', () => {
+  interface Given {
+    mobility: ProductMobility;
+    hours: number;
+    rain: (readonly [hour: number, mm: number | null])[];
+    intervalDays?: number;
+    newGrowthShare?: number;
+    daysAfterPruningAtSpray?: number;
+  }
+  const truth = readTruth<Given, { index: number; low: number; state: string; limitedBy: string }>(
+    'protection-left',
+  );
+  const sprayedMs = Date.parse('2026-11-20T06:00:00+05:30');
+  const run = ({ mobility, hours, rain, intervalDays, ...growth }: Given) => {
+    const fallen = new Map(rain);
+    return protectionLeft({
+      spray: {
+        sprayedAt: new Date(sprayedMs).toISOString(),
+        mobility,
+        ...(intervalDays === undefined ? {} : { intervalDays }),
+      },
+      at: new Date(sprayedMs + hours * HOUR_MS).toISOString(),
+      // The clock of India stands half an hour off the full hours of UTC; the hours are the plot's.
+      weather: seriesFromHours(
+        Array.from({ length: hours }, (_, hour) => ({
+          datetime: new Date(sprayedMs + hour * HOUR_MS).toISOString(),
+          temperature: 20,
+          humidity: 60,
+          precipitation: fallen.has(hour) ? (fallen.get(hour) ?? null) : 0,
+        })),
+      ),
+      ...growth,
+    });
+  };
+  test.each(['index', 'low'] as const)('%s', (output) =>
+    expectWithin(truth, output, ({ given, expected }) => [run(given)[output], expected[output]]),
+  );
+  test.each(truth.cases)('$name is $expected.state, most by $expected.limitedBy', ({ given, expected }) => {
+    expect(run(given)).toMatchObject({ state: expected.state, limitedBy: expected.limitedBy });
+  });
+});
