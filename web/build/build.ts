@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressTree } from './compress.ts';
@@ -40,24 +40,40 @@ export async function isStale({ outDir = defaultOut }: { outDir?: string } = {})
   return stamp !== (await sourceStamp());
 }
 
-/**
- * Builds the browser's files: hashed assets, prerendered pages, `csp.json`, `.br` and `.gz` of every text.
- * A build that fails leaves the last one in place.
- */
-export async function buildWeb({ outDir = defaultOut }: { outDir?: string } = {}): Promise<void> {
-  const stamp = await sourceStamp();
-  const next = `${outDir}.next`;
+async function buildInto(work: string, stamp: string): Promise<string> {
+  const next = join(work, 'client');
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir: next, emptyOutDir: true },
   });
-  await prerender(root, next);
+  await prerender(root, next, join(work, 'renderer'));
   await rm(join(next, '.vite'), { recursive: true, force: true });
   await compressTree(next);
   await writeFile(join(next, STAMP), stamp);
-  await rm(outDir, { recursive: true, force: true });
-  await rename(next, outDir);
+  return next;
 }
 
-if (import.meta.main) await buildWeb();
+/**
+ * Builds the browser's files: hashed assets, prerendered pages, `csp.json`, `.br` and `.gz` of every text.
+ * A build that fails leaves the last one in place. `outDir` is on the file system of this workspace.
+ */
+export async function buildWeb({ outDir = defaultOut }: { outDir?: string } = {}): Promise<void> {
+  // Whatever the caller runs as, farmers get the small, quick edition of the libraries.
+  process.env.NODE_ENV = 'production';
+  const stamp = await sourceStamp();
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const work = await mkdtemp(join(root, '.cache/build-'));
+  try {
+    const next = await buildInto(work, stamp);
+    await rm(outDir, { recursive: true, force: true });
+    await rename(next, outDir);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const [outDir] = process.argv.slice(2);
+  await buildWeb(outDir ? { outDir: resolve(outDir) } : {});
+}

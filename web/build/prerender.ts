@@ -41,8 +41,7 @@ async function firstPaintScript(root: string): Promise<string> {
   return chunk.code.trim().replaceAll('</', '<\\/');
 }
 
-async function renderer(root: string): Promise<Rendered> {
-  const outDir = join(root, '.cache/prerender');
+async function renderer(root: string, outDir: string): Promise<Rendered> {
   await build({
     configFile: false,
     root,
@@ -57,9 +56,7 @@ async function renderer(root: string): Promise<Rendered> {
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
   });
-  // A second build in one process must not be handed the first one's module.
-  const { href } = pathToFileURL(join(outDir, 'prerender.mjs'));
-  return (await import(`${href}?${process.hrtime.bigint()}`)) as Rendered;
+  return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as Rendered;
 }
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -76,10 +73,12 @@ function fill(html: string, parts: Readonly<Record<string, string>>): string {
 
 /**
  * Writes the finished pages of a built client into `outDir`: the public screens in every language, so that the right
- * one stands there at the first paint, and `csp.json` with the hashes of what is inline.
+ * one stands there at the first paint, and `csp.json` with the hashes of what is inline. `workDir` is empty and inside
+ * the workspace, where the renderer finds its packages.
  */
-export async function prerender(root: string, outDir: string): Promise<void> {
-  const [script, { markup, styles, titleOf }] = [await firstPaintScript(root), await renderer(root)];
+export async function prerender(root: string, outDir: string, workDir: string): Promise<void> {
+  const script = await firstPaintScript(root);
+  const { markup, styles, titleOf } = await renderer(root, workDir);
   const inlineScripts = new Set([script, SHOW]);
   const page = (name: string) => readFile(join(outDir, name), 'utf8').then(tight);
   const head = (style: string) => ({

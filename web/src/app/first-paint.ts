@@ -65,8 +65,10 @@ addEventListener(
 );
 
 document.addEventListener('submit', (event) => {
-  if (running || !(event.target instanceof HTMLFormElement)) return;
+  // A form never leaves by itself: its PIN would stand in an address or a page that nobody answers.
+  if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   event.preventDefault();
+  if (running) return;
   sent = event.target;
   sent.setAttribute('aria-busy', 'true');
 });

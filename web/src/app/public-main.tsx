@@ -1,4 +1,5 @@
 import './early.ts';
+import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { warmUp } from '../features/account/sign-in.ts';
 import { pageLanguage } from '../lib/language.ts';
@@ -8,6 +9,18 @@ import { PublicPage, publicPathAt, publicTitle } from './public-page.tsx';
 /** The markup is on screen already: taking it over waits until it has been painted. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
+/** The screen answers from here on; a form that was sent before goes now. */
+function TakenOver(): null {
+  useEffect(() => {
+    const early = globalThis.draksha;
+    early?.ready();
+    early?.sent?.removeAttribute('aria-busy');
+    early?.sent?.requestSubmit();
+    void warmUp();
+  }, []);
+  return null;
+}
+
 function takeOver(): void {
   const root = document.getElementById('root');
   const path = publicPathAt(location.pathname);
@@ -16,6 +29,7 @@ function takeOver(): void {
   const page = (
     <ErrorScreen>
       <PublicPage path={path} painted={language} />
+      <TakenOver />
     </ErrorScreen>
   );
   if (root.firstElementChild) hydrateRoot(root, page);
@@ -23,13 +37,6 @@ function takeOver(): void {
     document.title = publicTitle(path, language);
     createRoot(root).render(page);
   }
-  setTimeout(() => {
-    globalThis.draksha?.ready();
-    const sent = globalThis.draksha?.sent;
-    sent?.removeAttribute('aria-busy');
-    sent?.requestSubmit();
-    void warmUp();
-  });
 }
 
 afterPaint(() => {

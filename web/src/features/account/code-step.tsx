@@ -92,7 +92,7 @@ export function CodeStep({
     if ('ok' in outcome) onResent();
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} method="post" noValidate>
       <h1>{t('code.title')}</h1>
       <p className="lead">{t('code.sent', { phone: displayPhone(pending.phone) })}</p>
       <Field

@@ -81,7 +81,7 @@ export function LoginScreen(): ReactNode {
           onVerified={signedIn}
         />
       )}
-      <form onSubmit={submit} noValidate hidden={pending !== null && !done} name="login">
+      <form onSubmit={submit} method="post" noValidate hidden={pending !== null && !done} name="login">
         <h1>{t('login.title')}</h1>
         <Choice
           name="method"

@@ -24,7 +24,7 @@ export function NewPinForm({ title, onSaved, children }: Props): ReactNode {
     onSaved();
   });
   return (
-    <form onSubmit={submit} noValidate name="new-pin">
+    <form onSubmit={submit} method="post" noValidate name="new-pin">
       <h1>{t(title)}</h1>
       <p className="lead">{t('newPin.lead')}</p>
       <NewPin problems={problems} renewed />

@@ -82,7 +82,7 @@ export function RegisterScreen(): ReactNode {
           onVerified={() => void signedIn()}
         />
       )}
-      <form onSubmit={submit} noValidate hidden={pending !== null && !done} name="register">
+      <form onSubmit={submit} method="post" noValidate hidden={pending !== null && !done} name="register">
         <h1>{t('register.title')}</h1>
         <Field
           name="firstName"

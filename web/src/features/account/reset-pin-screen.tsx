@@ -37,7 +37,7 @@ export function ResetPinScreen(): ReactNode {
           onVerified={verified}
         />
       )}
-      <form onSubmit={submit} noValidate hidden={pending !== null} name="reset-pin">
+      <form onSubmit={submit} method="post" noValidate hidden={pending !== null} name="reset-pin">
         <h1>{t('resetPin.title')}</h1>
         <p className="lead">{t('resetPin.lead')}</p>
         <PhoneField problems={problems} />

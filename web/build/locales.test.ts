@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 type Tree = { readonly [name: string]: string | Tree };
 
-const folder = new URL('../../public/locales/', import.meta.url);
+const folder = new URL('../public/locales/', import.meta.url);
 const languages = ['en', 'hi', 'mr'] as const;
 
 const read = (language: string, file: string): Tree =>
