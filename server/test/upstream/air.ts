@@ -62,15 +62,23 @@ export function dewPoint(temperature: number, humidity: number): number {
   return (243.04 * x) / (17.625 - x);
 }
 
-/** Sunrise and sunset from the declination of the day; good to some ten minutes, which is all a replay needs. */
+/** Sunrise and sunset, epoch ms, from declination and equation of time; good to a few minutes. */
 export function sunTimes({ latitude, longitude }: ReplayPlace, date: string): { rise: number; set: number } {
   const start = Date.parse(`${date}T00:00Z`);
   const dayOfYear = (start - Date.parse(`${date.slice(0, 4)}-01-01T00:00Z`)) / (24 * HOUR_MS);
   const declination = -0.4093 * Math.cos((2 * Math.PI * (dayOfYear + 10)) / 365);
-  const cosine = -Math.tan((latitude * Math.PI) / 180) * Math.tan(declination);
+  const b = (2 * Math.PI * (dayOfYear - 80)) / 365;
+  const equationMinutes = 9.87 * Math.sin(2 * b) - 7.53 * Math.cos(b) - 1.5 * Math.sin(b);
+  const phi = (latitude * Math.PI) / 180;
+  // The upper limb is seen from 0.833° below the horizon.
+  const cosine =
+    (Math.sin(-0.01454) - Math.sin(phi) * Math.sin(declination)) / (Math.cos(phi) * Math.cos(declination));
   const halfDay = (Math.acos(Math.max(-1, Math.min(1, cosine))) / Math.PI) * 12;
-  const noon = 12 - longitude / 15;
-  return { rise: start + (noon - halfDay) * HOUR_MS, set: start + (noon + halfDay) * HOUR_MS };
+  const noon = 12 - longitude / 15 - equationMinutes / 60;
+  return {
+    rise: Math.round(start + (noon - halfDay) * HOUR_MS),
+    set: Math.round(start + (noon + halfDay) * HOUR_MS),
+  };
 }
 
 /** WMO code of an hour, as a forecast would give it. */
