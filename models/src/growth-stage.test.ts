@@ -45,7 +45,13 @@ test('what is to be done today and next', () => {
   expect(day(12)?.milestonesToday).toEqual([]);
   expect(day(14)?.milestonesToday.map(({ id }) => id)).toEqual(['fruit.five_leaves', 'fruit.shoot_thinning']);
   expect(day(17)?.nextMilestone).toBeNull();
+  expect(day(18)?.milestonesToday).toEqual([]);
   expect(growthStageAt('foundation', 29)?.nextMilestone?.inDays).toBe(1);
+  const foundation = (dap: number) => growthStageAt('foundation', dap)?.milestonesToday.map(({ id }) => id);
+  expect(foundation(30)).toEqual(['foundation.ten_leaves', 'foundation.stop_nitrogen']);
+  expect(foundation(31)).toEqual(['foundation.stop_nitrogen']);
+  expect(foundation(40)).toEqual(['foundation.stop_nitrogen']);
+  expect(foundation(41)).toEqual([]);
 });
 
 test('a season that should have been ended says so', () => {

@@ -239,6 +239,20 @@ describe('edges', () => {
     expect(names({ humidity: null, temperature: null, precipitation: 1 })).toEqual([]);
   });
 
+  test('a dew point above the air is rounding: the depression is 0', () => {
+    const [hour] = leafWetness([{ datetime: datetime(0), ...damp, dewPoint: 18.2 }]).hourlyWetness;
+    expect(hour).toMatchObject({ dewPoint: 18.2, dewPointDepression: 0 });
+  });
+
+  test('a dew point that is not given is computed, and shown', () => {
+    const [hour] = leafWetness([
+      { datetime: datetime(0), ...damp, temperature: 25, humidity: 50 },
+    ]).hourlyWetness;
+    // 13.9 °C in any psychrometric table.
+    expect(hour?.dewPoint).toBeCloseTo(13.9, 1);
+    expect(hour?.dewPointDepression).toBeCloseTo(11.1, 1);
+  });
+
   test('onset and offset may be one; an offset below the onset is refused', () => {
     const series = seriesFromHours([{ datetime: datetime(0), ...damp }]);
     const state = (onset: number, offset: number) => {

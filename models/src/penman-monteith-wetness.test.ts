@@ -128,6 +128,12 @@ test('more cloud, less sun', () => {
   expect(clearSkyShareKasten1980(0)).toBe(1);
   expect(clearSkyShareKasten1980(100)).toBe(0.25);
   expect(clearSkyShareKasten1980(Number.NaN)).toBeNaN();
+  expect(clearSkyShareKasten1980(-5)).toBe(1);
+  expect(clearSkyShareKasten1980(105)).toBe(0.25);
+  for (let percent = 0.5; percent < 100; percent++)
+    expect(Math.abs(clearSkyShareKasten1980(percent) - (1 - 0.75 * (percent / 100) ** 3.4))).toBeLessThan(
+      1e-4,
+    );
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 100, noNaN: true }),
