@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface WebFiles {
   readonly directory: string;
-  readonly contentSecurityPolicy: Readonly<Record<string, string[]>>;
+  readonly contentSecurityPolicy: Readonly<Record<string, string[] | null>>;
 }
 
 interface InlineHashes {
@@ -46,6 +46,8 @@ export async function findWebFiles(
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
       'object-src': ["'none'"],
+      // On a farm's own network the product is reached over plain HTTP too.
+      'upgrade-insecure-requests': null,
     },
   };
 }
@@ -68,6 +70,7 @@ export async function serveWebFiles(app: FastifyInstance, { directory }: WebFile
     setHeaders: (response, path) => setCaching(response, path.replaceAll('\\', '/')),
   });
   const page = (reply: FastifyReply, path: string) => reply.type('text/html; charset=utf-8').sendFile(path);
+  app.get('/', (_request, reply) => page(reply, 'index.html'));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send();
