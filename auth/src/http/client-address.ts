@@ -1,5 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+
+/** The part of a request that tells where it came from. */
+interface Origin {
+  readonly raw: { readonly socket: { readonly remoteAddress?: string | undefined } };
+  readonly headers: IncomingHttpHeaders;
+}
 
 /** Finds the address a request came from; `X-Forwarded-For` counts only behind a proxy that is trusted by name. */
 export class ClientAddress {
@@ -21,7 +27,7 @@ export class ClientAddress {
   }
 
   /** The nearest address that is not one of our proxies: what stands left of it anyone can write. */
-  of(request: FastifyRequest): string {
+  of(request: Origin): string {
     let address = plain(request.raw.socket.remoteAddress ?? '');
     const header = request.headers['x-forwarded-for'];
     const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
