@@ -3,9 +3,9 @@ import { daysAfterPruning, type PruningCycle } from '../src/days-after-pruning.t
 import { growthStageAt } from '../src/growth-stage.ts';
 import { type HouseDisease, infectionPotential } from '../src/infection.ts';
 import { HOUR_MS, type HourlyWeather } from '../src/series.ts';
-import { sprayDaySuitability, sprayDays } from '../src/spray-day.ts';
+import { type SprayDayFactId, sprayDaySuitability, sprayDays } from '../src/spray-day.ts';
 import { sprayDayWarnings } from '../src/spray-day-warnings.ts';
-import { judgeSprayHour, type SprayWeather } from '../src/spray-hour.ts';
+import { judgeSprayHour, type SpraySuitability, type SprayWeather } from '../src/spray-hour.ts';
 import { sprayWindows } from '../src/spray-window.ts';
 import { type CurrentConditions, farmingSuitability } from '../src/suitability.ts';
 import { expectWithin, readTruth } from './cases.ts';
@@ -45,7 +45,14 @@ describe('spray hour', () => {
 });
 
 describe('spray day', () => {
-  const truth = readTruth<{ good: number; fair: number }, { overallSuitability: string }>('spray-day');
+  const truth = readTruth<{ good: number; fair: number }, { overallSuitability: SpraySuitability }>(
+    'spray-day',
+  );
+  const factOf: Readonly<Record<SpraySuitability, SprayDayFactId>> = {
+    Good: 'good_hours_reach_good',
+    Fair: 'usable_hours_reach_fair',
+    Poor: 'usable_hours_below_fair',
+  };
   test.each(truth.cases)('$name: $working', ({ given, expected }) => {
     expect(sprayDaySuitability(given.good, given.fair)).toBe(expected.overallSuitability);
     // The same from weather: Good hours from 06 on, then Fair ones (wind 12), the rest Poor (wind 20).
@@ -57,6 +64,7 @@ describe('spray day', () => {
     );
     expect(day?.overallSuitability).toBe(expected.overallSuitability);
     expect(day?.coverage).toBe(1);
+    expect(day?.facts.map(({ id }) => id)).toEqual([factOf[expected.overallSuitability]]);
   });
 
   const warnings = readTruth<
