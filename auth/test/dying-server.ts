@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+import { createAuth } from '../src/index.ts';
+
+/*
+ * A sign-in server in a process of its own that, once told so, dies as by `kill -9` right after its next commit: the
+ * answer is never sent and nothing is delivered. Its arguments are the database, the secret and the time it stands at.
+ */
+
+const [, , connection = '{}', pinPepper = '', now = '0'] = process.argv;
+let diesAfterCommit = false;
+
+const pool = new pg.Pool({ ...JSON.parse(connection), max: 4 });
+pool.on('connect', (client) => {
+  client.query = new Proxy(client.query, {
+    apply: async (query, self, args) => {
+      const result: unknown = await Reflect.apply(query, self, args);
+      if (diesAfterCommit && args[0] === 'commit') process.kill(process.pid, 'SIGKILL');
+      return result;
+    },
+  });
+});
+
+const silent = (): void => undefined;
+const auth = createAuth({
+  pool,
+  clock: () => new Date(Number(now)),
+  siteUrl: 'http://127.0.0.1:3003',
+  pinPepper,
+  deliver: () => Promise.reject(new Error('This process delivers nothing.')),
+  log: { info: silent, warn: silent, error: silent },
+});
+await auth.start();
+const app = Fastify();
+await app.register(auth.plugin);
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+process.on('message', () => {
+  diesAfterCommit = true;
+  process.send?.({ armed: true });
+});
+process.send?.({ url: `${url}/auth/v1` });
