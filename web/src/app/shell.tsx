@@ -114,6 +114,10 @@ function OfflineLine() {
   );
 }
 
+/** The word that is seen, then the area's full name where it is another. */
+const phoneName = (short: string, full: string): string =>
+  full.includes(short) ? full : `${short}, ${full}`;
+
 function Bottom() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -143,7 +147,7 @@ function Bottom() {
             key={area.path}
             value={area.path}
             label={t(`${area.word}Short`)}
-            aria-label={t(area.word)}
+            aria-label={phoneName(t(`${area.word}Short`), t(area.word))}
             aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
             icon={<Icon name={area.icon} />}
             component={Link}

@@ -5,20 +5,29 @@ export const THEME_KEY = 'ui.themeMode';
 /** The browser's own frame around the page takes the page's ground. */
 const frameColours = { light: '#f6f7f3', dark: '#121713' } as const satisfies Record<ThemeMode, string>;
 
-/** The stored mode, else the system's dark preference, else light. */
-export function initialThemeMode(): ThemeMode {
+export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
+
+/** The mode the farmer chose; `null` while the system decides. */
+export function storedThemeMode(): ThemeMode | null {
   try {
     const stored = localStorage.getItem(THEME_KEY);
     if (stored === 'light' || stored === 'dark') return stored;
   } catch {
     // A forbidden storage leaves the choice to the system.
   }
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return null;
 }
 
-export function storeThemeMode(mode: ThemeMode): void {
+export const systemThemeMode = (): ThemeMode => (matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light');
+
+/** The stored mode, else the system's dark preference, else light. */
+export const initialThemeMode = (): ThemeMode => storedThemeMode() ?? systemThemeMode();
+
+/** Keeps the choice; `null` gives it back to the system. */
+export function storeThemeMode(mode: ThemeMode | null): void {
   try {
-    localStorage.setItem(THEME_KEY, mode);
+    if (mode) localStorage.setItem(THEME_KEY, mode);
+    else localStorage.removeItem(THEME_KEY);
   } catch {
     // A full or forbidden storage costs the choice its permanence, not its effect.
   }

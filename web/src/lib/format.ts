@@ -47,6 +47,9 @@ export const hourOfDay = (instant: string | number): number =>
     ),
   );
 
+const minuteOfHour = (instant: string | number): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, minute: 'numeric' }).format(at(instant)));
+
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
@@ -80,8 +83,11 @@ export interface Format {
   weekdayShort(day: string): string;
   /** `6 am` of an hour of the day. */
   hour(hour: number): string;
+  /** Under an axis: `6 am`; the bare number where the part of the day is a long word. */
+  hourTick(hour: number): string;
   /** `6–9 am`, `6 ते 9`: hours of the day, the end not included. */
   hours(start: number, end: number): string;
+  /** `7:05 am` of an instant. */
   time(instant: string | number): string;
   /** `3 hours ago`. */
   age(seconds: number): string;
@@ -140,15 +146,19 @@ export function createFormat(language: Language, preferences: Preferences, words
     weekday: dated({ weekday: 'long' }),
     weekdayShort: dated({ weekday: 'short' }),
     hour,
+    hourTick: language === 'en' ? hour : on12,
     hours: (start, end) =>
       partOfDay(start) === partOfDay(end) &&
       (language !== 'en' || Math.floor(start / 12) === Math.floor(end / 12))
         ? words(`hours.${partOfDay(start)}`, { start: on12(start), end: on12(end) })
         : words('hours.across', { start: hour(start), end: hour(end) }),
-    time: (instant) =>
-      new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }).format(
-        at(instant),
-      ),
+    time: (instant) => {
+      const of24 = hourOfDay(instant);
+      const minutes = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(
+        minuteOfHour(instant),
+      );
+      return words(`hour.${partOfDay(of24)}`, { hour: `${on12(of24)}:${minutes}` });
+    },
     age: (seconds) => {
       const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
       const minutes = Math.max(0, Math.floor(seconds / 60));

@@ -16,11 +16,17 @@ export interface DayRow extends DayOfAdvice, JudgedDay {
   readonly bestHoursOfDay: DayOfAdvice['bestHoursOfDay'];
 }
 
-/** A coming day in two lines; it opens to its hours and reasons. */
-export function VerdictDayRow({ day }: { readonly day: DayRow }) {
+interface VerdictDayRowProps {
+  readonly day: DayRow;
+  /** Hour of the day that is now, where the day is today. */
+  readonly nowHour?: number | null;
+}
+
+/** A day in two lines; it opens to its hours and reasons. */
+export function VerdictDayRow({ day, nowHour = null }: VerdictDayRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const stretch = bestStretch(day, 0);
+  const stretch = bestStretch(day, nowHour ?? 0);
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
       <Reveal
@@ -34,7 +40,7 @@ export function VerdictDayRow({ day }: { readonly day: DayRow }) {
               alignItems: 'center',
             }}
           >
-            <span>{format.weekday(day.date)}</span>
+            <span>{nowHour === null ? format.weekday(day.date) : t('today.today')}</span>
             <Box
               component="span"
               sx={{
@@ -66,13 +72,13 @@ export function VerdictDayRow({ day }: { readonly day: DayRow }) {
                   </Box>
                 </>
               ) : (
-                t('verdict.unknown')
+                t(day.overallSuitability ? 'spray.over' : 'verdict.unknown')
               )}
             </Box>
           </Box>
         }
       >
-        <VerdictDay day={day} nowHour={null} />
+        <VerdictDay day={day} nowHour={nowHour} />
       </Reveal>
     </Box>
   );

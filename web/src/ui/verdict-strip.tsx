@@ -41,7 +41,7 @@ export function VerdictStrip({ title, sentence, hours, nowHour }: VerdictStripPr
       height={64}
       now={nowHour === null ? -1 : hours.findIndex((hour) => hour.hour === nowHour)}
       nowLabel={t('chart.now')}
-      hourLabel={(hour) => format.hour(hour)}
+      hourLabel={format.hourTick}
       colour={field.axis}
       tableLabel={t('chart.table')}
       columns={[

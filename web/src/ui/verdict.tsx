@@ -44,7 +44,8 @@ export function Verdict({
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
-        gap: 1,
+        gap: 0.75,
+        verticalAlign: 'bottom',
         fontWeight: 600,
         color: field.verdict[verdict].text,
       }}

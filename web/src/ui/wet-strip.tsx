@@ -43,7 +43,7 @@ export function WetStrip({ title, sentence, hours, atMs }: WetStripProps) {
       limit={{ value: WET_AT, label: t('wetness.limit') }}
       now={now}
       nowLabel={t('chart.now')}
-      hourLabel={(hour) => format.hour(hour)}
+      hourLabel={format.hourTick}
       colour={field.track}
       tableLabel={t('chart.table')}
       columns={[t('quantity.hour'), t('quantity.wetness'), t('quantity.temperature'), t('quantity.humidity')]}

@@ -34,14 +34,15 @@ export default function SettingsPage() {
         onChoose={(tag) => switching.run(() => changeLanguage(tag))}
       />
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
-      <Choice
+      <Choice<'system' | 'light' | 'dark'>
         label={t('settings.theme')}
-        value={theme.mode}
+        value={theme.chosen ? theme.mode : 'system'}
         options={[
+          { value: 'system', label: t('settings.system') },
           { value: 'light', label: t('settings.light') },
           { value: 'dark', label: t('settings.dark') },
         ]}
-        onChoose={theme.setMode}
+        onChoose={(mode) => (mode === 'system' ? theme.followSystem() : theme.setMode(mode))}
       />
       <Choice
         label={t('settings.area')}

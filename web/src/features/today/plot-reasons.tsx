@@ -30,10 +30,14 @@ export function PlotReasons({ today, place, at }: PlotReasonsProps) {
         <>
           <WetStrip
             title={t('wetness.title')}
-            sentence={t('wetness.sentence', {
-              today: format.unit(infection.dailyLwdHours, 'hours'),
-              longest: format.unit(infection.longestWetPeriod, 'hours'),
-            })}
+            sentence={
+              infection.dailyLwdHours === 0
+                ? t('wetness.sentenceDry')
+                : t('wetness.sentence', {
+                    today: format.unit(infection.dailyLwdHours, 'hours'),
+                    longest: format.unit(infection.longestWetPeriod, 'hours'),
+                  })
+            }
             hours={place.wetHours}
             atMs={Date.parse(at)}
           />

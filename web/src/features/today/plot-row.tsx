@@ -42,10 +42,12 @@ export function PlotRow({ today, place, at }: PlotRowProps) {
                   {t(`disease.${foremostDisease}`)}: {t(`risk.${foremost.riskLevel}`)}
                 </Risk>
                 <Box sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                  {t('wetness.today', {
-                    count: infection.dailyLwdHours,
-                    hours: format.unit(infection.dailyLwdHours, 'hours'),
-                  })}
+                  {infection.dailyLwdHours === 0
+                    ? t('wetness.todayDry')
+                    : t('wetness.today', {
+                        count: infection.dailyLwdHours,
+                        hours: format.unit(infection.dailyLwdHours, 'hours'),
+                      })}
                 </Box>
               </Box>
             )}
@@ -57,42 +59,24 @@ export function PlotRow({ today, place, at }: PlotRowProps) {
       >
         <PlotReasons today={today} place={place} at={at} />
       </Reveal>
-      {(!season || today.placeProblem) && (
-        <Box sx={{ pb: 1.5 }}>
-          {today.placeProblem && (
-            <Missing plotId={plot.id} words={t(`today.${today.placeProblem}`)} action={t('today.addPlace')} />
-          )}
-          {!season && (
-            <Missing plotId={plot.id} words={t('today.noPruning')} action={t('today.addPruning')} />
-          )}
-        </Box>
-      )}
+      {(!season || today.placeProblem) && <Missing today={today} />}
     </Box>
   );
 }
 
-function Missing({
-  plotId,
-  words,
-  action,
-}: {
-  readonly plotId: string;
-  readonly words: string;
-  readonly action: string;
-}) {
+/** What keeps the advice from being whole, and the one way to mend it. */
+function Missing({ today }: { readonly today: PlotToday }) {
+  const { t } = useTranslation();
+  const { season, placeProblem, plot } = today;
+  const action = placeProblem ? (season ? 'today.addPlace' : 'today.complete') : 'today.addPruning';
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        columnGap: 2,
-      }}
-    >
-      <Box sx={{ flex: '1 1 200px', color: (theme) => theme.palette.field.verdict.fair.text }}>{words}</Box>
-      <Button component={Link} to={`/plots/${plotId}`} sx={{ ml: -1.5 }}>
-        {action}
+    <Box sx={{ pb: 1 }}>
+      <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>
+        {placeProblem && <div>{t(`today.${placeProblem}`)}</div>}
+        {!season && <div>{t('today.noPruning')}</div>}
+      </Box>
+      <Button component={Link} to={`/plots/${plot.id}`} sx={{ ml: -1.5 }}>
+        {t(action)}
       </Button>
     </Box>
   );

@@ -59,6 +59,9 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
               })}
             </Typography>
             <Box sx={{ mt: 0.5 }}>{reasonOf(shownDay, stretch)}</Box>
+            {stretch.suitability === 'Poor' && (
+              <Box>{t('spray.leastBad', { range: format.hours(stretch.startHour, stretch.endHour) })}</Box>
+            )}
           </Box>
         </Box>
       </Box>
@@ -77,7 +80,7 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
           </Box>
         )}
         <VerdictStrip
-          title={t('spray.stripTitle', { day: left ? t('today.today') : format.weekday(shownDay.date) })}
+          title={left ? t('spray.stripToday') : t('spray.stripTitle', { day: format.weekday(shownDay.date) })}
           sentence={t('spray.stripSentence', counts(shownDay))}
           hours={shownDay.hourlyData}
           nowHour={left ? nowHour : null}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
-import { calendarDay } from '../../lib/format.ts';
+import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { say } from '../../lib/say.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -26,6 +26,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
   const { t } = useTranslation();
   const format = useFormat();
   const query = useQuery(sprayQuery(point));
+  const today = calendarDay(nowMs());
   return (
     <Section title={t('spray.title')}>
       {query.isPending && <RowsSkeleton rows={3} height={84} />}
@@ -38,14 +39,22 @@ export function SprayPart({ point }: { readonly point: Point }) {
         <>
           <Box component="ul" sx={list}>
             {query.data.days.map((day) => (
-              <VerdictDayRow key={day.date} day={day} />
+              <VerdictDayRow
+                key={day.date}
+                day={day}
+                nowHour={day.date === today ? hourOfDay(nowMs()) : null}
+              />
             ))}
           </Box>
           <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 500, mt: 3, mb: 0.5 }}>
             {t('spray.windows')}
           </Box>
           {query.data.days.map((day, index) => (
-            <Reveal key={day.date} summary={format.weekday(day.date)} open={index === 0}>
+            <Reveal
+              key={day.date}
+              summary={day.date === today ? t('today.today') : format.weekday(day.date)}
+              open={index === 0}
+            >
               <Box component="ul" sx={list}>
                 {query.data.windows
                   .filter((window) => window.date === day.date)
@@ -105,10 +114,14 @@ export function WetnessPart({ point }: { readonly point: Point }) {
         <>
           <WetStrip
             title={t('wetness.title')}
-            sentence={t('wetness.sentence', {
-              today: format.unit(day?.dailyLwdHours ?? null, 'hours'),
-              longest: format.unit(day?.longestWetPeriod ?? null, 'hours'),
-            })}
+            sentence={
+              day?.dailyLwdHours === 0
+                ? t('wetness.sentenceDry')
+                : t('wetness.sentence', {
+                    today: format.unit(day?.dailyLwdHours ?? null, 'hours'),
+                    longest: format.unit(day?.longestWetPeriod ?? null, 'hours'),
+                  })
+            }
             hours={wetness.hourlyWetness}
             atMs={nowMs()}
           />

@@ -126,7 +126,7 @@ export function Hours({ point }: { readonly point: Point }) {
   const shared = {
     now,
     nowLabel: t('chart.now'),
-    hourLabel: (hour: number) => format.hour(hour),
+    hourLabel: format.hourTick,
     tableLabel: t('chart.table'),
   };
   return (

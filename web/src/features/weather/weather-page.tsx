@@ -79,7 +79,7 @@ function PlaceWeather({ point }: { readonly point: Point }) {
         <Hours point={point} />
         <Days point={point} />
       </Box>
-      <Box>
+      <Box sx={{ '& > section:first-of-type': { mt: { lg: 0 } } }}>
         <SprayPart point={point} />
         <WetnessPart point={point} />
       </Box>
