@@ -35,8 +35,8 @@ export function efficiencyCeilingLalancette1988(
 }
 
 /**
- * Infection efficiency, 0 to 1, of a spell of `wetHours` at a mean of `temperature` °C. Where the exponent ρ is not
- * positive there is no growth over time and so no infection. NaN for either input gives 0.
+ * Infection efficiency, 0 to 1, of a spell of `wetHours` at a mean of `temperature` °C. In the first hour, and where the
+ * exponent ρ is not positive, there is no growth over time and so no infection. NaN for either input gives 0.
  */
 export function infectionEfficiencyLalancette1988(
   wetHours: number,
@@ -45,7 +45,7 @@ export function infectionEfficiencyLalancette1988(
 ): number {
   const hours = wetHours - 1;
   const rho = hours * (-0.24 + 0.07 * temperature - 0.0021 * temperature * temperature);
-  if (!(rho > 0)) return 0;
+  if (!(hours > 0 && rho > 0)) return 0;
   return efficiencyCeilingLalancette1988(temperature, ceiling) * (1 + Math.exp(-rho)) ** -5;
 }
 
