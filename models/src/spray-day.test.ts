@@ -200,6 +200,22 @@ describe('a day', () => {
     ]);
   });
 
+  test('what held the day back: the greatest number of hours first, of equal numbers the worse limit', () => {
+    const limited = (windSpeedOf: (hour: number) => number) =>
+      sprayDays(
+        hoursOf(Array.from({ length: 24 }, (_, i) => ({ ...mild, humidity: 90, windSpeed: windSpeedOf(i) }))),
+      )[0]?.limitedBy.map(({ id, hours }) => [id, hours]);
+    expect(limited((hour) => (hour < 10 ? 20 : 5))).toEqual([
+      ['air_humid', 16],
+      ['wind_too_strong', 4],
+    ]);
+    expect(limited((hour) => (hour < 14 ? 12 : 20))).toEqual([
+      ['air_humid', 16],
+      ['wind_too_strong', 8],
+      ['wind_fresh', 8],
+    ]);
+  });
+
   test('of hours that are alike the earlier comes first; a missing value comes last of its verdict', () => {
     const hours = Array.from({ length: 24 }, (_, i) => ({
       ...mild,
