@@ -16,13 +16,14 @@ const sizeOf = async (dist: string, file: string): Promise<number> => {
 
 const local = (address: string): string => address.replace(/^\//, '');
 
-/** Scripts, preloads, styles and icons that a page names, but not what it merely offers to install. */
+/** Scripts, preloads, styles and icons that a page names, in tags or inline, but not what it merely offers to install. */
 function namedIn(html: string): string[] {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
-  return tags
+  const inTags = tags
     .filter((tag) => !/rel="(?:manifest|apple-touch-icon)"/.test(tag))
-    .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
-    .map(local);
+    .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
+  const inCode = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap((match) => match[1] ?? []);
+  return [...new Set([...inTags, ...inCode])].map(local);
 }
 
 /** Chunks that a chunk cannot run without. */

@@ -18,7 +18,6 @@ interface Rendered {
 }
 
 const others = ['hi', 'mr'] as const satisfies readonly Language[];
-const SHOW = 'draksha.show()';
 
 /** The code that every page carries in its head, as one classic script. */
 async function firstPaintScript(root: string): Promise<string> {
@@ -61,6 +60,16 @@ async function renderer(root: string, outDir: string): Promise<Rendered> {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+const CODE = /<(?:script|link)\b[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"[^>]*>(?:<\/script>)?/g;
+
+/** Takes the tags that fetch code out of a page; the script that ends its body fetches the same after the paint. */
+function afterPaint(html: string): { shape: string; bodyScript: string } {
+  const [entry, ...preloads] = [...html.matchAll(CODE)].map((match) => match[1]);
+  if (!entry) throw new Error('The page names no code');
+  const call = `draksha.show();draksha.start(${JSON.stringify(entry)},${JSON.stringify(preloads)})`;
+  return { shape: html.replace(CODE, ''), bodyScript: call };
+}
+
 /** Indentation between tags costs bytes on a slow network and means nothing here. */
 const tight = (html: string): string => html.replace(/>\s+</g, '><').trim();
 
@@ -79,14 +88,13 @@ function fill(html: string, parts: Readonly<Record<string, string>>): string {
 export async function prerender(root: string, outDir: string, workDir: string): Promise<void> {
   const script = await firstPaintScript(root);
   const { markup, styles, titleOf } = await renderer(root, workDir);
-  const inlineScripts = new Set([script, SHOW]);
   const page = (name: string) => readFile(join(outDir, name), 'utf8').then(tight);
   const head = (style: string) => ({
     '<!--style-->': `<style>${style.trim()}</style>`,
     '<!--first-paint-->': `<script>${script}</script>`,
   });
   await writeFile(join(outDir, 'index.html'), fill(await page('index.html'), head(styles.app)));
-  const shape = await page('public.html');
+  const { shape, bodyScript } = afterPaint(await page('public.html'));
   for (const { path, file, visitor } of publicPages) {
     const templates = others.map(
       (language) =>
@@ -97,14 +105,14 @@ export async function prerender(root: string, outDir: string, workDir: string): 
       '<title>Draksha</title>': `<title>${titleOf(path, 'en')}</title>`,
       ...head(styles.public),
       '<!--page-->': markup(path, 'en'),
-      '<!--other-languages-->': `${templates.join('')}<script>${SHOW}</script>`,
+      '<!--other-languages-->': `${templates.join('')}<script>${bodyScript}</script>`,
     });
     await mkdir(dirname(join(outDir, file)), { recursive: true });
     await writeFile(join(outDir, file), html);
   }
   await rm(join(outDir, 'public.html'));
   const csp = {
-    scripts: [...inlineScripts].map(inlineHash),
+    scripts: [script, bodyScript].map(inlineHash),
     // The UI kit adds its rules to style elements that are empty when they enter the page.
     styles: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
   };

@@ -2,6 +2,8 @@
 export interface Early {
   /** Puts the chosen language's markup in place; called once the body is parsed. */
   show(): void;
+  /** Fetches the application once the page is painted, so that its code does not hold up the words. */
+  start(entry: string, preloads: readonly string[]): void;
   /** The application runs: from here on it handles its own errors and forms. */
   ready(): void;
   /** A form that was sent before the application ran. */

@@ -32,6 +32,16 @@ const early: Early = {
     root.dataset.shown = language;
     document.title = template.title;
   },
+  start(entry, preloads) {
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        for (const href of preloads) {
+          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+        }
+        document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
+      }),
+    );
+  },
   ready() {
     running = true;
   },

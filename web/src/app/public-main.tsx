@@ -6,9 +6,6 @@ import { pageLanguage } from '../lib/language.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicPage, publicPathAt, publicTitle } from './public-page.tsx';
 
-/** The markup is on screen already: taking it over waits until it has been painted. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
-
 /** The screen answers from here on; a form that was sent before goes now. */
 function TakenOver(): null {
   useEffect(() => {
@@ -39,11 +36,9 @@ function takeOver(): void {
   }
 }
 
-afterPaint(() => {
-  try {
-    takeOver();
-  } catch (error) {
-    console.error(error);
-    globalThis.draksha?.fail(error instanceof Error ? error.message : String(error));
-  }
-});
+try {
+  takeOver();
+} catch (error) {
+  console.error(error);
+  globalThis.draksha?.fail(error instanceof Error ? error.message : String(error));
+}
