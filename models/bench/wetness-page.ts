@@ -17,11 +17,19 @@ function bounds(text: string): readonly [number, number] {
   return [from + BEGIN.length, to];
 }
 
-/** The table that the page shows now. */
+/** The table that the page shows now, as `plainTable` has it. */
 export function measuredTableOf(text: string): string {
   const [from, to] = bounds(text);
-  return text.slice(from, to).trim();
+  return plainTable(text.slice(from, to));
 }
+
+/** A table without the padding that a formatter gives it, for comparing. */
+export const plainTable = (table: string): string =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/ *\| */g, '|').replace(/-{2,}/g, '-'))
+    .join('\n');
 
 export function withMeasuredTable(text: string, table: string): string {
   const [from, to] = bounds(text);
