@@ -2,7 +2,14 @@ import type { Database, Queryable } from '../database.ts';
 import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
-import { forgetTries, refundWindow, reserveTry, takeFromWindow, type WaitRule } from './store.ts';
+import {
+  forgetTries,
+  forgoDurability,
+  refundWindow,
+  reserveTry,
+  takeFromWindow,
+  type WaitRule,
+} from './store.ts';
 
 const HOUR = 3600;
 // A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
@@ -15,7 +22,7 @@ function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'):
 /** A try that was counted before it was made. */
 export interface ReservedTry {
   /** The try was right: the account starts anew, the network address gets this one back. */
-  succeeded(): Promise<void>;
+  succeeded(tx: Queryable): Promise<void>;
 }
 
 /** How often is too often, for all processes on one database together. */
@@ -46,12 +53,16 @@ export class Limiter {
     const addressKey = `tries:address:${subscriberOf(address)}`;
     const accountKey = `tries:${secret}:${account}`;
     const at = this.#clock();
-    refuse(await takeFromWindow(this.#db, addressKey, this.#limits.triesPerAddress, ADDRESS_WINDOW, at), at);
-    refuse(await reserveTry(this.#db, accountKey, accountRule, at), at);
+    const blocked = await this.#db.transaction(async (tx) => {
+      await forgoDurability(tx);
+      const full = await takeFromWindow(tx, addressKey, this.#limits.triesPerAddress, ADDRESS_WINDOW, at);
+      return full ?? reserveTry(tx, accountKey, accountRule, at);
+    });
+    refuse(blocked, at);
     return {
-      succeeded: async () => {
-        await forgetTries(this.#db, [accountKey]);
-        await refundWindow(this.#db, addressKey);
+      succeeded: async (tx) => {
+        await forgetTries(tx, [accountKey]);
+        await refundWindow(tx, addressKey);
       },
     };
   }

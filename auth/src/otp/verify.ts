@@ -63,9 +63,11 @@ export async function verifyCode(
     await recordAudit(db, { action: 'code_refused', userId, ip: device.ip, details: { type } }, clock());
     throw expiredCode();
   }
-  const verified = await db.transaction((tx) => settle(context, tx, token, device));
+  const verified = await db.transaction(async (tx) => {
+    await attempt.succeeded(tx);
+    return settle(context, tx, token, device);
+  });
   if (!verified) throw expiredCode();
-  await attempt.succeeded();
   return verified;
 }
 

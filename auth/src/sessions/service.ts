@@ -3,7 +3,13 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { only, type Queryable } from '../database.ts';
 import type { Device } from '../http/device.ts';
-import { type IdentityRow, listIdentities, type UserRow, updateUser } from '../user/store.ts';
+import {
+  type IdentityRow,
+  listIdentities,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
 import { type AuthUser, viewUser } from '../user/view.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { type AmrEntry, insertSession, type SessionRow } from './store.ts';
@@ -35,11 +41,12 @@ export async function openSession(
   user: UserRow,
   method: SignInMethod,
   device: Device,
+  more: UserChanges = {},
 ): Promise<OpenedSession> {
   const at = context.clock();
   const { id: refreshKey } = await context.keys.derivation();
   const amr: AmrEntry[] = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
-  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: at }, at);
+  const signedIn = await updateUser(tx, user.id, { ...more, last_sign_in_at: at }, at);
   const session = only(
     await insertSession(
       tx,

@@ -8,14 +8,7 @@ import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
-import {
-  type Address,
-  findUserByAddress,
-  lockUser,
-  type UserChanges,
-  type UserRow,
-  updateUser,
-} from '../user/store.ts';
+import { type Address, findUserByAddress, lockUser, type UserChanges, type UserRow } from '../user/store.ts';
 
 export const passwordGrantBody = z.object({
   email: optionalText,
@@ -63,19 +56,22 @@ export async function grantPassword(
     await recordAudit(context.db, { ...entry, details: { kind } }, context.clock());
     throw invalidCredentials();
   }
-  await attempt.succeeded();
-  checkMaySignIn(context, address, user);
+  try {
+    checkMaySignIn(context, address, user);
+  } catch (refusal) {
+    await attempt.succeeded(context.db);
+    throw refusal;
+  }
   const renewed: UserChanges =
     kind === 'pin' && hasOutdatedPin(context, user) ? await hashCredential(context, user, password) : {};
   const opened = await context.db.transaction(async (tx) => {
-    const at = context.clock();
     const locked = await lockUser(tx, user.id);
     // The secret may have been changed while its hash was being checked.
     if (!locked || locked.pin_hash !== user.pin_hash || locked.password_hash !== user.password_hash) {
       throw invalidCredentials();
     }
-    const current = (await updateUser(tx, user.id, renewed, at)) ?? locked;
-    return openSession(context, tx, current, 'password', device);
+    await attempt.succeeded(tx);
+    return openSession(context, tx, locked, 'password', device, renewed);
   });
   return { ...(await answerSession(context, opened)), weak_password: null };
 }
