@@ -103,5 +103,5 @@ export function mannKendall(times: readonly number[], values: readonly (number |
   const term = (k: number): number => k * (k - 1) * (2 * k + 5);
   const variance = (term(n) - tied.reduce((sum, count) => sum + term(count), 0)) / 18;
   const z = variance > 0 && s !== 0 ? (Math.abs(s) - 1) / Math.sqrt(variance) : 0;
-  return { ...base, p: erfc(z / Math.SQRT2), method: 'normal' };
+  return { ...base, p: Math.min(1, erfc(z / Math.SQRT2)), method: 'normal' };
 }
