@@ -50,6 +50,8 @@ export function createPool({ connection, max, pipeline = false, onError }: PoolS
     keepAlive: true,
   });
   pool.on('error', onError);
+  // The pool listens to idle connections alone: one in use that breaks between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
