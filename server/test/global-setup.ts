@@ -32,6 +32,8 @@ export async function setup(project: TestProject): Promise<void> {
     // Thrown away at the end: durability has its own tests, on clusters that do wait for the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
+  // A run that is cut off comes to no teardown.
+  process.once('exit', () => cluster && process.kill(cluster.pid, 'SIGINT'));
   const maintenance = new Pool({ ...cluster.connection, max: 1 });
   await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
@@ -44,5 +46,6 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await cluster?.stop();
+  cluster = undefined;
   if (folder) rmSync(folder, { recursive: true, force: true });
 }

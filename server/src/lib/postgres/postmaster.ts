@@ -148,15 +148,22 @@ function postmaster(pid: number, isAlive: () => boolean, adopted: boolean): Post
   };
 }
 
+// A pool that has just ended may still be saying goodbye: a moment's grace spares it the error of being cut off.
+const SHUTDOWN = [
+  ['SIGTERM', 200],
+  ['SIGINT', STOP_MS],
+  ['SIGQUIT', STOP_MS],
+] as const;
+
 async function stopProcess(pid: number, isAlive: () => boolean): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const [signal, patience] of SHUTDOWN) {
     if (!isAlive()) return;
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    for (const start = performance.now(); isAlive() && performance.now() - start < STOP_MS; ) await pause(5);
+    for (const start = performance.now(); isAlive() && performance.now() - start < patience; ) await pause(5);
   }
 }
 
