@@ -22,7 +22,8 @@ function namedIn(html: string): string[] {
   const inTags = tags
     .filter((tag) => !/rel="(?:manifest|apple-touch-icon)"/.test(tag))
     .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
-  const inCode = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap((match) => match[1] ?? []);
+  const started = /draksha\.start\(([^)]*)\)/.exec(html)?.[1] ?? '';
+  const inCode = [...started.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap((match) => match[1] ?? []);
   return [...new Set([...inTags, ...inCode])].map(local);
 }
 

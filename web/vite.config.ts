@@ -39,6 +39,9 @@ export default defineConfig({
             // What the public screens and the application share, in one file: each further one is a round trip.
             { name: 'base', test: sharedByAll },
             { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
+            // Fewer round trips for the signed-in screens, without what only one or two of them need.
+            { name: 'kit', test: /node_modules[\\/]/, minShareCount: 3 },
+            { name: 'parts', test: /web[\\/]src[\\/]/, minShareCount: 3 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { appChunks } from './chunks.ts';
 import { inlineHash } from './csp.ts';
 import { fontDefinition } from './devanagari.ts';
 import { publicPages } from './public-pages.ts';
@@ -63,11 +64,11 @@ const attribute = (text: string): string => text.replaceAll('&', '&amp;').replac
 const CODE = /<(?:script|link)\b[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"[^>]*>(?:<\/script>)?/g;
 
 /** Takes the tags that fetch code out of a page; the script that ends its body fetches the same after the paint. */
-function afterPaint(html: string): { shape: string; bodyScript: string } {
+function afterPaint(html: string, chunks: string): { shape: string; bodyScript: string } {
   const [entry, ...preloads] = [...html.matchAll(CODE)].map((match) => match[1]);
   if (!entry) throw new Error('The page names no code');
-  const call = `draksha.show();draksha.start(${JSON.stringify(entry)},${JSON.stringify(preloads)})`;
-  return { shape: html.replace(CODE, ''), bodyScript: call };
+  const call = `draksha.show();draksha.start(${JSON.stringify(entry)},${JSON.stringify(preloads)});`;
+  return { shape: html.replace(CODE, ''), bodyScript: `${call}draksha.fetchApp(${chunks},"typing")` };
 }
 
 /** Indentation between tags costs bytes on a slow network and means nothing here. */
@@ -93,8 +94,14 @@ export async function prerender(root: string, outDir: string, workDir: string): 
     '<!--style-->': `<style>${style.trim()}</style>`,
     '<!--first-paint-->': `<script>${script}</script>`,
   });
-  await writeFile(join(outDir, 'index.html'), fill(await page('index.html'), head(styles.app)));
-  const { shape, bodyScript } = afterPaint(await page('public.html'));
+  const chunks = JSON.stringify(await appChunks(outDir));
+  const fetchNow = `draksha.fetchApp(${chunks},"now")`;
+  const index = fill(await page('index.html'), {
+    ...head(styles.app),
+    '</head>': `<script>${fetchNow}</script></head>`,
+  });
+  await writeFile(join(outDir, 'index.html'), index);
+  const { shape, bodyScript } = afterPaint(await page('public.html'), chunks);
   for (const { path, file, visitor } of publicPages) {
     const templates = others.map(
       (language) =>
@@ -112,7 +119,7 @@ export async function prerender(root: string, outDir: string, workDir: string): 
   }
   await rm(join(outDir, 'public.html'));
   const csp = {
-    scripts: [script, bodyScript].map(inlineHash),
+    scripts: [script, fetchNow, bodyScript].map(inlineHash),
     // The UI kit adds its rules to style elements that are empty when they enter the page.
     styles: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
   };

@@ -20,6 +20,11 @@ function redirect(): void {
     location.replace(loginPath(`${pathname}${search}`));
 }
 
+const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): void => {
+  for (const href of addresses)
+    document.head.append(Object.assign(document.createElement('link'), { rel, href }));
+};
+
 let running = false;
 let sent: HTMLFormElement | null = null;
 
@@ -35,12 +40,15 @@ const early: Early = {
   start(entry, preloads) {
     requestAnimationFrame(() =>
       setTimeout(() => {
-        for (const href of preloads) {
-          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-        }
+        link('modulepreload', preloads);
         document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
       }),
     );
+  },
+  fetchApp({ frame, today, words }, when) {
+    const all = [...frame, words[language], ...(location.pathname === '/' || when === 'typing' ? today : [])];
+    if (when === 'typing') addEventListener('input', () => link('prefetch', all), { once: true });
+    else if (hasSessionMarker()) link('modulepreload', all);
   },
   ready() {
     running = true;

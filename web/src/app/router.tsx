@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { loginPath } from '../lib/return-path.ts';
-import { useSession } from '../lib/session.ts';
+import { signInPath, useSession } from '../lib/session.ts';
 import { Spinner } from './spinner.tsx';
 
 const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
@@ -34,7 +33,7 @@ function SignedIn(): ReactNode {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'loading') return <Spinner />;
-  if (status === 'signedOut') return <Leave to={loginPath(`${pathname}${search}`)} />;
+  if (status === 'signedOut') return <Leave to={signInPath(`${pathname}${search}`)} />;
   return (
     <Shell>
       <Suspense fallback={<Spinner />}>

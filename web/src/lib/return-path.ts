@@ -8,3 +8,9 @@ export function returnPath(search: string): string {
 
 export const loginPath = (wanted: string): string =>
   wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+
+/** The login screen, saying that a sign-in elsewhere came back refused. */
+export const FAILED_ELSEWHERE = '/login?failed=google';
+
+export const failedElsewhere = (search: string): boolean =>
+  new URLSearchParams(search).get('failed') === 'google';

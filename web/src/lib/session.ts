@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { loginPath } from './return-path.ts';
+import { FAILED_ELSEWHERE, loginPath } from './return-path.ts';
 import { markSession } from './session-marker.ts';
 
 const STORAGE_KEY = 'draksha.session';
@@ -41,6 +41,12 @@ function storedUser(): User | null {
 const carriesSignIn = (): boolean =>
   /[#&](access_token|error|error_description)=/.test(location.hash) ||
   /[?&](code|error)=/.test(location.search);
+
+const refusedElsewhere = /[#?&]error(_description)?=/.test(`${location.search}${location.hash}`);
+
+/** Where a signed-out farmer is sent to from a screen he may not see yet. */
+export const signInPath = (wanted: string): string =>
+  refusedElsewhere ? FAILED_ELSEWHERE : loginPath(wanted);
 
 const stored = storedUser();
 let state: SessionState = carriesSignIn()

@@ -1,5 +1,6 @@
 import { normalizePhone } from '@draksha/contract/phone';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { failedElsewhere } from '../../lib/return-path.ts';
 import type { Failure } from './auth-failure.ts';
 import { allOf, checkPhone, checkPin, checkRequired, fieldOf, type Problems, secretOf } from './checks.ts';
 import { CodeStep } from './code-step.tsx';
@@ -37,8 +38,8 @@ function GoogleButton(): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     void googleIsOffered().then(setOffered);
+    if (failedElsewhere(location.search)) setFailure({ message: 'error.google' });
   }, []);
-  if (!offered) return null;
   const leave = async () => {
     const outcome = await loginWithGoogle();
     if ('failure' in outcome) setFailure(outcome.failure);
@@ -46,9 +47,11 @@ function GoogleButton(): ReactNode {
   return (
     <>
       <FailureNote failure={failure} />
-      <button type="button" className="second" onClick={() => void leave()}>
-        {t('login.google')}
-      </button>
+      {offered && (
+        <button type="button" className="second" onClick={() => void leave()}>
+          {t('login.google')}
+        </button>
+      )}
     </>
   );
 }
