@@ -58,7 +58,7 @@ export async function weatherBench({
         config: {
           providers: ['visualcrossing', 'openmeteo', 'sample'],
           visualCrossing: { key: 'replayed', url: upstream.visualCrossingUrl },
-          tomorrow: { key: undefined, url: `${upstream.url}/tomorrow/v4` },
+          tomorrow: { key: 'replayed', url: upstream.tomorrowUrl },
           openMeteo: { url: upstream.openMeteoUrl, archiveUrl: upstream.openMeteoArchiveUrl },
           cellDegrees: 0.1,
           dailyCap: 1000,

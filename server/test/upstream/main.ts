@@ -14,6 +14,8 @@ process.stdout.write(
   `Weather is replayed (${scenario}):
 VISUAL_CROSSING_KEY=replayed
 VISUAL_CROSSING_URL=${upstream.visualCrossingUrl}
+TOMORROW_KEY=replayed
+TOMORROW_URL=${upstream.tomorrowUrl}
 OPEN_METEO_URL=${upstream.openMeteoUrl}
 OPEN_METEO_ARCHIVE_URL=${upstream.openMeteoArchiveUrl}
 `,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** What the replayer can do wrong on command. */
 
-export const changes = [
+const changes = [
   'nulls',
   'minus-7999',
   'humidity-140',

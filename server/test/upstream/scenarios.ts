@@ -1,4 +1,4 @@
-import { type AirHour, localDate, localTime, offsetSecondsAt, type ReplayPlace } from './air.ts';
+import { type AirHour, localDate, localTime, type ReplayPlace } from './air.ts';
 import { recordedHour } from './recorded.ts';
 
 /**
@@ -146,6 +146,3 @@ export function airAt(scenario: Scenario, place: ReplayPlace, zone: string, star
     scenario === 'recorded' || scenario === 'season' ? season(place, date, hour) : tables[scenario](hour);
   return { startsAtMs, ...pattern };
 }
-
-/** Seconds east of UTC that a provider names for a whole answer. */
-export const answerOffset = (zone: string, nowMs: number): number => offsetSecondsAt(zone, nowMs);

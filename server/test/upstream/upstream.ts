@@ -6,6 +6,7 @@ import type { ReplayPlace } from './air.ts';
 import { brokenBody, changed, type Misbehaviour, misbehaviour } from './misbehaviour.ts';
 import { forecast, RefusedRequest } from './open-meteo-wire.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
+import { timelines } from './tomorrow-wire.ts';
 import { type Replay, timeline } from './visual-crossing-wire.ts';
 
 /**
@@ -13,9 +14,9 @@ import { type Replay, timeline } from './visual-crossing-wire.ts';
  * of trouble on command. Tests, development and browser journeys use the same one.
  */
 
-export type UpstreamProvider = NonNullable<Misbehaviour['provider']>;
+type UpstreamProvider = NonNullable<Misbehaviour['provider']>;
 
-export interface UpstreamCall {
+interface UpstreamCall {
   readonly provider: UpstreamProvider;
   /** As in the request, `20.000000,73.800000`; one entry for each place of a request. */
   readonly places: readonly string[];
@@ -28,6 +29,7 @@ export interface Upstream extends AsyncDisposable {
   readonly url: string;
   /** Bases as the configuration takes them. */
   readonly visualCrossingUrl: string;
+  readonly tomorrowUrl: string;
   readonly openMeteoUrl: string;
   readonly openMeteoArchiveUrl: string;
   /** Everything that was asked, oldest first. */
@@ -122,9 +124,29 @@ function openMeteoCall(provider: 'openmeteo' | 'openmeteo-archive', parameters: 
   };
 }
 
+const tomorrowError = (code: number, type: string, message: string): string =>
+  JSON.stringify({ code, type, message });
+
+function tomorrowCall(parameters: URLSearchParams): Asked {
+  if (!parameters.get('apikey')) {
+    throw new Refusal(401, tomorrowError(401001, 'Invalid Auth', 'The method requires authentication.'));
+  }
+  const location = parameters.get('location') ?? '';
+  const place = placeFrom(location);
+  if (!place) {
+    throw new Refusal(400, tomorrowError(400002, 'Invalid Query Parameters', 'The location is not valid.'));
+  }
+  return {
+    provider: 'tomorrow',
+    places: [location],
+    answer: (replay) => timelines(place, parameters, replay),
+  };
+}
+
 function recognise(url: URL): Asked {
   const timelinePath = /^\/visualcrossing\/timeline\/(.+)$/.exec(url.pathname)?.[1];
   if (timelinePath) return visualCrossingCall(timelinePath, url.searchParams);
+  if (url.pathname === '/tomorrow/v4/timelines') return tomorrowCall(url.searchParams);
   if (url.pathname === '/open-meteo/v1/forecast') return openMeteoCall('openmeteo', url.searchParams);
   if (url.pathname === '/open-meteo-archive/v1/archive')
     return openMeteoCall('openmeteo-archive', url.searchParams);
@@ -252,6 +274,7 @@ export async function startUpstream({
   return {
     url,
     visualCrossingUrl: `${url}/visualcrossing/timeline`,
+    tomorrowUrl: `${url}/tomorrow/v4`,
     openMeteoUrl: `${url}/open-meteo/v1`,
     openMeteoArchiveUrl: `${url}/open-meteo-archive/v1`,
     calls,

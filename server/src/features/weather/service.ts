@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from './gateway/service.ts';
 import { cleanUpRegularly } from './jobs.ts';
 import type { Provider } from './providers/adapter.ts';
 import { openMeteo } from './providers/open-meteo.ts';
+import { tomorrow } from './providers/tomorrow.ts';
 import { visualCrossing } from './providers/visual-crossing.ts';
 
 export type { BundleOptions, Weather } from './gateway/service.ts';
@@ -45,15 +46,15 @@ export interface WeatherService {
 
 /** The sources before `sample`, in order: nobody is asked once sample weather is reached. */
 function providersOf(config: WeatherConfig): Provider[] {
-  const all: Readonly<Record<Exclude<WeatherSource, 'sample'>, Provider | null>> = {
+  const all: Readonly<Record<Exclude<WeatherSource, 'sample'>, Provider>> = {
     visualcrossing: visualCrossing(config.visualCrossing),
-    tomorrow: null,
+    tomorrow: tomorrow(config.tomorrow),
     openmeteo: openMeteo(config.openMeteo),
   };
   const sample = config.providers.indexOf('sample');
   return config.providers
     .slice(0, sample < 0 ? undefined : sample)
-    .flatMap((source) => (source === 'sample' ? [] : (all[source] ?? [])));
+    .flatMap((source) => (source === 'sample' ? [] : all[source]));
 }
 
 const realPause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });

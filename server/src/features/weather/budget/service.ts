@@ -64,6 +64,10 @@ export const mayCall = (cap: number, { total, ofCell }: Spending): boolean => {
   return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);
 };
 
+/** A provider may repeat our key in its refusal; it does not belong in a log. */
+const withoutKey = (detail: string, key: string | undefined): string =>
+  key ? detail.replaceAll(key, '…') : detail;
+
 const isBroken = (failure: Failure): boolean =>
   ['unavailable', 'timed_out', 'unreachable', 'unreadable', 'other'].includes(failure.reason);
 
@@ -98,13 +102,13 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
       await noteSuccess(pool, source, clock());
     },
 
-    async failed({ source }, failure) {
+    async failed({ source, key }, failure) {
       const now = clock();
       if (failure.reason === 'daily_limit' || failure.reason === 'empty') return;
       const row = await noteFailure(pool, source, now, failure.message);
       const rest = restFor(failure, row);
       log.warn(
-        { provider: source, reason: failure.reason, detail: failure.detail, rest },
+        { provider: source, reason: failure.reason, detail: withoutKey(failure.detail, key), rest },
         'A weather provider failed',
       );
       if (rest > 0) await restProvider(pool, source, new Date(now.getTime() + rest));
@@ -117,9 +121,9 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
         const { source } = provider;
         const state = states.get(source);
         const label = weatherSourceLabels[source];
-        const withoutKey = provider.needsKey && !provider.key;
+        const lacksKey = provider.needsKey && !provider.key;
         const spent = calls.get(source) ?? 0;
-        const problem = withoutKey
+        const problem = lacksKey
           ? missingKey(label).message
           : spent >= dailyCap
             ? knownFailure('daily_limit').message
@@ -127,7 +131,7 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
         return {
           provider: source,
           label,
-          ready: !withoutKey && spent < dailyCap && !isResting(state),
+          ready: !lacksKey && spent < dailyCap && !isResting(state),
           problem,
           callsToday: spent,
           dailyCap,

@@ -77,22 +77,25 @@ export function decodeHours({
   });
 }
 
-/** True where the offset of a day's first hour is not that of its last: such a day has 23 or 25 hours. */
-function changesClocks(bundle: WeatherBundle, day: string): boolean {
-  const offsets = bundle.hourly
-    .filter((hour) => hour.datetime.startsWith(day))
-    .map((hour) => hour.datetime.slice(19));
-  return offsets[0] !== offsets.at(-1);
+/** How many hours a day has: one less or more where the clocks of the place change on it. */
+function hoursInDay(bundle: WeatherBundle, day: string): number {
+  const offsets = bundle.hourly.flatMap(({ datetime }) => {
+    if (!datetime.startsWith(day)) return [];
+    const sign = datetime[19] === '-' ? -1 : 1;
+    return [sign * (Number(datetime.slice(20, 22)) * 60 + Number(datetime.slice(23, 25)))];
+  });
+  return 24 - ((offsets.at(-1) ?? 0) - (offsets[0] ?? 0)) / 60;
 }
 
 /** Keeps the hours of a bundle that are past, for good. */
 export async function keepPast(pool: Pool, bundle: WeatherBundle, now: Date): Promise<void> {
   const byDay = new Map<string, PastHour[]>();
-  for (const { datetime, conditions, icon, ...air } of bundle.hourly) {
+  for (const hour of bundle.hourly) {
+    const { datetime } = hour;
     const startsAtMs = Date.parse(datetime);
     if (startsAtMs + HOUR_MS > now.getTime()) continue;
     const day = datetime.slice(0, 10);
-    byDay.set(day, [...(byDay.get(day) ?? []), { startsAtMs, ...air }]);
+    byDay.set(day, [...(byDay.get(day) ?? []), { ...hour, startsAtMs }]);
   }
   const today = isoWithOffset(now.getTime(), bundle.utcOffsetMinutes).slice(0, 10);
   const days = [...byDay].flatMap(([day, hours]): CellDay[] => {
@@ -104,7 +107,7 @@ export async function keepPast(pool: Pool, bundle: WeatherBundle, now: Date): Pr
         day,
         source: bundle.source,
         startsAt: new Date(encoded.startsAtMs).toISOString(),
-        complete: day < today && hours.length >= (changesClocks(bundle, day) ? 23 : 24),
+        complete: day < today && hours.length >= hoursInDay(bundle, day),
         layout: LAYOUT,
         hours: encoded.bytes,
       },
