@@ -10,8 +10,8 @@
  *   mean 3 to 29 °C (VitiMeteo); its strength is the efficiency of Lalancette et al. 1988 for the whole spell;
  * - symptoms: Rossi et al. 2002 (downy-incubation.ts).
  *
- * Dark is a solar radiation below 1 W/m²; where none is known, 19:00 to 06:00 on the plot's clock, right within
- * an hour all year between 8 and 30° north. A missing hour is neither humid nor wet: it ends a night's count and a spell.
+ * Dark is a solar radiation below 1 W/m²; where none is known, 19:00 to 06:00 on the plot's clock: Maharashtra's night in summer,
+ * about an hour short of it at either end in winter. A missing hour is neither humid nor wet: it ends a night's count and a spell.
  */
 import { type CalendarOptions, localHourOfDay, utcOffsetOf } from './calendar.ts';
 import {

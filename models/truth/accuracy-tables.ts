@@ -5,6 +5,7 @@ import { PROTECTION, protectionByRain } from '../src/protection-left.ts';
 import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
 import { type AccuracyRow, markdownTable } from './accuracy.ts';
 import { deltaTAccuracy } from './delta-t-accuracy.ts';
+import { diseaseTables } from './disease-tables.ts';
 import { et0Accuracy } from './et0-accuracy.ts';
 import { interpolationAccuracy, interpolationLeaveOneOut } from './interpolation-accuracy.ts';
 import { districtDays, phenologyAccuracy, referenceHeat, stageLearning } from './phenology-accuracy.ts';
@@ -127,4 +128,5 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'pruning-date-explorer': explorerTable,
   'flowering-risk': floweringTable,
   'protection-left': washOffTable,
+  ...diseaseTables,
 };

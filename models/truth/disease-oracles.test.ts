@@ -5,6 +5,7 @@ import { botrytisAccuracy } from './botrytis-accuracy.ts';
 import { downyAccuracy, downyAgreement, germinationRows, viticolarStageRows } from './downy-accuracy.ts';
 import { powderyAccuracy, powderyAgreement } from './powdery-accuracy.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
+import { sporeTrapRows } from './spore-traps.ts';
 
 function expectAccurate(rows: readonly AccuracyRow[]): void {
   for (const row of rows) {
@@ -65,6 +66,19 @@ describe.skipIf(!sharedIsPresent)(`disease models against other people's softwar
     for (const row of germinationRows()) {
       const days = (Date.parse(row.firstMatureAssay) - Date.parse(row.seasonStarts)) / 86_400_000;
       expect(Math.abs(days), row.year).toBeLessThan(45);
+    }
+  });
+
+  test('downy mildew: more sporangia are caught where the model has a night of spores', () => {
+    const rows = sporeTrapRows();
+    expect(rows.map((row) => [row.intervals, row.intervalsWithNights])).toEqual([
+      [46, 13],
+      [48, 13],
+      [48, 13],
+    ]);
+    for (const row of rows) {
+      expect(row.spearman, row.plot).toBeGreaterThan(0.25);
+      expect(row.medianWith, row.plot).toBeGreaterThan(5 * row.medianWithout);
     }
   });
 
