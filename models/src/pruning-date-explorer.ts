@@ -60,6 +60,8 @@ const THERMAL_WEIGHT = 0.375;
 /** Days after pruning beyond which no harvest is sought. */
 const LATEST_HARVEST_DAP = 240;
 const MOST_CANDIDATES = 366;
+/** Days: a sum of normal days must not miss its day by the last bit. */
+const ROUNDING = 1e-9;
 
 export interface ExplorerInput {
   readonly days: DailySeries;
@@ -186,19 +188,19 @@ function columnsOf({ days, extra = {} }: ExplorerInput): Columns {
 
 /** First day after pruning on which the age of the vine, days and warmth together, reaches `tableDap`. */
 function harvestDap(heat: PrefixSums, pruningAt: number, tableDap: number): number | null {
-  const age = (dap: number): number => {
+  const reached = (dap: number): boolean => {
     const from = pruningAt + 1;
     const to = pruningAt + 1 + dap;
     const unknown = dap - heat.known(from, to);
     const warmth = heat.sum(from, to) / REFERENCE_HEAT.fruit + unknown;
-    return (1 - THERMAL_WEIGHT) * dap + THERMAL_WEIGHT * warmth;
+    return (1 - THERMAL_WEIGHT) * dap + THERMAL_WEIGHT * warmth >= tableDap - ROUNDING;
   };
   let low = 0;
   let high = LATEST_HARVEST_DAP;
-  if (age(high) < tableDap) return null;
+  if (!reached(high)) return null;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (age(middle) >= tableDap) high = middle;
+    if (reached(middle)) high = middle;
     else low = middle + 1;
   }
   return heat.known(pruningAt + 1, pruningAt + 1 + low) * 2 >= low ? low : null;
