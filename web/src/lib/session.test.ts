@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const ORIGIN = 'https://draksha.invalid';
+const HOUR_S = 3_600;
+
+const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+/** A session as the sign-in server's answer; `left` seconds before its end. */
+const sessionAnswer = (name: string, left = HOUR_S) => {
+  const expiresAt = Math.floor(Date.now() / 1_000) + left;
+  return {
+    access_token: `${part({ alg: 'ES256' })}.${part({ exp: expiresAt, name })}.x`,
+    token_type: 'bearer',
+    expires_in: left,
+    expires_at: expiresAt,
+    refresh_token: `refresh-${name}`,
+    user: {
+      id: name,
+      aud: 'authenticated',
+      app_metadata: {},
+      user_metadata: {},
+      created_at: '2026-11-20T00:00:00Z',
+    },
+  };
+};
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'no network';
+
+let kept: Map<string, string>;
+let asked: string[];
+let answers: Record<string, Answer>;
+let left: string[];
+
+beforeEach(() => {
+  vi.resetModules();
+  kept = new Map();
+  asked = [];
+  answers = {};
+  left = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('location', {
+    origin: ORIGIN,
+    href: `${ORIGIN}/plots`,
+    pathname: '/plots',
+    search: '',
+    hash: '',
+    replace: (path: string) => left.push(path),
+    assign: (path: string) => left.push(path),
+  });
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input);
+    const key = `${url.pathname.replace('/auth/v1/', '')}${url.search}`;
+    asked.push(key);
+    const answer = answers[key];
+    if (answer === undefined) throw new Error(`Nobody answers ${key}`);
+    if (answer === 'no network') throw new TypeError('Failed to fetch');
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: {
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+        ...answer.headers,
+      },
+    });
+  });
+});
+
+afterEach(async () => {
+  const { authClient } = await import('./session.ts');
+  await authClient.stopAutoRefresh();
+  vi.unstubAllGlobals();
+});
+
+const storeSession = (name: string, seconds?: number) =>
+  kept.set('draksha.session', JSON.stringify(sessionAnswer(name, seconds)));
+
+const REFRESH = 'token?grant_type=refresh_token';
+
+test('a stored session gives its token without a call', async () => {
+  storeSession('sunita');
+  const { accessToken } = await import('./session.ts');
+  expect(await accessToken()).toBe(JSON.parse(kept.get('draksha.session') ?? '{}').access_token);
+  expect(asked).toEqual([]);
+  expect(kept.get('accessToken')).toBe('session-active');
+  expect(JSON.parse(kept.get('user') ?? '{}').id).toBe('sunita');
+});
+
+test('without one there is no token, and what was left behind is cleared', async () => {
+  kept.set('accessToken', 'session-active').set('user', '{"id":"old"}').set('farmerProfile', '{}');
+  const { accessToken } = await import('./session.ts');
+  expect(await accessToken()).toBeNull();
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test('after a 401 all who wait share one refresh', async () => {
+  storeSession('sunita');
+  answers[REFRESH] = { status: 200, body: sessionAnswer('renewed') };
+  const { accessToken, onUnauthorized } = await import('./session.ts');
+  await accessToken();
+  expect(await Promise.all([onUnauthorized(), onUnauthorized(), onUnauthorized()])).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(asked).toEqual([REFRESH]);
+  expect(JSON.parse(kept.get('draksha.session') ?? '{}').refresh_token).toBe('refresh-renewed');
+  expect(left).toEqual([]);
+});
+
+test('a refused refresh clears the session and goes to the login, with the way back', async () => {
+  storeSession('sunita');
+  answers[REFRESH] = { status: 400, body: { code: 'refresh_token_already_used', message: 'Already Used' } };
+  answers['logout?scope=local'] = { status: 204 };
+  const { accessToken, onUnauthorized } = await import('./session.ts');
+  await accessToken();
+  expect(await onUnauthorized()).toBe(false);
+  expect([...kept.keys()]).toEqual([]);
+  expect(left).toEqual(['/login?next=%2Fplots']);
+});
+
+test('a refresh that got no answer keeps the session', async () => {
+  storeSession('sunita');
+  answers[REFRESH] = { status: 503, body: { code: 'unexpected_failure', message: 'later' } };
+  const { accessToken, onUnauthorized } = await import('./session.ts');
+  await accessToken();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const renewal = onUnauthorized();
+    // The client tries for half a minute before it gives up.
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await renewal).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(asked.length).toBeGreaterThan(1);
+  expect(kept.has('draksha.session')).toBe(true);
+  expect(left).toEqual([]);
+});
+
+test('signing out ends this device only', async () => {
+  storeSession('sunita');
+  answers['logout?scope=local'] = { status: 204 };
+  const { accessToken, signOut } = await import('./session.ts');
+  await accessToken();
+  await signOut();
+  expect(asked).toEqual(['logout?scope=local']);
+  expect([...kept.keys()]).toEqual([]);
+  expect(left).toEqual(['/login']);
+});
+
+test('a login is looked at twice, a second apart, before it counts as failed', async () => {
+  answers['token?grant_type=password'] = { status: 200, body: sessionAnswer('sunita') };
+  const { loginWithSecret } = await import('../features/account/sign-in.ts');
+  // A storage that forgets: the answer is right, but no session is there afterwards.
+  const forget = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  vi.stubGlobal('localStorage', forget);
+  const begun = performance.now();
+  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({
+    failure: { message: 'error.session' },
+  });
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
+});
+
+test('a login that is there at once does not wait', async () => {
+  answers['token?grant_type=password'] = { status: 200, body: sessionAnswer('sunita') };
+  const { loginWithSecret } = await import('../features/account/sign-in.ts');
+  const begun = performance.now();
+  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({ ok: true });
+  expect(performance.now() - begun).toBeLessThan(900);
+});
+
+test('too many tries carry the wait of the answer', async () => {
+  answers['token?grant_type=password'] = {
+    status: 429,
+    headers: { 'retry-after': '75' },
+    body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+  };
+  const { loginWithSecret } = await import('../features/account/sign-in.ts');
+  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({
+    failure: { message: 'error.waitSeconds', values: { seconds: 75 } },
+  });
+});
+
+test('a number that is taken is told from a new one and from an unfinished one', async () => {
+  const { register } = await import('../features/account/sign-in.ts');
+  const form = {
+    firstName: 'Sunita',
+    lastName: '',
+    phone: '+919822012345',
+    kind: 'pin',
+    secret: '471092',
+    language: 'mr',
+  } as const;
+  const { user } = sessionAnswer('sunita');
+  const answer = (created: string, identities: unknown[]) => {
+    answers.signup = {
+      status: 200,
+      body: { ...user, identities, created_at: created, confirmation_sent_at: '2026-11-20T10:00:00Z' },
+    };
+  };
+  answer('2026-11-20T10:00:00Z', []);
+  expect(await register(form)).toEqual({ failure: { message: 'error.taken' } });
+  answer('2026-11-20T10:00:00Z', [{}]);
+  expect(await register(form)).toEqual({ ok: { next: 'code', older: false } });
+  answer('2026-11-19T10:00:00Z', [{}]);
+  expect(await register(form)).toEqual({ ok: { next: 'code', older: true } });
+});
