@@ -141,7 +141,8 @@ describe('the data folder', () => {
       using folder = scratchFolder();
       const disk = folder.in('disk');
       const start = `${process.execPath} ${script} ${disk}/data`;
-      const forAWhile = `${start} & sleep 4; kill -TERM $!; wait $!`;
+      const said = `${folder.path}/said`;
+      const forAWhile = `${start} > ${said} & for i in $(seq 300); do grep -q . ${said} && break; sleep 0.1; done; kill -TERM $!; wait $!; cat ${said}`;
       const fill = `dd if=/dev/zero of=${disk}/filler bs=4k 2>/dev/null`;
       const lines = onDisk(disk, '120m', forAWhile, fill, start, `rm ${disk}/filler`, forAWhile);
       expect(lines).toEqual([running, full, running]);
