@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Tick, ticksAt } from './hour-axis.tsx';
+import { HourTable } from './hour-table.tsx';
 import { linePaths } from './line-paths.ts';
 import { Reveal } from './reveal.tsx';
 
@@ -35,7 +37,8 @@ interface HourChartProps {
   readonly nowLabel: string;
   readonly hourLabel: (hour: number) => string;
   readonly columns: readonly string[];
-  readonly tableLabel: string;
+  /** What opens the table; `null` where it stands elsewhere. */
+  readonly tableLabel: string | null;
   readonly height?: number;
   readonly colour: string;
 }
@@ -168,11 +171,13 @@ export function HourChart(props: HourChartProps) {
           aria-hidden="true"
           sx={{ position: 'relative', height: 28, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
         >
-          {hours.map((hour, index) =>
-            index !== now && hour.hour % every === 0 && Math.abs(index - now) * (330 / count) > 44 ? (
-              <Tick key={hour.startsAt} at={(index + 0.5) / count} words={props.hourLabel(hour.hour)} />
-            ) : null,
-          )}
+          {ticksAt(hours, every, now, props).map((index) => (
+            <Tick
+              key={hours[index]?.startsAt}
+              at={(index + 0.5) / count}
+              words={props.hourLabel(hours[index]?.hour ?? 0)}
+            />
+          ))}
           {now >= 0 && now < count && <Tick at={now / count} words={props.nowLabel} strong />}
         </Box>
       </Box>
@@ -187,86 +192,11 @@ export function HourChart(props: HourChartProps) {
           {limit.label}
         </Box>
       )}
-      <Reveal summary={props.tableLabel}>
-        <Table columns={props.columns} hours={hours} />
-      </Reveal>
-    </Box>
-  );
-}
-
-function Tick({
-  at,
-  words,
-  strong = false,
-}: {
-  readonly at: number;
-  readonly words: string;
-  readonly strong?: boolean;
-}) {
-  const edge = at < 0.06 ? 'translateX(0)' : at > 0.94 ? 'translateX(-100%)' : 'translateX(-50%)';
-  return (
-    <Box
-      component="span"
-      sx={{
-        position: 'absolute',
-        left: `${at * 100}%`,
-        top: 2,
-        transform: edge,
-        whiteSpace: 'nowrap',
-        color: strong ? 'text.primary' : 'text.secondary',
-        fontWeight: strong ? 600 : 400,
-      }}
-    >
-      {words}
-    </Box>
-  );
-}
-
-function Table({
-  columns,
-  hours,
-}: {
-  readonly columns: readonly string[];
-  readonly hours: readonly ChartHour[];
-}) {
-  return (
-    <Box sx={{ maxHeight: 320, overflow: 'auto' }} tabIndex={0} role="region" aria-label={columns.join(', ')}>
-      <Box
-        component="table"
-        sx={{
-          width: '100%',
-          borderCollapse: 'collapse',
-          fontVariantNumeric: 'tabular-nums',
-          '& th, & td': {
-            textAlign: 'start',
-            py: 0.75,
-            pr: 2,
-            whiteSpace: 'nowrap',
-            borderBottom: 1,
-            borderColor: 'divider',
-          },
-          '& th': { fontWeight: 500, color: 'text.secondary' },
-        }}
-      >
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map((hour) => (
-            <tr key={hour.startsAt}>
-              {hour.cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Box>
+      {props.tableLabel !== null && (
+        <Reveal summary={props.tableLabel}>
+          <HourTable columns={props.columns} hours={hours} />
+        </Reveal>
+      )}
     </Box>
   );
 }

@@ -76,7 +76,7 @@ export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
       <FactList facts={day.facts} words="spray.dayFact" />
       {day.limitedBy.length > 0 && (
         <>
-          <Box component="h4" sx={heading}>
+          <Box component="h3" sx={heading}>
             {t('spray.heldBack')}
           </Box>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -91,7 +91,7 @@ export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
       )}
       {day.warnings.length > 0 && (
         <>
-          <Box component="h4" sx={heading}>
+          <Box component="h3" sx={heading}>
             {t('spray.watchFor')}
           </Box>
           <FactList facts={day.warnings} words="spray.dayWarning" />
@@ -99,7 +99,7 @@ export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
       )}
       {day.bestHoursOfDay.length > 0 && (
         <>
-          <Box component="h4" sx={heading}>
+          <Box component="h3" sx={heading}>
             {t('spray.bestInOrder')}
           </Box>
           <Box component="ol" sx={{ m: 0, pl: 3 }}>

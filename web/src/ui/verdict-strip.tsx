@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { HourChart } from './hour-chart.tsx';
+import { HourTable } from './hour-table.tsx';
 import type { VerdictName } from './verdict-colours.ts';
 
 export interface VerdictHour {
@@ -23,14 +24,49 @@ interface VerdictStripProps {
   readonly hours: readonly VerdictHour[];
   /** Hour of the day that is now; `null` on another day. */
   readonly nowHour: number | null;
+  /** False where a {@link VerdictTable} stands elsewhere. */
+  readonly withTable?: boolean;
 }
 
-/** The hours of a day by their verdict: tall and green where good, short and red where not. */
-export function VerdictStrip({ title, sentence, hours, nowHour }: VerdictStripProps) {
+function useRows(hours: readonly VerdictHour[]) {
   const { t } = useTranslation();
   const format = useFormat();
   const { field } = useTheme().palette;
-  const word = (hour: VerdictHour) => t(`verdict.${hour.suitability ?? 'unknown'}`);
+  const columns = (
+    ['hour', 'verdict', 'temperature', 'windSpeed', 'precipitationProbability', 'humidity'] as const
+  ).map((name) => t(`quantity.${name}`));
+  const rows = hours.map((hour) => {
+    const { suitability, temperature, windSpeed, precipitationProbability: rain } = hour;
+    const when = format.hour(hour.hour);
+    const word = t(`verdict.${suitability ?? 'unknown'}`);
+    const reading = [`${when}: ${word}`, format.degrees(temperature), format.unit(windSpeed, 'kmh')];
+    return {
+      startsAt: hour.datetime,
+      hour: hour.hour,
+      value: suitability && steps[suitability],
+      ...(suitability && { colour: field.verdict[names[suitability]].strong }),
+      reading: [...reading, ...(rain ? [t('weather.rainShort', { value: format.percent(rain) })] : [])].join(
+        ' · ',
+      ),
+      cells: [
+        when,
+        word,
+        format.degrees(temperature),
+        format.unit(windSpeed, 'kmh'),
+        format.percent(rain),
+        format.percent(hour.humidity),
+      ],
+    };
+  });
+  return { columns, rows };
+}
+
+/** The hours of a day by their verdict: tall and green where good, short and red where not. */
+export function VerdictStrip({ title, sentence, hours, nowHour, withTable = true }: VerdictStripProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { field } = useTheme().palette;
+  const { columns, rows } = useRows(hours);
   return (
     <HourChart
       title={title}
@@ -43,35 +79,15 @@ export function VerdictStrip({ title, sentence, hours, nowHour }: VerdictStripPr
       nowLabel={t('chart.now')}
       hourLabel={format.hourTick}
       colour={field.axis}
-      tableLabel={t('chart.table')}
-      columns={[
-        t('quantity.hour'),
-        t('quantity.verdict'),
-        t('quantity.temperature'),
-        t('quantity.windSpeed'),
-        t('quantity.precipitationProbability'),
-        t('quantity.humidity'),
-      ]}
-      hours={hours.map((hour) => ({
-        startsAt: hour.datetime,
-        hour: hour.hour,
-        value: hour.suitability && steps[hour.suitability],
-        ...(hour.suitability && { colour: field.verdict[names[hour.suitability]].strong }),
-        reading: [
-          `${format.hour(hour.hour)}: ${word(hour)}`,
-          format.degrees(hour.temperature),
-          format.unit(hour.windSpeed, 'kmh'),
-          t('weather.rainShort', { value: format.percent(hour.precipitationProbability) }),
-        ].join(' · '),
-        cells: [
-          format.hour(hour.hour),
-          word(hour),
-          format.degrees(hour.temperature),
-          format.unit(hour.windSpeed, 'kmh'),
-          format.percent(hour.precipitationProbability),
-          format.percent(hour.humidity),
-        ],
-      }))}
+      tableLabel={withTable ? t('chart.table') : null}
+      columns={columns}
+      hours={rows}
     />
   );
+}
+
+/** The same hours in rows. */
+export function VerdictTable({ hours }: { readonly hours: readonly VerdictHour[] }) {
+  const { columns, rows } = useRows(hours);
+  return <HourTable columns={columns} hours={rows} />;
 }

@@ -23,7 +23,7 @@ export function PlotReasons({ today, place, at }: PlotReasonsProps) {
   const day = place?.wetDays.find((one) => one.infectionRisk && one.date === calendarDay(Date.parse(at)));
   const confidence = day?.modelConfidence;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {growthStage && <StageLines stage={growthStage} />}
       {infection && <DiseaseRisk risk={infection} />}
       {place && infection && (

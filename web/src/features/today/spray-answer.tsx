@@ -11,7 +11,7 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
 import { Verdict, VerdictMark } from '../../ui/verdict.tsx';
 import { DayReasons, verdictName } from '../../ui/verdict-day.tsx';
-import { VerdictStrip } from '../../ui/verdict-strip.tsx';
+import { VerdictStrip, VerdictTable } from '../../ui/verdict-strip.tsx';
 
 interface SprayAnswerProps {
   readonly place: PlaceToday;
@@ -42,17 +42,30 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
     );
   const verdict = verdictName[stretch.suitability];
   const colour = field.verdict[verdict];
+  const { sample } = place.provenance;
+  // Made-up weather gets no green light: stripes in place of the verdict's ground, and the word before the answer.
+  const ground = sample
+    ? { background: `repeating-linear-gradient(135deg, ${field.track} 0 8px, transparent 8px 16px)` }
+    : { color: colour.text, backgroundColor: colour.soft };
   const running = left !== null && stretch.startHour === nowHour && stretch.suitability !== 'Poor';
   const which = left ? (running ? 'now' : 'later') : 'tomorrow';
   return (
     <Card sx={{ overflow: 'visible' }}>
-      <Box sx={{ p: 2.5, borderRadius: '16px 16px 0 0', color: colour.text, backgroundColor: colour.soft }}>
+      <Box
+        sx={{
+          px: 2.5,
+          py: 2,
+          borderRadius: '16px 16px 0 0',
+          ...ground,
+        }}
+      >
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
           <Box sx={{ pt: 0.75 }}>
             <VerdictMark verdict={verdict} size={24} />
           </Box>
           <Box>
             <Typography component="h2" variant="h4" sx={{ fontWeight: 600 }}>
+              {sample && `${t('source.sampleWord')}: `}
               {t(`spray.answer.${which}.${stretch.suitability}`, {
                 range: format.hours(stretch.startHour, stretch.endHour),
                 end: format.hour(stretch.endHour),
@@ -65,9 +78,9 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
           </Box>
         </Box>
       </Box>
-      <Box sx={{ p: 2.5, pb: 1 }}>
+      <Box sx={{ px: 2.5, pt: 1.5, pb: 0.5 }}>
         {place.sprayNow && left && (
-          <Box sx={{ mb: 2 }}>
+          <Box sx={{ mb: 1.5 }}>
             {t('spray.rightNow')}:{' '}
             {place.sprayNow.suitability ? (
               <Verdict verdict={verdictName[place.sprayNow.suitability]}>
@@ -84,9 +97,13 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
           sentence={t('spray.stripSentence', counts(shownDay))}
           hours={shownDay.hourlyData}
           nowHour={left ? nowHour : null}
+          withTable={false}
         />
         <Reveal summary={t('why')}>
           <DayReasons day={shownDay} />
+          <Box sx={{ mt: 2 }}>
+            <VerdictTable hours={shownDay.hourlyData} />
+          </Box>
           <Box sx={{ mt: 1 }}>
             <SourceNote source={place.provenance} />
           </Box>

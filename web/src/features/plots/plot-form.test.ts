@@ -1,0 +1,72 @@
+import type { Plot } from '@draksha/contract';
+import { expect, test } from 'vitest';
+import { plotFields, plotForm, seasonFields } from './plot-form.ts';
+
+const row: Plot = {
+  id: '01900000-0000-7000-8000-000000000001',
+  version: 3,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  name: 'Odha 2',
+  areaHectares: 0.8123,
+  grapeVariety: 'Tas-A-Ganesh',
+  rootstock: 'Dogridge',
+  plantingDate: '2019-12-01',
+  irrigationType: 'drip',
+  soilType: null,
+  totalVines: 1200,
+  rowSpacingM: 2.7,
+  vineSpacingM: 1.5,
+  trellis: 'y',
+  emittersPerVine: 2,
+  emitterLitresPerHour: 4,
+  status: 'bearing',
+  latitude: 20.09,
+  longitude: 73.93,
+  boundary: null,
+  registrationCode: 'MH-123',
+  notes: null,
+};
+
+test.each(['acre', 'hectare'] as const)('a plot that nobody touched comes back as it was (%s)', (unit) => {
+  const form = plotForm(row, null, '2026-11-20');
+  const { id: _id, version: _v, createdAt: _c, updatedAt: _u, boundary: _b, ...own } = row;
+  expect(plotFields(form, form, unit, row)).toEqual(own);
+});
+
+test('what was emptied is null, what was typed is read', () => {
+  const before = plotForm(row, null, '2026-11-20');
+  const form = {
+    ...before,
+    rootstock: ' ',
+    place: '',
+    acres: '३',
+    guntha: '',
+    totalVines: '1,250',
+    name: '  Mal ',
+  };
+  expect(plotFields(form, before, 'acre', row)).toMatchObject({
+    name: 'Mal',
+    rootstock: null,
+    latitude: null,
+    longitude: null,
+    areaHectares: 1.2141,
+    totalVines: 1250,
+  });
+});
+
+test('the pruning offered first is the one of the time of year', () => {
+  expect(plotForm(null, null, '2026-04-10').cycle).toBe('foundation');
+  expect(plotForm(null, null, '2026-10-10').cycle).toBe('fruit');
+});
+
+test('there is no season without a pruning date', () => {
+  const form = plotForm(row, null, '2026-11-20');
+  expect(seasonFields(form)).toBeNull();
+  expect(seasonFields({ ...form, pruningDate: '2026-10-08', targetMarket: 'raisin' })).toEqual({
+    cycle: 'fruit',
+    pruningDate: '2026-10-08',
+    targetMarket: 'raisin',
+    expectedHarvestDate: null,
+  });
+});

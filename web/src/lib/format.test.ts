@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  acresAndGuntha,
+  calendarDay,
+  createFormat,
+  daysBetween,
+  hectaresFrom,
+  hourOfDay,
+  readNumber,
+} from './format.ts';
+import type { Preferences } from './preferences.ts';
+
+const latin: Preferences = { areaUnit: 'acre', digits: 'latn' };
+const words = (key: string, values: Record<string, unknown> = {}) =>
+  `${key}(${Object.entries(values)
+    .filter(([name]) => name !== 'count')
+    .map(([, value]) => value)
+    .join(',')})`;
+const english = createFormat('en', latin, words);
+const marathi = createFormat('mr', latin, words);
+const devanagari = createFormat('mr', { areaUnit: 'hectare', digits: 'deva' }, words);
+
+test('digits are Latin unless Devanagari is chosen, and never Devanagari in English', () => {
+  expect(marathi.number(1234567)).toBe('12,34,567');
+  expect(devanagari.number(1234567)).toBe('१२,३४,५६७');
+  expect(createFormat('en', { areaUnit: 'acre', digits: 'deva' }, words).number(42)).toBe('42');
+  expect(devanagari.percent(97)).toBe('९७%');
+});
+
+test('a missing value is a dash, never a zero', () => {
+  for (const write of [english.number, english.degrees, english.percent, english.area])
+    expect(write(null)).toBe('–');
+  expect(english.unit(null, 'kmh')).toBe('–');
+  expect(english.number(Number.NaN)).toBe('–');
+});
+
+test('a value that rounds to nothing has no minus sign', () => {
+  expect(english.degrees(-0.3)).toBe('0°');
+  expect(english.degrees(-1.6)).toBe('-2°');
+});
+
+describe('area', () => {
+  test('in acres and guntha: 1 acre = 40 guntha = 0.404686 ha', () => {
+    expect(acresAndGuntha(0.404686)).toEqual({ acres: 1, guntha: 0 });
+    expect(acresAndGuntha(0.404686 * 2.25)).toEqual({ acres: 2, guntha: 10 });
+    expect(acresAndGuntha(0.001)).toEqual({ acres: 0, guntha: 0 });
+    expect(marathi.area(0.404686 * 2.25)).toBe('unit.acre(2) unit.guntha(10)');
+    expect(marathi.area(0.2)).toBe('unit.guntha(20)');
+    expect(devanagari.area(0.81)).toBe('unit.hectare(०.८१)');
+  });
+
+  test('typed in acres and guntha comes back as typed', () => {
+    for (let acres = 0; acres < 12; acres += 1)
+      for (let guntha = 0; guntha < 40; guntha += 1)
+        expect(acresAndGuntha(hectaresFrom(acres, guntha))).toEqual({ acres, guntha });
+  });
+});
+
+describe('time in India, whatever the zone of the machine', () => {
+  test('days begin at midnight there', () => {
+    expect(calendarDay(Date.parse('2026-11-20T18:29:59Z'))).toBe('2026-11-20');
+    expect(calendarDay(Date.parse('2026-11-20T18:30:00Z'))).toBe('2026-11-21');
+    expect(hourOfDay('2026-11-20T18:30:00Z')).toBe(0);
+    expect(hourOfDay('2026-11-20T06:00:00+05:30')).toBe(6);
+  });
+
+  test('calendar days are shown as themselves', () => {
+    expect(english.dayLong('2026-11-20')).toBe('Friday, 20 November');
+    expect(marathi.dayLong('2026-11-20')).toBe('शुक्रवार, 20 नोव्हेंबर');
+    expect(english.date('2026-04-05')).toBe('5 Apr 2026');
+    expect(daysBetween('2026-10-08', '2026-11-20')).toBe(43);
+    expect(daysBetween('2027-03-01', '2027-02-27')).toBe(-2);
+  });
+
+  test('clock time by part of the day', () => {
+    expect(english.time('2026-11-20T07:05:00+05:30')).toBe('hour.morning(7:05)');
+    expect(marathi.time('2026-11-20T18:09:00+05:30')).toBe('hour.evening(6:09)');
+    expect(english.hour(0)).toBe('hour.late(12)');
+    expect(english.hour(24)).toBe('hour.late(12)');
+  });
+
+  test('hours of one part of the day share its word', () => {
+    expect(marathi.hours(6, 9)).toBe('hours.morning(6,9)');
+    expect(marathi.hours(9, 12)).toBe('hours.across(hour.morning(9),hour.afternoon(12))');
+    expect(english.hours(18, 21)).toBe('hours.across(hour.evening(6),hour.night(9))');
+  });
+
+  test('age in the farmer’s words', () => {
+    expect(english.age(20)).toBe('age.now()');
+    expect(english.age(3 * 3600 + 5)).toBe('3 hours ago');
+    expect(marathi.age(3 * 3600)).toBe('3 तासांपूर्वी');
+    expect(english.age(3 * 86_400)).toBe('3 days ago');
+  });
+});
+
+test('money is rupees from paise, in lakh', () => {
+  expect(english.money(12_345_600)).toBe('₹1,23,456');
+  expect(english.money(1_050)).toBe('₹10.50');
+});
+
+test.each([
+  ['12', 12],
+  ['१२.५', 12.5],
+  [' 0,75 ', 0.75],
+  ['1,00,000', 100_000],
+  ['-3', -3],
+  ['', null],
+  ['12 acre', null],
+  ['1.2.3', null],
+])('reads %j as %j', (typed, value) => {
+  expect(readNumber(typed)).toBe(value);
+});

@@ -1,0 +1,71 @@
+import { errorCodes } from '@draksha/contract/errors';
+import { plotStatuses, trellises } from '@draksha/contract/plots';
+import { irrigationTypes } from '@draksha/contract/profile';
+import { cycles, targetMarkets } from '@draksha/contract/seasons';
+import { weatherIcons } from '@draksha/contract/weather';
+import { houseMessageIds } from '@draksha/models';
+import { describe, expect, test } from 'vitest';
+import en from '../../public/locales/en/translation.json';
+import hi from '../../public/locales/hi/translation.json';
+import mr from '../../public/locales/mr/translation.json';
+
+/** Where the sentence of each kind of id stands in the translation. */
+const places: Readonly<Record<keyof typeof houseMessageIds, string>> = {
+  disease: 'disease',
+  growthMilestone: 'milestone',
+  growthStage: 'stage',
+  infectionFact: 'infection.fact',
+  riskLevel: 'risk',
+  sprayDayFact: 'spray.dayFact',
+  sprayDayRecommendation: 'spray.dayAdvice',
+  sprayDayWarning: 'spray.dayWarning',
+  sprayHourFact: 'spray.hourFact',
+  sprayLevel: 'verdict',
+  sprayWindowLevel: 'verdict',
+  sprayWindowReason: 'spray.windowReason',
+  sprayWindowRecommendation: 'spray.windowAdvice',
+  suitabilityNote: 'suitability.note',
+  suitabilityReason: 'suitability.reason',
+  wetnessCorrection: 'wetness.correction',
+  wetnessMethod: 'wetness.method',
+};
+
+const closedLists: readonly (readonly [place: string, ids: readonly string[]])[] = [
+  ['trouble', [...errorCodes, 'offline']],
+  ['sky', weatherIcons],
+  ['cycle', cycles],
+  ['plot.markets', targetMarkets],
+  ['plot.statuses', plotStatuses],
+  ['plot.trellises', trellises],
+  ['irrigationTypes', irrigationTypes],
+  ['spray.short', houseMessageIds.sprayHourFact],
+  ['spray.limit', houseMessageIds.sprayHourFact.filter((id) => id !== 'value_missing')],
+  [
+    'quantity',
+    ['temperature', 'humidity', 'windSpeed', 'precipitation', 'precipitationProbability', 'conditions'],
+  ],
+];
+
+const wordAt = (tree: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce((branch: unknown, name) => (branch as Record<string, unknown> | undefined)?.[name], tree);
+
+describe.each([
+  ['en', en],
+  ['hi', hi],
+  ['mr', mr],
+] as const)('in %s', (_language, words) => {
+  const missing = (place: string, ids: readonly string[]) =>
+    ids.map((id) => `${place}.${id}`).filter((path) => typeof wordAt(words, path) !== 'string');
+
+  test.each(Object.entries(places))('every %s of the models has its words', (kind, place) => {
+    const ids: readonly string[] = houseMessageIds[kind as keyof typeof houseMessageIds];
+    expect(ids.length).toBeGreaterThan(0);
+    expect(missing(place, ids)).toEqual([]);
+  });
+
+  test.each(closedLists)('every id under %s has its words', (place, ids) => {
+    expect(missing(place, ids)).toEqual([]);
+  });
+});
