@@ -21,6 +21,7 @@ const product = 'http://127.0.0.1:3003';
 
 export default defineConfig({
   root: here('.'),
+  publicDir: here('static'),
   plugins: [react(), pagePlugin()],
   define: fontDefinition,
   // Where Vite runs by itself; inside the server these paths never reach it.

@@ -12,9 +12,16 @@ const defaultOut = join(root, 'dist');
 const STAMP = 'build-stamp.txt';
 
 /** Everything that decides what the build makes. */
-const sources = ['src', 'public', 'build', 'index.html', 'public.html', 'vite.config.ts', 'package.json'].map(
-  (path) => join(root, path),
-);
+const sources = [
+  'src',
+  'public',
+  'static',
+  'build',
+  'index.html',
+  'public.html',
+  'vite.config.ts',
+  'package.json',
+].map((path) => join(root, path));
 const beside = ['../contract/src', '../models/src', '../package-lock.json'].map((path) => join(root, path));
 
 async function filesIn(path: string): Promise<string[]> {

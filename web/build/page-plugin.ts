@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 import { devanagariFonts } from './devanagari.ts';
 import { publicPageAt } from './public-pages.ts';
 
-const styles = ['early.css', '../features/account/public.css'];
+const appStyles = ['early.css'];
+const publicStyles = [...appStyles, '../features/account/public.css'];
 
 /**
  * In development the pages' inline parts are ordinary modules and the public screens are drawn by the browser; the
@@ -35,6 +36,7 @@ export function pagePlugin(): Plugin {
       handler(html, context) {
         if (!context.server) return html;
         const visitor = publicPageAt(context.originalUrl ?? '')?.visitor;
+        const styles = visitor ? publicStyles : appStyles;
         const links = styles.map((file) => `<link rel="stylesheet" href="/src/app/${file}" />`).join('\n');
         return html
           .replace('<html', visitor ? `<html data-for="${visitor}"` : '<html')

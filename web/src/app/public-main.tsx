@@ -31,6 +31,7 @@ function takeOver(): void {
   );
   if (root.firstElementChild) hydrateRoot(root, page);
   else {
+    root.dataset.shown = language;
     document.title = publicTitle(path, language);
     createRoot(root).render(page);
   }
