@@ -221,6 +221,25 @@ export const plotWeather = z.object({
 });
 export type PlotWeather = z.infer<typeof plotWeather>;
 
+/** A day that is over, from its hours: highest, lowest and mean of them, the strongest wind, the sum of the rain. */
+export const pastDay = z.object({
+  date: calendarDate,
+  tempMax: value,
+  tempMin: value,
+  temperature: value,
+  humidity: value,
+  windSpeed: value,
+  /** Highest of the day's hours; `null` where the source keeps none. */
+  precipitationProbability: value,
+  precipitation: value,
+  /** Hours of which something is known. */
+  hoursKnown: z.int(),
+  source: z.enum(weatherSources),
+  sourceLabel: z.string(),
+  fetchedAt: instant,
+});
+export type PastDay = z.infer<typeof pastDay>;
+
 export const weatherRoutes = {
   'GET /weather/current': {
     summary: 'Weather now at a place',
@@ -243,6 +262,20 @@ export const weatherRoutes = {
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
       provenance: z.array(weatherProvenance),
+    }),
+  },
+  'GET /weather/history': {
+    summary: 'Days that are over, at most 366 in one answer; what is not there yet is named in `missing`',
+    query: z.object({ ...point, startDate: calendarDate, endDate: calendarDate }),
+    data: z.object({
+      days: z.array(pastDay),
+      missing: z.array(calendarDate),
+      /** The missing days are being fetched: worth asking again in a few seconds. */
+      refreshing: z.boolean(),
+      failures: z.array(weatherFailure),
+      name: z.string(),
+      coord: z.object({ lat: z.number(), lon: z.number() }),
+      warnings: z.array(z.enum(weatherWarnings)),
     }),
   },
   'GET /weather/my-plots': {

@@ -95,11 +95,12 @@ function range(parameters: URLSearchParams, today: string): [from: string, to: s
   return [addDays(today, -Number(parameters.get('past_days') ?? 0)), addDays(today, days - 1)];
 }
 
-/** The answer for one place. */
+/** The answer for one place; hours from `knownUntilMs` on hold nothing, as in an archive that lags behind. */
 export function forecast(
   place: ReplayPlace,
   parameters: URLSearchParams,
   replay: Replay,
+  knownUntilMs = Number.POSITIVE_INFINITY,
 ): Record<string, unknown> {
   const zone = parameters.get('timezone') ? zoneOf(place) : 'UTC';
   const offset = offsetSecondsAt(zone, replay.nowMs);
@@ -157,7 +158,10 @@ export function forecast(
           hourly: {
             time: rows.map((row) => stamp(row.air.startsAtMs)),
             ...Object.fromEntries(
-              hourly.map(([name, [, read]]) => [name, rows.map((row) => wind(name, read(row)))]),
+              hourly.map(([name, [, read]]) => [
+                name,
+                rows.map((row) => (row.air.startsAtMs < knownUntilMs ? wind(name, read(row)) : null)),
+              ]),
             ),
           },
         }

@@ -50,6 +50,8 @@ export interface UpstreamOptions {
   readonly scenario?: Scenario;
 }
 
+/** The real archive is some five days behind. */
+const ARCHIVE_LAG_MS = 5 * 86_400_000;
 const KEPT_CALLS = 200_000;
 
 const control = z.strictObject({
@@ -118,7 +120,18 @@ function openMeteoCall(provider: 'openmeteo' | 'openmeteo-archive', parameters: 
     provider,
     places: texts,
     answer: (replay) => {
-      const answers = places.flatMap((place) => (place ? [forecast(place, parameters, replay)] : []));
+      const answers = places.flatMap((place) =>
+        place
+          ? [
+              forecast(
+                place,
+                parameters,
+                replay,
+                provider === 'openmeteo' ? undefined : replay.nowMs - ARCHIVE_LAG_MS,
+              ),
+            ]
+          : [],
+      );
       return answers.length === 1 ? answers[0] : answers;
     },
   };

@@ -20,6 +20,7 @@ beforeAll(async () => {
       VISUAL_CROSSING_KEY: 'replayed',
       VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
       OPEN_METEO_URL: upstream.openMeteoUrl,
+      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
     },
   });
   farmer = await server.farmer();
@@ -158,6 +159,40 @@ describe('GET /weather/forecast and /weather/hourly', () => {
       farmer.ask('GET /weather/alerts', { query }),
     ]);
     expect(upstream.calls).toHaveLength(1);
+  });
+});
+
+describe('GET /weather/history', () => {
+  test('gives the days of a range with their source', async () => {
+    const query = { lat: 16.1, lon: 75.2, startDate: '2025-11-01', endDate: '2025-11-03' };
+    const { status, body } = await farmer.ask('GET /weather/history', { query });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      missing: [],
+      refreshing: false,
+      failures: [],
+      name: 'India',
+      warnings: [],
+    });
+    expect(body.data.days.map((day) => [day.date, day.tempMax, day.source])).toEqual([
+      ['2025-11-01', 28, 'openmeteo'],
+      ['2025-11-02', 28, 'openmeteo'],
+      ['2025-11-03', 28, 'openmeteo'],
+    ]);
+  });
+
+  test.each([
+    ['2025-11-03', '2025-11-02', 'endDate'],
+    ['2024-01-01', '2025-01-02', 'endDate'],
+    ['1939-12-31', '1940-01-02', 'startDate'],
+    ['2025-02-30', '2025-03-02', 'startDate'],
+    ['yesterday', '2025-03-02', 'startDate'],
+  ])('from %s to %s is refused at %s', async (startDate, endDate, field) => {
+    const { status, body } = await farmer.ask('GET /weather/history', {
+      query: { ...nashik, startDate, endDate },
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual([field]);
   });
 });
 

@@ -8,11 +8,13 @@ import {
   weatherRoutes,
 } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Api, Farmer } from '../../lib/http.ts';
 import { type PlotRow, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
-import { readPlace, regionPlace } from './places/service.ts';
+import type { DateRange } from './past/service.ts';
+import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
 import type { Weather } from './service.ts';
 
 const FORECAST_DAYS = 7;
@@ -40,6 +42,19 @@ async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot
   });
 }
 
+const warningsFor = (place: Place): 'outside_india'[] => (isInIndia(place) ? [] : ['outside_india']);
+
+/** @throws AppError validation_failed */
+function readRange({ startDate, endDate }: { startDate: string; endDate: string }): DateRange {
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1;
+  const wrong = (field: string, message: string) =>
+    new AppError('validation_failed', undefined, { fields: { [field]: message } });
+  if (days < 1) throw wrong('endDate', 'Must not be before the first day');
+  if (days > 366) throw wrong('endDate', 'Must be within 366 days of the first');
+  if (startDate < '1940-01-01') throw wrong('startDate', 'Must not be before 1940');
+  return { from: startDate, to: endDate };
+}
+
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
 
@@ -50,7 +65,7 @@ export function registerWeather(api: Api, context: Context): void {
   const beside = (place: Place, { bundle, provenance }: Weather) => ({
     name: nameOf(place, bundle),
     provenance,
-    warnings: isInIndia(place) ? [] : ['outside_india' as const],
+    warnings: warningsFor(place),
   });
 
   const plotWeather = async ({ plot, place, isValid }: PlacedPlot): Promise<PlotWeather> => {
@@ -97,8 +112,10 @@ export function registerWeather(api: Api, context: Context): void {
         : (await placedPlots(context, farmer)).map(({ plot, place }) => ({ name: plot.name, place }));
       const alerts = new Map<string, WeatherAlert & { places: string[] }>();
       const provenance = new Map<string, WeatherProvenance>();
-      for (const { name, place } of places) {
-        const found = await weather.bundleFor(place);
+      const all = await Promise.all(
+        places.map(async ({ name, place }) => ({ name, place, found: await weather.bundleFor(place) })),
+      );
+      for (const { name, place, found } of all) {
         provenance.set(found.bundle.cell.id, found.provenance);
         for (const alert of alertsFrom(found.bundle, clock())) {
           const key = JSON.stringify(alert);
@@ -107,6 +124,20 @@ export function registerWeather(api: Api, context: Context): void {
         }
       }
       return { alerts: [...alerts.values()], provenance: [...provenance.values()] };
+    },
+
+    'GET /weather/history': async ({ query }) => {
+      const place = readPlace(query);
+      const { days, missing, ...rest } = await weather.pastDays(place, [readRange(query)]);
+      return {
+        days: [...days],
+        missing: [...missing],
+        refreshing: rest.refreshing,
+        failures: [...rest.failures],
+        name: placeName(place),
+        coord: shownCoordinates(place),
+        warnings: warningsFor(place),
+      };
     },
 
     'GET /weather/my-plots': async ({ farmer }) => ({

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { createAsk, type Pause } from './asking/service.ts';
+import { createAsk } from './asking/service.ts';
 import { createBudget, type ProviderDiagnosis } from './budget/service.ts';
+import { createCall, type Pause } from './calling/service.ts';
 import { createGateway, type Gateway } from './gateway/service.ts';
 import { cleanUpRegularly } from './jobs.ts';
+import { createPast, type PastService } from './past/service.ts';
 import type { Provider } from './providers/adapter.ts';
 import { openMeteo } from './providers/open-meteo.ts';
 import { tomorrow } from './providers/tomorrow.ts';
@@ -38,6 +40,8 @@ export interface WeatherService {
    * anything real it is sample weather, and `provenance.sample` says so.
    */
   readonly bundleFor: Gateway['bundleFor'];
+  /** Days that are over; see `PastService`. */
+  readonly pastDays: PastService['pastDays'];
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
   cleanUp(): Promise<void>;
@@ -69,22 +73,34 @@ export function createWeatherService({
 }: WeatherDependencies): WeatherService {
   const providers = providersOf(config);
   const budget = createBudget({ pool, clock, dailyCap: config.dailyCap, log });
+  const call = createCall({ budget, clock, pause });
   const gateway = createGateway({
     pool,
     clock,
     log,
     cellDegrees: config.cellDegrees,
     asksProviders: providers.length > 0,
-    ask: createAsk({ providers, budget, clock, pause, log }),
+    ask: createAsk({ providers, budget, clock, call, log }),
+  });
+  const past = createPast({
+    pool,
+    clock,
+    log,
+    cellDegrees: config.cellDegrees,
+    providers,
+    budget,
+    call,
+    pause,
   });
   const stopCleaning = cleanUpRegularly(() => gateway.cleanUp(), log);
   return {
     bundleFor: (place, options) => gateway.bundleFor(place, options),
+    pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
     diagnostics: () => budget.diagnose(providers),
     cleanUp: () => gateway.cleanUp(),
     async stop() {
       stopCleaning();
-      await gateway.stop();
+      await Promise.all([gateway.stop(), past.stop()]);
     },
   };
 }

@@ -1,26 +1,20 @@
 import type { WeatherFailure, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Budget } from '../budget/service.ts';
+import type { Call } from '../calling/service.ts';
 import type { Cell } from '../places/service.ts';
-import { type Provider, UnreadableAnswer } from '../providers/adapter.ts';
+import type { Provider } from '../providers/adapter.ts';
 import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
 import { asReported, type Failure, otherFailure } from '../providers/failure.ts';
-import { getJson } from '../providers/http.ts';
 
-const RETRIES = 3;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
 /** Where a farmer waits with nothing to look at, the next provider is asked too when one is this slow. */
 const HEDGE_MS = 1_500;
-
-/** Waits, and throws as soon as `signal` ends it. */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 interface Asking {
   readonly providers: readonly Provider[];
   readonly budget: Budget;
   readonly clock: () => Date;
-  readonly pause: Pause;
+  readonly call: Call;
   readonly log: FastifyBaseLogger;
 }
 
@@ -40,53 +34,31 @@ export interface Asked {
 /** Asks providers in order for all weather of a cell; the first real answer wins. */
 export type Ask = (cell: Cell, options: AskOptions) => Promise<Asked>;
 
-type Answer = { readonly ok: true; readonly bundle: WeatherBundle } | Failure;
-
 /**
  * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
  * one is asked, so that nobody waits for the pauses, docs/decisions/024.
  */
-export function createAsk({ providers, budget, clock, pause, log }: Asking): Ask {
-  async function attempt(provider: Provider, cell: Cell, signal: AbortSignal): Promise<Answer> {
-    const refused = await budget.spend(provider, cell.id);
-    if (refused) return refused;
-    const url = provider.requestFor(cell, clock());
-    const got = await getJson(url, { timeoutMs: provider.timeoutMs, signal, now: clock() });
-    if (!got.ok) return got;
-    try {
-      const now = clock();
-      return bundleOf(cell, provider.source, provider.decode(got.body, now), now);
-    } catch (error) {
-      if (error instanceof UnreadableAnswer) return otherFailure('unreadable', error.message);
-      throw error;
-    }
-  }
-
-  async function askOne(
+export function createAsk({ providers, budget, clock, call, log }: Asking): Ask {
+  const askOne = (
     provider: Provider,
     cell: Cell,
     { signal, onAttempt }: AskOptions,
     onFailure: (failure: Failure) => void,
-  ): Promise<WeatherBundle | null> {
-    const closed = await budget.closed(provider);
-    if (closed) {
-      onFailure(closed);
-      return null;
-    }
-    for (let retry = 0; ; retry += 1) {
-      await onAttempt();
-      signal.throwIfAborted();
-      const answer = await attempt(provider, cell, signal);
-      if (answer.ok) return answer.bundle;
-      onFailure(answer);
-      const wait = Math.max(
-        answer.retryAfterMs ?? 0,
-        Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry),
-      );
-      if (!answer.passing || retry >= RETRIES || wait > LONGEST_PAUSE_MS) return null;
-      await pause(wait, signal);
-    }
-  }
+  ): Promise<WeatherBundle | null> =>
+    call({
+      provider,
+      cell,
+      priority: 'now',
+      url: () => provider.requestFor(cell, clock()),
+      read: (body) => {
+        const now = clock();
+        const made = bundleOf(cell, provider.source, provider.decode(body, now), now);
+        return made.ok ? { ok: true, value: made.bundle } : made;
+      },
+      signal,
+      onTry: onAttempt,
+      onFailure,
+    });
 
   return async (cell, options) => {
     const ended = new AbortController();

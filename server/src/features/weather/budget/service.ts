@@ -21,6 +21,9 @@ const FEW = 4;
 /** No cell takes more than this part of the day's calls. */
 const CELL_SHARE = 0.1;
 
+/** History is fetched while the day's calls are below this part. */
+const PAST_SHARE = 0.5;
+
 const MINUTE_MS = 60_000;
 const FAILURES_BEFORE_REST = 3;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
@@ -39,9 +42,12 @@ export interface ProviderDiagnosis {
   readonly lastOkAt: string | null;
 }
 
+/** `now` is what a farmer looks at; `past` is history, which can wait for tomorrow's calls. */
+export type Priority = 'now' | 'past';
+
 export interface Budget {
   /** Takes one call of a provider for a cell, or says why not. */
-  spend(provider: Provider, cell: string): Promise<Failure | null>;
+  spend(provider: Provider, cell: string, priority: Priority): Promise<Failure | null>;
   /** Why a provider is not even asked now, if so. */
   closed(provider: Provider): Promise<Failure | null>;
   succeeded(provider: Provider): Promise<void>;
@@ -59,7 +65,8 @@ interface Options {
 /** UTC, as the providers count. */
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-export const mayCall = (cap: number, { total, ofCell }: Spending): boolean => {
+export const mayCall = (cap: number, { total, ofCell }: Spending, priority: Priority = 'now'): boolean => {
+  if (priority === 'past' && total >= Math.floor(cap * PAST_SHARE)) return false;
   if (total >= cap || ofCell >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
   return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);
 };
@@ -85,9 +92,9 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
     state?.restUntilMs != null && state.restUntilMs > clock().getTime();
 
   return {
-    async spend({ source }, cell) {
+    async spend({ source }, cell, priority) {
       const granted = await spendCall(pool, source, dayOf(clock()), cell, (spent) =>
-        mayCall(dailyCap, spent),
+        mayCall(dailyCap, spent, priority),
       );
       return granted ? null : knownFailure('daily_limit');
     },

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
+import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
 import { quantities } from '../providers/plausible.ts';
-import { decodeHours, encodeHours, type PastHour, storedHours } from './service.ts';
+import { decodeHours, encodeHours, type PastHour } from './service.ts';
+import { readCellDays } from './store.ts';
 
 const cell = '20.0000,73.8000';
 const start = Date.parse('2026-11-18T18:30:00Z');
+
+const storedHours = async (pool: Pool, day: string): Promise<PastHour[]> =>
+  (await readCellDays(pool, cell, day, day)).flatMap(decodeHours);
 
 const hourWith = (startsAtMs: number, value: (name: string) => number | null): PastHour =>
   ({
@@ -72,7 +77,7 @@ test('the hours of a finished day stay for good, and the view shows what the dec
     { day: '2026-11-19', complete: true, source: 'visualcrossing', bytes: 24 * 13 * 4 },
     { day: '2026-11-20', complete: false, source: 'visualcrossing', bytes: 6 * 13 * 4 },
   ]);
-  const decoded = await storedHours(bench.pool, cell, '2026-11-19', '2026-11-19');
+  const decoded = await storedHours(bench.pool, '2026-11-19');
   expect(decoded).toHaveLength(24);
   expect(decoded[0]).toMatchObject({ startsAtMs: start, temperature: 20, humidity: 97, windSpeed: 3 });
   const { rows: seen } = await bench.pool.query<Record<string, number | null>>(
@@ -98,8 +103,8 @@ test('the hours of a finished day stay for good, and the view shows what the dec
   await expect
     .poll(async () => (await bench.pool.query('select 1 from app.weather_cell_days where complete')).rowCount)
     .toBe(2);
-  expect((await storedHours(bench.pool, cell, '2026-11-19', '2026-11-19'))[0]?.humidity).toBe(97);
-  expect((await storedHours(bench.pool, cell, '2026-11-20', '2026-11-20'))[0]?.humidity).toBe(96);
+  expect((await storedHours(bench.pool, '2026-11-19'))[0]?.humidity).toBe(97);
+  expect((await storedHours(bench.pool, '2026-11-20'))[0]?.humidity).toBe(96);
 });
 
 test('the SQL decoder knows zero, negatives, tiny and huge numbers, and NaN', async () => {

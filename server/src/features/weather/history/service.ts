@@ -1,8 +1,10 @@
+import type { WeatherSource } from '@draksha/contract';
 import type { Pool } from 'pg';
 import type { Atmosphere } from '../providers/adapter.ts';
 import type { WeatherBundle } from '../providers/bundle.ts';
-import { isoWithOffset } from '../providers/zone.ts';
-import { type CellDay, readCellDays, writeCellDays } from './store.ts';
+import { isEmpty } from '../providers/plausible.ts';
+import { dateAt, zoneOffsetMinutes } from '../providers/zone.ts';
+import { type CellDay, writeCellDays } from './store.ts';
 
 /**
  * Layout 1 of a stored day: these values for each hour, little-endian float32, `NaN` for "not known"; hour k starts k
@@ -77,46 +79,57 @@ export function decodeHours({
   });
 }
 
-/** How many hours a day has: one less or more where the clocks of the place change on it. */
-function hoursInDay(bundle: WeatherBundle, day: string): number {
-  const offsets = bundle.hourly.flatMap(({ datetime }) => {
-    if (!datetime.startsWith(day)) return [];
-    const sign = datetime[19] === '-' ? -1 : 1;
-    return [sign * (Number(datetime.slice(20, 22)) * 60 + Number(datetime.slice(23, 25)))];
-  });
-  return 24 - ((offsets.at(-1) ?? 0) - (offsets[0] ?? 0)) / 60;
+interface PastHours {
+  readonly cell: string;
+  readonly source: WeatherSource;
+  readonly hours: readonly PastHour[];
+  /** Minutes east of UTC of the place at an instant. */
+  readonly offsetAt: (ms: number) => number;
+  readonly now: Date;
 }
 
-/** Keeps the hours of a bundle that are past, for good. */
-export async function keepPast(pool: Pool, bundle: WeatherBundle, now: Date): Promise<void> {
+/**
+ * Rows of the days that hours belong to, as far as they are over. A day is complete when it is over and each of its
+ * hours is there: 24, or 23 or 25 where the clocks of the place change on it.
+ */
+export function cellDaysOf({ cell, source, hours, offsetAt, now }: PastHours): CellDay[] {
+  const dayAt = (ms: number): string => dateAt(ms, offsetAt(ms));
   const byDay = new Map<string, PastHour[]>();
-  for (const hour of bundle.hourly) {
-    const { datetime } = hour;
-    const startsAtMs = Date.parse(datetime);
-    if (startsAtMs + HOUR_MS > now.getTime()) continue;
-    const day = datetime.slice(0, 10);
-    byDay.set(day, [...(byDay.get(day) ?? []), { ...hour, startsAtMs }]);
+  for (const hour of hours) {
+    if (hour.startsAtMs + HOUR_MS > now.getTime() || isEmpty(hour)) continue;
+    const day = dayAt(hour.startsAtMs);
+    const own = byDay.get(day);
+    if (own) own.push(hour);
+    else byDay.set(day, [hour]);
   }
-  const today = isoWithOffset(now.getTime(), bundle.utcOffsetMinutes).slice(0, 10);
-  const days = [...byDay].flatMap(([day, hours]): CellDay[] => {
-    const encoded = encodeHours(hours);
-    if (!encoded) return [];
+  const today = dayAt(now.getTime());
+  return [...byDay].flatMap(([day, own]): CellDay[] => {
+    const encoded = encodeHours(own.sort((a, b) => a.startsAtMs - b.startsAtMs));
+    const [first, last] = [own[0], own.at(-1)];
+    if (!encoded || !first || !last) return [];
+    const hoursInDay = 24 - (offsetAt(last.startsAtMs) - offsetAt(first.startsAtMs)) / 60;
     return [
       {
-        cell: bundle.cell.id,
+        cell,
         day,
-        source: bundle.source,
+        source,
         startsAt: new Date(encoded.startsAtMs).toISOString(),
-        complete: day < today && hours.length >= hoursInDay(bundle, day),
+        complete: day < today && own.length >= hoursInDay,
         layout: LAYOUT,
         hours: encoded.bytes,
       },
     ];
   });
-  await writeCellDays(pool, days, now);
 }
 
-/** What is stored of a cell's past between two calendar days, oldest hour first. */
-export async function storedHours(pool: Pool, cell: string, from: string, to: string): Promise<PastHour[]> {
-  return (await readCellDays(pool, cell, from, to)).flatMap(decodeHours);
+/** Keeps the hours of a bundle that are past, for good. */
+export async function keepPast(pool: Pool, bundle: WeatherBundle, now: Date): Promise<void> {
+  const days = cellDaysOf({
+    cell: bundle.cell.id,
+    source: bundle.source,
+    hours: bundle.hourly.map((hour) => ({ ...hour, startsAtMs: Date.parse(hour.datetime) })),
+    offsetAt: (ms) => zoneOffsetMinutes(bundle.zone, ms) ?? bundle.utcOffsetMinutes,
+    now,
+  });
+  await writeCellDays(pool, days, now);
 }

@@ -1,13 +1,18 @@
+import type { WeatherSource } from '@draksha/contract';
 import type { Pool } from 'pg';
 
 export interface CellDay {
   readonly cell: string;
   readonly day: string;
-  readonly source: string;
+  readonly source: WeatherSource;
   readonly startsAt: string;
   readonly complete: boolean;
   readonly layout: number;
   readonly hours: Buffer;
+}
+
+export interface StoredDay extends CellDay {
+  readonly fetchedAt: string;
 }
 
 /** Keeps a day. A whole day is never overwritten; of two broken ones the longer stays. */
@@ -35,9 +40,10 @@ export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetche
 }
 
 /** Days of a cell from one calendar day to another, both included, oldest first. */
-export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<CellDay[]> {
-  const { rows } = await pool.query<CellDay>(
-    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours
+export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<StoredDay[]> {
+  const { rows } = await pool.query<StoredDay>(
+    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours,
+       fetched_at as "fetchedAt"
      from app.weather_cell_days where cell = $1 and day between $2 and $3 order by day`,
     [cell, from, to],
   );

@@ -56,8 +56,20 @@ export interface Reading {
   readonly alerts: readonly WeatherAlert[];
 }
 
+/** Hours of days that are over. */
+export interface PastSource {
+  /** Longest range of one request. */
+  readonly maxDays: number;
+  /** What the service charges for a day, in its own records; the cheapest is asked first. */
+  readonly recordsPerDay: number;
+  /** Days from one calendar day of the place to another, both included. */
+  requestFor(place: Place, from: string, to: string): URL;
+  /** @throws UnreadableAnswer */
+  decode(body: unknown, now: Date): Pick<Reading, 'zone' | 'utcOffsetMinutes' | 'hours'>;
+}
+
 /**
- * A weather service. Both functions are pure: what travels, how often and how long is the gateway's business, so that
+ * A weather service. All functions are pure: what travels, how often and how long is the gateway's business, so that
  * one more service is one more file.
  */
 export interface Provider {
@@ -69,6 +81,7 @@ export interface Provider {
   requestFor(place: Place, now: Date): URL;
   /** @throws UnreadableAnswer when the body is not the shape that the service documents */
   decode(body: unknown, now: Date): Reading;
+  readonly past?: PastSource;
 }
 
 /** A body that cannot be taken for an answer of the service. */

@@ -4,6 +4,7 @@ import {
   type CurrentReading,
   type DayReading,
   type HourReading,
+  type PastSource,
   type Provider,
   UnreadableAnswer,
 } from './adapter.ts';
@@ -56,7 +57,7 @@ const answer = z.looseObject({
   current_units: z.record(z.string(), z.unknown()).nullish(),
   hourly: columns,
   hourly_units: z.record(z.string(), z.unknown()).nullish(),
-  daily: columns,
+  daily: columns.optional(),
   daily_units: z.record(z.string(), z.unknown()).nullish(),
 });
 
@@ -127,11 +128,12 @@ function hoursOf(data: z.infer<typeof answer>): HourReading[] {
 }
 
 function daysOf(data: z.infer<typeof answer>): DayReading[] {
-  const offset = data.utc_offset_seconds;
-  return data.daily.time.flatMap((time, index) => {
+  const { daily, utc_offset_seconds: offset } = data;
+  if (!daily) return [];
+  return daily.time.flatMap((time, index) => {
     const ms = instantOf(time, offset);
     if (ms === null) return [];
-    const read = (name: string): unknown => cell(data.daily, name, index);
+    const read = (name: string): unknown => cell(daily, name, index);
     const converted = (name: string): unknown => inOurUnit(read(name), data.daily_units, name);
     return [
       {
@@ -163,7 +165,40 @@ function currentOf(data: z.infer<typeof answer>): CurrentReading | null {
   return { observedAtMs, ...air, ...skyOfWmo(now.weather_code, air.cloudCover, now.is_day !== 0) };
 }
 
-export function openMeteo(config: { readonly url: string }): Provider {
+/** The archive begins in 1940 and ends some days ago; it knows no probabilities, visibility or UV. */
+const archived = Object.values(variables).filter(
+  (name) => !['visibility', 'uv_index', 'precipitation_probability'].includes(name),
+);
+
+const nextDay = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+
+const archive = (base: string): PastSource => ({
+  maxDays: 366,
+  recordsPerDay: 0,
+  requestFor({ latitude, longitude }, from, to) {
+    const url = joinUrl(base, 'archive');
+    url.searchParams.set('latitude', latitude.toFixed(6));
+    url.searchParams.set('longitude', longitude.toFixed(6));
+    url.searchParams.set('start_date', from);
+    // The rain of a day's last hour is dated at the start of the next day.
+    url.searchParams.set('end_date', nextDay(to));
+    url.searchParams.set('hourly', [...archived, 'weather_code', 'is_day'].join(','));
+    url.searchParams.set('timezone', 'auto');
+    return url;
+  },
+  decode(body) {
+    const parsed = answer.safeParse(body);
+    if (!parsed.success) throw new UnreadableAnswer('not an archive');
+    return {
+      zone: parsed.data.timezone ?? '',
+      utcOffsetMinutes: Math.round(parsed.data.utc_offset_seconds / 60),
+      hours: hoursOf(parsed.data),
+    };
+  },
+});
+
+export function openMeteo(config: { readonly url: string; readonly archiveUrl: string }): Provider {
   // The current block has no visibility, UV, rain probability or radiation: the running hour lends them.
   const current = [
     'feelsLike',
@@ -210,5 +245,7 @@ export function openMeteo(config: { readonly url: string }): Provider {
         alerts: [],
       };
     },
+
+    past: archive(config.archiveUrl),
   };
 }

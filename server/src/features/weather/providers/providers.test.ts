@@ -16,7 +16,7 @@ import { isoWithOffset, zoneOffsetMinutes } from './zone.ts';
 const now = new Date('2026-11-20T09:10:00Z');
 const place = { latitude: 20, longitude: 73.8 };
 const vc = visualCrossing({ key: 'k', url: 'http://upstream.invalid/timeline/' });
-const om = openMeteo({ url: 'http://upstream.invalid/v1' });
+const om = openMeteo({ url: 'http://upstream.invalid/v1', archiveUrl: 'http://upstream.invalid/archive/v1' });
 
 describe('Visual Crossing', () => {
   test('one request brings everything from yesterday to two weeks ahead', () => {

@@ -1,4 +1,4 @@
-import type { WeatherAlert } from '@draksha/contract';
+import type { Place, WeatherAlert } from '@draksha/contract';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -6,6 +6,7 @@ import {
   type DayReading,
   type HourReading,
   type Provider,
+  type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
@@ -164,50 +165,61 @@ function alertsOf(raw: readonly unknown[], offset: number): WeatherAlert[] {
   });
 }
 
+function decodeTimeline(body: unknown, now: Date): Reading {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) throw new UnreadableAnswer('not a timeline');
+  const { timezone, tzoffset, days, alerts } = parsed.data;
+  const offset =
+    (timezone === undefined ? null : zoneOffsetMinutes(timezone, now.getTime())) ??
+    Math.round((tzoffset ?? 5.5) * 60);
+  const known = days.flatMap((one) => {
+    const result = day.safeParse(one);
+    return result.success ? [result.data] : [];
+  });
+  if (days.length > 0 && known.length === 0) throw new UnreadableAnswer('no day of the timeline is readable');
+  const { elevation } = parsed.data;
+  return {
+    zone: timezone ?? '',
+    utcOffsetMinutes: offset,
+    elevationMetres: typeof elevation === 'number' ? elevation : null,
+    current: currentOf(parsed.data.currentConditions),
+    hours: known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour) ?? [])),
+    days: known.map(dayOf),
+    alerts: alertsOf(alerts ?? [], offset),
+  };
+}
+
 export function visualCrossing(config: { readonly key: string | undefined; readonly url: string }): Provider {
+  const timelineUrl = ({ latitude, longitude }: Place, from: string, to: string, include: string): URL => {
+    const url = joinUrl(config.url, `${latitude.toFixed(6)},${longitude.toFixed(6)}/${from}/${to}`);
+    url.searchParams.set('unitGroup', 'metric');
+    url.searchParams.set('include', include);
+    url.searchParams.set('contentType', 'json');
+    url.searchParams.set('lang', 'en');
+    url.searchParams.set('key', config.key ?? '');
+    return url;
+  };
   return {
     source: 'visualcrossing',
     key: config.key,
     needsKey: true,
     timeoutMs: 30_000,
 
-    requestFor({ latitude, longitude }, now) {
+    requestFor(place, now) {
       // From yesterday on, so that the hours of a finished day come with the same call. India's date serves to name
       // the days: elsewhere the first or last day of the range may be cut off by a few hours.
       const from = dateAt(now.getTime() - DAY_MS, 330);
       const to = dateAt(now.getTime() + 14 * DAY_MS, 330);
-      const url = joinUrl(config.url, `${latitude.toFixed(6)},${longitude.toFixed(6)}/${from}/${to}`);
-      url.searchParams.set('unitGroup', 'metric');
-      url.searchParams.set('include', 'current,days,hours,alerts');
-      url.searchParams.set('contentType', 'json');
-      url.searchParams.set('lang', 'en');
-      url.searchParams.set('key', config.key ?? '');
-      return url;
+      return timelineUrl(place, from, to, 'current,days,hours,alerts');
     },
 
-    decode(body, now) {
-      const parsed = answer.safeParse(body);
-      if (!parsed.success) throw new UnreadableAnswer('not a timeline');
-      const { timezone, tzoffset, days, alerts } = parsed.data;
-      const offset =
-        (timezone === undefined ? null : zoneOffsetMinutes(timezone, now.getTime())) ??
-        Math.round((tzoffset ?? 5.5) * 60);
-      const known = days.flatMap((one) => {
-        const result = day.safeParse(one);
-        return result.success ? [result.data] : [];
-      });
-      if (days.length > 0 && known.length === 0)
-        throw new UnreadableAnswer('no day of the timeline is readable');
-      const { elevation } = parsed.data;
-      return {
-        zone: timezone ?? '',
-        utcOffsetMinutes: offset,
-        elevationMetres: typeof elevation === 'number' ? elevation : null,
-        current: currentOf(parsed.data.currentConditions),
-        hours: known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour) ?? [])),
-        days: known.map(dayOf),
-        alerts: alertsOf(alerts ?? [], offset),
-      };
+    decode: decodeTimeline,
+
+    past: {
+      maxDays: 31,
+      recordsPerDay: 1,
+      requestFor: (place, from, to) => timelineUrl(place, from, to, 'days,hours'),
+      decode: decodeTimeline,
     },
   };
 }
