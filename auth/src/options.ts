@@ -71,6 +71,15 @@ export interface AuthOptions {
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly audience?: string;
+  /**
+   * A shared secret (HS256, 32 bytes or more). Tokens signed with it are accepted, which is how an operator's own tools
+   * come in with the role `service_role`; it never leaves the server.
+   */
+  readonly jwtSecret?: Secret;
+  /** Sign with the shared secret instead of the ES256 key; then no key is published. */
+  readonly signWithSharedSecret?: boolean;
+  /** Patterns of addresses that a browser may be sent back to, beside the site's own. */
+  readonly redirectUrls?: readonly string[];
 }
 
 export interface Settings {
@@ -92,6 +101,9 @@ export interface Settings {
   readonly sameCodeSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly audience: string;
+  readonly jwtSecret: Uint8Array | null;
+  readonly signWithSharedSecret: boolean;
+  readonly redirectUrls: readonly string[];
 }
 
 const DEFAULT_LIMITS: Limits = {
@@ -110,6 +122,10 @@ export function resolveSettings(options: AuthOptions): Settings {
   const basePath = withoutTrailingSlash(options.basePath ?? '/auth/v1');
   const passwordMinLength = options.passwordMinLength ?? 8;
   if (passwordMinLength < 6) throw new RangeError('passwordMinLength must be at least 6.');
+  const jwtSecret = options.jwtSecret === undefined ? null : Buffer.from(options.jwtSecret);
+  if (jwtSecret !== null && jwtSecret.length < 32) throw new RangeError('jwtSecret needs 32 bytes or more.');
+  if (jwtSecret === null && options.signWithSharedSecret)
+    throw new RangeError('There is no jwtSecret to sign with.');
   return {
     siteUrl,
     basePath,
@@ -132,5 +148,8 @@ export function resolveSettings(options: AuthOptions): Settings {
     sameCodeSeconds: options.sameCodeSeconds ?? 300,
     trustedProxies: options.trustedProxies ?? [],
     audience: options.audience ?? 'authenticated',
+    jwtSecret,
+    signWithSharedSecret: options.signWithSharedSecret ?? false,
+    redirectUrls: options.redirectUrls ?? [],
   };
 }

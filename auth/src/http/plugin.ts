@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Context } from '../context.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
@@ -108,6 +109,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   tokenRoutes(app, context);
   otpRoutes(app, context);
   verifyRoutes(app, context);
+  linkRoutes(app, context);
   userRoutes(app, context);
   sessionRoutes(app, context);
   closeGaps(app, new Map(known));

@@ -4,6 +4,6 @@ import type { Context } from '../context.ts';
 export function keyRoutes(app: FastifyInstance, context: Context): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
-    return { keys: await context.keys.published() };
+    return { keys: context.settings.signWithSharedSecret ? [] : await context.keys.published() };
   });
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { validationFailed } from '../http/api-error.ts';
+import { sameCode } from '../otp/codes.ts';
 
 /** Proof key of a code exchange (RFC 7636). */
 export interface Pkce {
@@ -23,4 +25,10 @@ export function readPkce(challenge = '', method = ''): Pkce | undefined {
   const known = method.toLowerCase();
   if (known !== 's256' && known !== 'plain') throw validationFailed('code challenge method not supported');
   return { challenge, method: known };
+}
+
+/** Whether the verifier is the one that the challenge was made from. */
+export function provesChallenge(pkce: Pkce, verifier: string): boolean {
+  const made = pkce.method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  return sameCode(made, pkce.challenge);
 }

@@ -18,6 +18,9 @@ export function codeOf(key: DerivationKey, tokenId: string): string {
   throw new Error('Eight words in a row above the unbiased range.');
 }
 
+/** Marks the secret of a link that brings a code back instead of a session. */
+export const PKCE_PREFIX = 'pkce_';
+
 /** The secret in a mailed link: 56 hexadecimal digits. */
 export function linkTokenOf(key: DerivationKey, tokenId: string): string {
   return key.mac('link', tokenId).subarray(0, 28).toString('hex');

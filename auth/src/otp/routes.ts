@@ -40,7 +40,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
       neither: 'One of email or phone must be set',
     });
     checkMessageChannel(given.channel);
-    readPkce(given.code_challenge, given.code_challenge_method);
+    const pkce = readPkce(given.code_challenge, given.code_challenge_method);
     if (address.channel === 'sms' && !settings.phoneEnabled) {
       throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider');
     }
@@ -52,6 +52,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
       data: given.data ?? {},
       device,
       redirectTo: redirectTarget(context, request),
+      pkce,
     });
     context.outbox.kick();
     return address.channel === 'sms' ? { message_id: messageId } : {};
@@ -64,10 +65,10 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     if (!given.email) throw validationFailed('Password recovery requires an email');
     const rules = { both: '', neither: 'Password recovery requires an email' };
     const address = readAddress({ email: given.email }, rules);
-    readPkce(given.code_challenge, given.code_challenge_method);
+    const pkce = readPkce(given.code_challenge, given.code_challenge_method);
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('recover', context.clientAddress.of(request));
-    await recover(context, address, redirectTarget(context, request));
+    await recover(context, address, redirectTarget(context, request), pkce);
     context.outbox.kick();
     return {};
   });
@@ -88,11 +89,11 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     if (PHONE_RESENDS.has(type) && address.channel !== 'sms') {
       throw validationFailed('Type provided requires a phone number');
     }
-    readPkce(given.code_challenge, given.code_challenge_method);
+    const pkce = readPkce(given.code_challenge, given.code_challenge_method);
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('resend', context.clientAddress.of(request));
     const redirectTo = redirectTarget(context, request);
-    const messageId = await resend(context, { type, address, redirectTo });
+    const messageId = await resend(context, { type, address, redirectTo, pkce });
     context.outbox.kick();
     return messageId === undefined ? {} : { message_id: messageId };
   });

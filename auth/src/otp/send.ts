@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
+import type { Pkce } from '../oauth/pkce.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf, type Template } from '../outbox/texts.ts';
 import { type Address, type UserChanges, type UserRow, updateUser } from '../user/store.ts';
@@ -22,6 +23,8 @@ export interface CodeRequest {
   readonly to: Address;
   readonly template: Template;
   readonly redirectTo?: string | undefined;
+  /** The link then brings back a code, which only the browser that asked can use. */
+  readonly pkce?: Pkce | undefined;
 }
 
 export interface SentCode {
@@ -34,9 +37,10 @@ export const isUndeliverable = (to: Address): boolean =>
   to.channel === 'email' && /[@.]invalid$/.test(to.value);
 
 /** Whether the code can be sent once more as it was. */
-function isReusable(token: TokenRow, to: Address, at: Date, sameCodeSeconds: number): boolean {
+function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCodeSeconds: number): boolean {
   return (
     token.address === to.value &&
+    token.code_challenge === (pkce?.challenge ?? null) &&
     token.tries < MAX_TRIES &&
     token.expires_at > at &&
     token.created_at.getTime() + sameCodeSeconds * 1000 > at.getTime()
@@ -61,7 +65,7 @@ export async function sendCode(
   await context.limiter.message(tx, to.channel, to.value);
   const old = await lockToken(tx, user.id, kind);
   let tokenId = old?.id;
-  if (old && isReusable(old, to, at, settings.sameCodeSeconds)) {
+  if (old && isReusable(old, request, at, settings.sameCodeSeconds)) {
     await markSent(tx, old.id, at);
   } else {
     tokenId = randomUUID();
@@ -70,7 +74,16 @@ export async function sendCode(
     const key = await context.keys.derivation();
     await replaceToken(
       tx,
-      { id: tokenId, user_id: user.id, kind, address: to.value, created_at: at, expires_at },
+      {
+        id: tokenId,
+        user_id: user.id,
+        kind,
+        address: to.value,
+        created_at: at,
+        expires_at,
+        code_challenge: request.pkce?.challenge ?? null,
+        code_challenge_method: request.pkce?.method ?? null,
+      },
       linkDigest(linkTokenOf(key, tokenId)),
     );
   }

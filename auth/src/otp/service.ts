@@ -5,6 +5,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
+import type { Pkce } from '../oauth/pkce.ts';
 import { signUp } from '../signup/service.ts';
 import {
   type Address,
@@ -24,6 +25,7 @@ export interface OtpRequest {
   readonly data: Metadata;
   readonly device: Device;
   readonly redirectTo: string;
+  readonly pkce: Pkce | undefined;
 }
 
 const isConfirmed = (user: UserRow, address: Address): boolean =>
@@ -36,7 +38,7 @@ const isConfirmed = (user: UserRow, address: Address): boolean =>
  */
 export async function sendOtp(context: Context, request: OtpRequest): Promise<string> {
   const { db, settings, limiter } = context;
-  const { address, redirectTo } = request;
+  const { address, redirectTo, pkce } = request;
   const pause = (tx: Queryable): Promise<void> =>
     limiter.pause(tx, 'otp', address.channel, address.value, settings.resendGapSeconds);
   const user = await findUserByAddress(db, address);
@@ -55,21 +57,32 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
     await pause(tx);
     const isEmail = address.channel === 'email';
     const code: CodeRequest = isEmail
-      ? { kind: 'recovery', to: address, template: 'magiclink', redirectTo }
+      ? { kind: 'recovery', to: address, template: 'magiclink', redirectTo, pkce }
       : { kind: 'confirmation', to: address, template: 'code' };
     return (await sendCode(context, tx, user, code)).messageId;
   });
 }
 
 /** Sends a code to set a new password with; answers alike whether or not there is such an account. */
-export async function recover(context: Context, address: Address, redirectTo: string): Promise<void> {
+export async function recover(
+  context: Context,
+  address: Address,
+  redirectTo: string,
+  pkce: Pkce | undefined,
+): Promise<void> {
   const { db, settings, limiter } = context;
   await db.transaction(async (tx) => {
     await limiter.pause(tx, 'recover', address.channel, address.value, settings.resendGapSeconds);
     const user = await findUserByAddress(tx, address);
     if (!user) return limiter.message(tx, address.channel, address.value);
     if (!isConfirmed(user, address)) await contest(tx, user, context.clock());
-    await sendCode(context, tx, user, { kind: 'recovery', to: address, template: 'recovery', redirectTo });
+    await sendCode(context, tx, user, {
+      kind: 'recovery',
+      to: address,
+      template: 'recovery',
+      redirectTo,
+      pkce,
+    });
   });
 }
 
@@ -83,6 +96,7 @@ export interface ResendRequest {
   readonly type: string;
   readonly address: Address;
   readonly redirectTo: string;
+  readonly pkce: Pkce | undefined;
 }
 
 /** Whose code is to be sent again, and which; undefined when there is nothing pending. */
@@ -90,10 +104,16 @@ async function findPending(
   tx: Queryable,
   request: ResendRequest,
 ): Promise<{ user: UserRow; code: CodeRequest } | undefined> {
-  const { type, address, redirectTo } = request;
+  const { type, address, redirectTo, pkce } = request;
   if (type === 'email_change') {
     const user = await findUserByNewEmail(tx, address.value);
-    const code = { kind: 'email_change_new', to: address, template: 'email_change', redirectTo } as const;
+    const code = {
+      kind: 'email_change_new',
+      to: address,
+      template: 'email_change',
+      redirectTo,
+      pkce,
+    } as const;
     return user && { user, code };
   }
   if (type === 'phone_change') {
@@ -108,7 +128,7 @@ async function findPending(
     !isConfirmed(user, address) || (!isEmail && (await lockToken(tx, user.id, 'confirmation')) !== undefined);
   if (!isWaiting) return undefined;
   const code: CodeRequest = isEmail
-    ? { kind: 'confirmation', to: address, template: 'signup', redirectTo }
+    ? { kind: 'confirmation', to: address, template: 'signup', redirectTo, pkce }
     : { kind: 'confirmation', to: address, template: 'code' };
   return { user, code };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import type { Pkce } from '../oauth/pkce.ts';
 
 export type TokenKind =
   | 'confirmation'
@@ -17,12 +18,15 @@ export interface TokenRow {
   readonly created_at: Date;
   readonly sent_at: Date;
   readonly expires_at: Date;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: Pkce['method'] | null;
 }
 
 /** Wrong tries that void a code. */
 export const MAX_TRIES = 5;
 
-const COLUMNS = 'id, user_id, kind, address, tries, created_at, sent_at, expires_at';
+const COLUMNS = `id, user_id, kind, address, tries, created_at, sent_at, expires_at, code_challenge,
+  code_challenge_method`;
 
 export async function lockToken(
   tx: Queryable,
@@ -58,12 +62,24 @@ export async function replaceToken(
   linkDigest: Buffer,
 ): Promise<void> {
   await tx.query(
-    `insert into auth.one_time_tokens (id, user_id, kind, address, link_digest, tries, created_at, sent_at, expires_at)
-     values ($1, $2, $3, $4, $5, 0, $6, $6, $7)
+    `insert into auth.one_time_tokens (id, user_id, kind, address, link_digest, tries, created_at, sent_at,
+       expires_at, code_challenge, code_challenge_method)
+     values ($1, $2, $3, $4, $5, 0, $6, $6, $7, $8, $9)
      on conflict (user_id, kind) do update set id = excluded.id, address = excluded.address,
        link_digest = excluded.link_digest, tries = 0, created_at = excluded.created_at, sent_at = excluded.sent_at,
-       expires_at = excluded.expires_at`,
-    [token.id, token.user_id, token.kind, token.address, linkDigest, token.created_at, token.expires_at],
+       expires_at = excluded.expires_at, code_challenge = excluded.code_challenge,
+       code_challenge_method = excluded.code_challenge_method`,
+    [
+      token.id,
+      token.user_id,
+      token.kind,
+      token.address,
+      linkDigest,
+      token.created_at,
+      token.expires_at,
+      token.code_challenge,
+      token.code_challenge_method,
+    ],
   );
 }
 

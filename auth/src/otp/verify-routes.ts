@@ -19,10 +19,11 @@ const body = z.object({
 });
 type Given = z.output<typeof body>;
 
-const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
+/** What a link or code in a mail can be for. */
+export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
-const FIRST_OF_TWO = {
+export const FIRST_OF_TWO = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
 };

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
+import { issueAuthCode } from '../oauth/flow.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type UserRow,
   updateUser,
 } from '../user/store.ts';
-import { codeOf, linkDigest, sameCode } from './codes.ts';
+import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
 import { isUndeliverable } from './send.ts';
 import { settleContest } from './service.ts';
 import { clearTokens, consumeToken, countTry, findByLink, type TokenKind, type TokenRow } from './store.ts';
@@ -42,6 +43,20 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
 /** `first` is the first of two confirmations of a new e-mail address. */
 export type Verified = { readonly session: OpenedSession } | { readonly first: true };
 
+/** What a link that was opened in a browser brings: a session, or a code for the browser that asked. */
+export type Followed = Verified | { readonly authCode: string };
+
+const FLOW_METHODS: Record<VerificationType, string> = {
+  signup: 'email/signup',
+  email: 'email/signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+  sms: 'otp',
+  phone_change: 'otp',
+};
+
 const expiredCode = (): ApiError => new ApiError(403, 'otp_expired', 'Token has expired or is invalid');
 const expiredLink = (): ApiError => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired');
 
@@ -65,10 +80,18 @@ export async function verifyCode(
   }
   const verified = await db.transaction(async (tx) => {
     await attempt.succeeded(tx);
-    return settle(context, tx, token, device);
+    const settled = await settle(context, tx, token, device);
+    return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
   return verified;
+}
+
+async function findLinked(context: Context, type: VerificationType, linkToken: string): Promise<TokenRow> {
+  const digest = linkDigest(linkToken.replace(PKCE_PREFIX, ''));
+  const token = await findByLink(context.db, digest, context.clock());
+  if (!token || !KINDS[type].includes(token.kind)) throw expiredLink();
+  return token;
 }
 
 /** Checks the secret of a mailed link. @throws ApiError 403 `otp_expired` */
@@ -78,12 +101,43 @@ export async function verifyLink(
   linkToken: string,
   device: Device,
 ): Promise<Verified> {
-  const { db, clock } = context;
-  const token = await findByLink(db, linkDigest(linkToken.replace(/^pkce_/, '')), clock());
-  if (!token || !KINDS[type].includes(token.kind)) throw expiredLink();
-  const verified = await db.transaction((tx) => settle(context, tx, token, device));
+  const token = await findLinked(context, type, linkToken);
+  const verified = await context.db.transaction(async (tx) => {
+    const settled = await settle(context, tx, token, device);
+    return settled && finish(context, tx, settled, device);
+  });
   if (!verified) throw expiredLink();
   return verified;
+}
+
+/**
+ * Follows a mailed link in whatever browser opened it. Where the one that asked gave a proof key, this one gets a code
+ * that only that one can use. @throws ApiError 403 `otp_expired`
+ */
+export async function followLink(
+  context: Context,
+  type: VerificationType,
+  linkToken: string,
+  device: Device,
+): Promise<Followed> {
+  const token = await findLinked(context, type, linkToken);
+  const followed = await context.db.transaction(async (tx): Promise<Followed | undefined> => {
+    const settled = await settle(context, tx, token, device);
+    if (!settled || 'first' in settled) return settled;
+    const { code_challenge: challenge, code_challenge_method: method } = token;
+    if (challenge === null || method === null) return finish(context, tx, settled, device);
+    const pkce = { challenge, method };
+    return { authCode: await issueAuthCode(context, tx, settled.user.id, FLOW_METHODS[type], pkce) };
+  });
+  if (!followed) throw expiredLink();
+  return followed;
+}
+
+type Settled = { readonly user: UserRow } | { readonly first: true };
+
+async function finish(context: Context, tx: Queryable, settled: Settled, device: Device): Promise<Verified> {
+  if ('first' in settled) return settled;
+  return { session: await openSession(context, tx, settled.user, 'otp', device) };
 }
 
 /** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
@@ -92,7 +146,7 @@ async function settle(
   tx: Queryable,
   token: TokenRow,
   device: Device,
-): Promise<Verified | undefined> {
+): Promise<Settled | undefined> {
   const at = context.clock();
   const user = await lockUser(tx, token.user_id);
   if (!user || !(await consumeToken(tx, token.id))) return undefined;
@@ -123,7 +177,7 @@ async function settle(
     { action: 'confirmed', userId: user.id, ip: device.ip, details: { kind: token.kind } },
     at,
   );
-  return { session: await openSession(context, tx, confirmed, 'otp', device) };
+  return { user: confirmed };
 }
 
 // One bit for each end of a change of e-mail address: the old one and the new one.

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/ring.ts';
 import type { Deliver, Log, Settings } from '../options.ts';
-import { codeOf, linkTokenOf } from '../otp/codes.ts';
+import { codeOf, linkTokenOf, PKCE_PREFIX } from '../otp/codes.ts';
 import { findToken, MAX_TRIES, type TokenRow } from '../otp/store.ts';
 import { leaseMessage, markDelivered, markFailed, type OutboxRow } from './store.ts';
 import { composeText, type Template } from './texts.ts';
@@ -105,7 +105,7 @@ export class OutboxWorker {
     const key = await keys.derivation();
     const code = token ? codeOf(key, token.id) : '';
     const lifetime = token ? token.expires_at.getTime() - token.created_at.getTime() : 0;
-    const link = token ? this.#link(row, linkTokenOf(key, token.id)) : '';
+    const link = token ? this.#link(row, token, linkTokenOf(key, token.id)) : '';
     const parts = { code, minutes: Math.round(lifetime / 60_000), link, siteUrl: settings.siteUrl };
     return {
       channel: row.channel,
@@ -116,10 +116,12 @@ export class OutboxWorker {
     };
   }
 
-  #link(row: OutboxRow, linkToken: string): string {
-    const url = new URL(`${this.#parts.settings.externalUrl}/verify`);
-    url.searchParams.set('token', linkToken);
+  /** To a page with a button: the scanners of mail servers open links, but they press nothing. */
+  #link(row: OutboxRow, token: TokenRow, linkToken: string): string {
+    const url = new URL(`${this.#parts.settings.externalUrl}/confirm`);
+    url.searchParams.set('token', (token.code_challenge === null ? '' : PKCE_PREFIX) + linkToken);
     url.searchParams.set('type', LINK_TYPES[row.template] ?? 'magiclink');
+    url.searchParams.set('lang', row.language);
     if (row.parameters.redirectTo !== undefined)
       url.searchParams.set('redirect_to', row.parameters.redirectTo);
     return url.href;

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
 import type { Settings } from '../options.ts';
 import type { UserRow } from '../user/store.ts';
@@ -32,6 +32,7 @@ export interface SignedAccessToken {
 // A phone's clock runs ahead or behind: a token is never "issued in the future", and a minute late still counts.
 const ISSUED_BACK_SECONDS = 5;
 const LEEWAY_SECONDS = 60;
+const SHARED_ALGORITHM = 'HS256';
 const REMEMBERED = 10_000;
 
 interface AccessTokenParts {
@@ -51,10 +52,9 @@ export class AccessTokens {
 
   async sign(user: UserRow, session: SessionRow): Promise<SignedAccessToken> {
     const { keys, settings, clock } = this.#parts;
-    const { id: kid, key } = await keys.signing();
     const now = Math.floor(clock().getTime() / 1000);
     const expiresAt = now + settings.accessTokenSeconds;
-    const token = await new SignJWT({
+    const claims = new SignJWT({
       aud: user.aud,
       email: user.email ?? '',
       phone: user.phone ?? '',
@@ -66,12 +66,18 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
       .setIssuer(settings.externalUrl)
       .setSubject(user.id)
       .setIssuedAt(now - ISSUED_BACK_SECONDS)
-      .setExpirationTime(expiresAt)
-      .sign(key);
+      .setExpirationTime(expiresAt);
+    if (settings.signWithSharedSecret && settings.jwtSecret) {
+      const token = await claims
+        .setProtectedHeader({ alg: SHARED_ALGORITHM, typ: 'JWT' })
+        .sign(settings.jwtSecret);
+      return { token, expiresAt };
+    }
+    const { id: kid, key } = await keys.signing();
+    const token = await claims.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key);
     return { token, expiresAt };
   }
 
@@ -79,23 +85,25 @@ export class AccessTokens {
   async verify(token: string): Promise<AccessClaims> {
     const known = this.#verified.get(token);
     if (known && known.exp + LEEWAY_SECONDS > this.#parts.clock().getTime() / 1000) return known;
-    const { keys, clock } = this.#parts;
-    const { payload } = await jwtVerify<AccessClaims>(
-      token,
-      async ({ kid }) => {
-        const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined;
-        if (!key) throw new errors.JWKSNoMatchingKey('unrecognized key');
-        return key;
-      },
-      {
-        algorithms: [SIGNING_ALGORITHM],
-        clockTolerance: LEEWAY_SECONDS,
-        currentDate: clock(),
-        requiredClaims: ['exp'],
-      },
-    );
+    const { settings, clock } = this.#parts;
+    const algorithms = settings.jwtSecret ? [SIGNING_ALGORITHM, SHARED_ALGORITHM] : [SIGNING_ALGORITHM];
+    const { payload } = await jwtVerify<AccessClaims>(token, (header) => this.#keyOf(header), {
+      algorithms,
+      clockTolerance: LEEWAY_SECONDS,
+      currentDate: clock(),
+      requiredClaims: ['exp'],
+    });
     this.#remember(token, payload);
     return payload;
+  }
+
+  /** By algorithm first: a public key must never be taken for a shared secret. */
+  async #keyOf({ alg, kid }: JWTHeaderParameters): Promise<CryptoKey | Uint8Array> {
+    const { keys, settings } = this.#parts;
+    if (alg === SHARED_ALGORITHM && settings.jwtSecret) return settings.jwtSecret;
+    const key = typeof kid === 'string' ? await keys.verifying(kid) : undefined;
+    if (!key) throw new errors.JWKSNoMatchingKey('unrecognized key');
+    return key;
   }
 
   #remember(token: string, claims: AccessClaims): void {

@@ -32,7 +32,8 @@ export interface OpenedSession {
   readonly session: SessionRow;
 }
 
-export type SignInMethod = 'password' | 'otp' | 'anonymous';
+/** AMR method: `password`, `otp`, `anonymous`, `oauth`, or what a mailed link was for. */
+type SignInMethod = string;
 
 /** Opens a session for a user who proved who he is. Its tokens are made after the commit, by `answerSession`. */
 export async function openSession(

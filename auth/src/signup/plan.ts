@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { hashCredential, matchesCredential, withoutCredentials } from '../credentials/service.ts';
 import type { Metadata } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
+import type { Pkce } from '../oauth/pkce.ts';
 import { findLiveToken } from '../otp/store.ts';
 import { providerOf } from '../user/confirm.ts';
 import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
@@ -14,6 +15,7 @@ export interface SignUpRequest {
   readonly data: Metadata;
   readonly device: Device;
   readonly redirectTo?: string | undefined;
+  readonly pkce?: Pkce | undefined;
 }
 
 /** What was found and worked out before the transaction, in which no hash may be made. */

@@ -60,7 +60,7 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     await limiter.request('signup', device.ip);
     const redirectTo = redirectTarget(context, request);
     const data = given.data ?? {};
-    const result = await signUp(context, { address, credential: password, data, device, redirectTo });
+    const result = await signUp(context, { address, credential: password, data, device, redirectTo, pkce });
     context.outbox.kick();
     return 'session' in result ? answerSession(context, result.session) : result.user;
   });

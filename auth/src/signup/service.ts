@@ -63,8 +63,14 @@ async function carryOut(
     return { session: await openSession(context, tx, confirmed, 'password', request.device) };
   }
   const template = address.channel === 'email' ? 'signup' : 'code';
-  const { redirectTo } = request;
-  const sent = await sendCode(context, tx, user, { kind: 'confirmation', to: address, template, redirectTo });
+  const { redirectTo, pkce } = request;
+  const sent = await sendCode(context, tx, user, {
+    kind: 'confirmation',
+    to: address,
+    template,
+    redirectTo,
+    pkce,
+  });
   return { user: viewUnconfirmed(sent.user, await listIdentities(tx, user.id), request) };
 }
 

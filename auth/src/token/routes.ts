@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
+import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
 import { grantRefresh, refreshGrantBody } from './refresh-grant.ts';
 
 export function tokenRoutes(app: FastifyInstance, context: Context): void {
@@ -16,6 +17,9 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
         return grantPassword(context, readBody(request, passwordGrantBody), device);
       case 'refresh_token':
         return grantRefresh(context, readBody(request, refreshGrantBody), device, reply);
+      case 'pkce':
+        await context.limiter.request('token', device.ip);
+        return grantPkce(context, readBody(request, pkceGrantBody), device);
       default:
         throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
     }

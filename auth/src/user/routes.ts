@@ -35,11 +35,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     }
     checkMessageChannel(given.channel);
-    readPkce(given.code_challenge, given.code_challenge_method);
+    const pkce = readPkce(given.code_challenge, given.code_challenge_method);
     await context.limiter.request('user', context.clientAddress.of(request));
     const redirectTo = redirectTarget(context, request);
     const { email, phone, password, data } = given;
-    const user = await changeUser(context, caller, { email, phone, password, data, redirectTo });
+    const user = await changeUser(context, caller, { email, phone, password, data, redirectTo, pkce });
     context.outbox.kick();
     return viewUser(user, await listIdentities(context.db, user.id));
   });

@@ -7,6 +7,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Metadata } from '../http/body.ts';
+import type { Pkce } from '../oauth/pkce.ts';
 import { sendCode } from '../otp/send.ts';
 import { needsBoth } from '../otp/verify.ts';
 import { endSessions } from '../sessions/store.ts';
@@ -29,6 +30,7 @@ export interface UserUpdate {
   readonly password?: string | undefined;
   readonly data?: Metadata | undefined;
   readonly redirectTo: string;
+  readonly pkce: Pkce | undefined;
 }
 
 async function hashNew(context: Context, user: UserRow, password: string): Promise<UserChanges> {
@@ -67,7 +69,7 @@ async function changeAddress(
   tx: Queryable,
   user: UserRow,
   wish: Address,
-  redirectTo: string,
+  { redirectTo, pkce }: UserUpdate,
 ): Promise<UserRow> {
   const { settings, clock, limiter } = context;
   const at = clock();
@@ -89,7 +91,7 @@ async function changeAddress(
   }
   const fresh = { new_email: wish.value, email_change_confirmations: 0 };
   const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
-  const mail = { template: 'email_change', redirectTo } as const;
+  const mail = { template: 'email_change', redirectTo, pkce } as const;
   if (needsBoth(user)) {
     const current: Address = { channel: 'email', value: user.email ?? '' };
     await sendCode(context, tx, wished, { ...mail, kind: 'email_change_current', to: current });
@@ -131,7 +133,7 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
       user = (await updateUser(tx, user.id, { user_metadata }, at)) ?? user;
     }
     for (const wish of wishes(user, update)) {
-      user = await changeAddress(context, tx, user, wish, update.redirectTo);
+      user = await changeAddress(context, tx, user, wish, update);
     }
     return user;
   });

@@ -1,0 +1,24 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { insertIssuedFlow } from './flow-store.ts';
+import type { Pkce } from './pkce.ts';
+
+/** How long a code may wait for its exchange, from when it was issued. */
+export const FLOW_SECONDS = 300;
+
+export const digestOfAuthCode = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+/** Issues the code that a browser changes for a session of this user. */
+export async function issueAuthCode(
+  context: Context,
+  tx: Queryable,
+  userId: string,
+  method: string,
+  pkce: Pkce,
+): Promise<string> {
+  const code = randomUUID();
+  const flow = { id: randomUUID(), userId, method, pkce, codeDigest: digestOfAuthCode(code) };
+  await insertIssuedFlow(tx, flow, context.clock());
+  return code;
+}

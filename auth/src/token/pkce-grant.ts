@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { optionalText } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { digestOfAuthCode, FLOW_SECONDS } from '../oauth/flow.ts';
+import { consumeFlow, findFlowByCode } from '../oauth/flow-store.ts';
+import { provesChallenge } from '../oauth/pkce.ts';
+import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { lockUser } from '../user/store.ts';
+
+export const pkceGrantBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
+
+const notFound = (): ApiError =>
+  new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+
+/** Changes the code that a link or a provider brought back for a session. @throws ApiError 400, 404, 422 */
+export async function grantPkce(
+  context: Context,
+  given: z.output<typeof pkceGrantBody>,
+  device: Device,
+): Promise<SessionAnswer> {
+  const { auth_code: code = '', code_verifier: verifier = '' } = given;
+  if (code === '' || verifier === '') {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const flow = await findFlowByCode(context.db, digestOfAuthCode(code));
+  if (
+    !flow?.user_id ||
+    !flow.issued_at ||
+    flow.code_challenge === null ||
+    flow.code_challenge_method === null
+  ) {
+    throw notFound();
+  }
+  const at = context.clock();
+  if (flow.issued_at.getTime() + FLOW_SECONDS * 1000 <= at.getTime()) {
+    throw new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  const pkce = { challenge: flow.code_challenge, method: flow.code_challenge_method };
+  if (!provesChallenge(pkce, verifier)) {
+    throw new ApiError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    );
+  }
+  const userId = flow.user_id;
+  const opened = await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
+    if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+    return openSession(context, tx, user, flow.method, device);
+  });
+  return answerSession(context, opened);
+}
