@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
+import { accountKeeper } from './features/profile/service.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { createApi } from './lib/http.ts';
@@ -77,7 +78,15 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       scope.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
-      const api = createApi(scope, { authenticate: context.authenticate, checkAnswers: config.checkAnswers });
+      const keepAccount = accountKeeper(context);
+      const api = createApi(scope, {
+        checkAnswers: config.checkAnswers,
+        authenticate: async (request) => {
+          const farmer = await context.authenticate(request);
+          await keepAccount(farmer);
+          return farmer;
+        },
+      });
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);

@@ -11,7 +11,6 @@ beforeAll(async () => {
   here = await world();
   [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
   for (const farmer of [asha, vijay]) {
-    await farmer.ask('GET /me');
     await farmer.ask('PUT /me/farmer-profile', { body: { farmName: 'Farm' } });
     const { body } = await farmer.ask('POST /plots', { body: { name: 'Plot' } });
     await farmer.ask('POST /seasons', {

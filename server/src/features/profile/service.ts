@@ -52,3 +52,19 @@ export async function readMe(context: Context, { userId }: Farmer): Promise<Me> 
     throw error;
   }
 }
+
+const KNOWN_ACCOUNTS = 10_000;
+
+/**
+ * Sees to it that a farmer's account has its row before anything is written that belongs to it, whichever call comes
+ * first. Who was seen is remembered, so that it costs nothing after the first call.
+ */
+export function accountKeeper(context: Context): (farmer: Farmer) => Promise<void> {
+  const known = new Set<string>();
+  return async (farmer) => {
+    if (known.has(farmer.userId)) return;
+    await readMe(context, farmer);
+    if (known.size >= KNOWN_ACCOUNTS) known.clear();
+    known.add(farmer.userId);
+  };
+}

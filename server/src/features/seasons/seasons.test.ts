@@ -8,7 +8,6 @@ let plotId = '';
 beforeAll(async () => {
   here = await world();
   asha = await here.farmer();
-  await asha.ask('GET /me');
   plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
 });
 afterAll(() => here[Symbol.asyncDispose]());
@@ -63,7 +62,6 @@ test('a season cannot end before it began', async () => {
 
 test('a season on another farmer’s plot is not found', async () => {
   const vijay = await here.farmer({ firstName: 'Vijay' });
-  await vijay.ask('GET /me');
   const answer = await vijay.ask('POST /seasons', {
     body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' },
   });

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+export type Language = 'en' | 'hi' | 'mr';
+
+export interface Farmer {
+  readonly digits: string;
+  readonly pin: string;
+}
+
+type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+/** The words of a screen as its own locale file has them, so that a journey reads the same in each language. */
+export function words(language: Language, namespace: 'account' | 'translation'): Words {
+  const file = new URL(`../web/public/locales/${language}/${namespace}.json`, import.meta.url);
+  const tree: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return (key, values = {}) => {
+    let part: unknown = tree;
+    for (const name of key.split('.')) {
+      part = typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
+    }
+    if (typeof part !== 'string') throw new Error(`no words for ${key} in ${language}`);
+    return part.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '');
+  };
+}
+
+let numbers = 0;
+
+export function newFarmer(worker: number): Farmer {
+  numbers += 1;
+  return { digits: `98${String(worker).padStart(2, '0')}${String(numbers).padStart(6, '0')}`, pin: '482915' };
+}
+
+interface Fixtures {
+  readonly farmer: Farmer;
+}
+
+interface WorkerFixtures {
+  readonly product: Product;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  farmer: async ({ product }, use, info) => {
+    product.upstream.behave();
+    product.upstream.play('recorded');
+    await use(newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7)));
+  },
+});
+
+export { expect };
+
+/** Registers through the screens, as a farmer does, and ends on the first screen. */
+export async function register(page: Page, product: Product, farmer: Farmer, language: Language = 'en') {
+  const t = words(language, 'account');
+  const field = (key: string) => page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
+  await page.goto('/register');
+  await field('firstName').fill(language === 'en' ? 'Asha' : 'आशा');
+  await field('lastName').fill(language === 'en' ? 'Patil' : 'पाटील');
+  await field('phone').fill(farmer.digits);
+  await field('pin').fill(farmer.pin);
+  await field('confirmPin').fill(farmer.pin);
+  await page.getByRole('button', { name: t('register.submit') }).click();
+  // Six digits are enough: the code is sent as the last one is typed.
+  await field('code').fill(await product.codeFor(`+91${farmer.digits}`));
+  await expect(page).toHaveURL(`${product.url}/`);
+}
+
+/** Adds a plot by name and pasted coordinates, with a pruning some days ago. */
+export async function addPlot(
+  page: Page,
+  { name, place, daysAgo }: { readonly name: string; readonly place: string; readonly daysAgo: number },
+  language: Language = 'en',
+) {
+  const t = words(language, 'translation');
+  await page.goto('/plots/new');
+  await page.getByLabel(t('plot.name')).fill(name);
+  await page.getByLabel(t('plot.place')).fill(place);
+  await page.getByRole('radio', { name: t('cycle.fruit') }).check();
+  const pruned = new Date(Date.now() + 330 * 60_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel(t('plot.pruningDate')).fill(pruned);
+  await page.getByRole('button', { name: t('save'), exact: true }).click();
+  await expect(page).not.toHaveURL(/\/plots\/new/);
+}
+
+/** No sideways scroll, and nothing that a person with a screen reader stumbles over. */
+export async function expectSound(page: Page, name: string) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    `axe on ${name}`,
+  ).toEqual([]);
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startUpstream, type Upstream } from '../server/test/upstream/upstream.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The built product as `npm start` runs it: one process, its own PostgreSQL, weather from the replayer. */
+export interface Product {
+  readonly url: string;
+  readonly upstream: Upstream;
+  /** The newest code sent to a number, waiting for it. */
+  codeFor(phone: string, after?: number): Promise<string>;
+  /** How many messages went to a number. */
+  messagesTo(phone: string): Promise<number>;
+  /** Stops the server as a crash would, or starts it again on the same port and data. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Sent {
+  readonly to: string;
+  readonly code: string | null;
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no port was given');
+  return address.port;
+}
+
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'draksha-journey-'));
+  // Root hands the database to another user, who must be able to walk here.
+  await chmod(folder, 0o711);
+  const outbox = join(folder, 'outbox.jsonl');
+  const upstream = await startUpstream({ clock: () => new Date(), scenario: 'recorded' });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let said = '';
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: String(port),
+        DATA_DIR: join(folder, 'data'),
+        OUTBOX_FILE: outbox,
+        CHECK_ANSWERS: 'true',
+        VISUAL_CROSSING_KEY: 'replayed',
+        VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
+        OPEN_METEO_URL: upstream.openMeteoUrl,
+        OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+        ...env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        said += text.toString();
+      });
+    }
+    for (let tries = 0; tries < 300; tries++) {
+      if (child.exitCode !== null) throw new Error(`the product stopped: ${said}`);
+      const ready = await fetch(`${url}/readyz`).catch(() => null);
+      if (ready?.ok) return;
+      await pause(100);
+    }
+    throw new Error(`the product did not start: ${said}`);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return;
+    running.kill(signal);
+    await once(running, 'exit');
+  }
+
+  const sentTo = async (phone: string): Promise<Sent[]> =>
+    (await readFile(outbox, 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Sent => JSON.parse(line))
+      .filter(({ to }) => to === phone);
+
+  await start();
+  return {
+    url,
+    upstream,
+    async codeFor(phone, after = 0) {
+      for (let tries = 0; tries < 200; tries++) {
+        const messages = await sentTo(phone);
+        const code = messages.length > after ? messages.at(-1)?.code : null;
+        if (code) return code;
+        await pause(50);
+      }
+      throw new Error(`no code was sent to ${phone}`);
+    },
+    messagesTo: async (phone) => (await sentTo(phone)).length,
+    kill: () => end('SIGKILL'),
+    start,
+    async close() {
+      await end('SIGTERM');
+      await upstream.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
