@@ -73,14 +73,15 @@ function SkipLink() {
       sx={{
         position: 'fixed',
         left: 8,
-        top: -100,
+        top: 8,
+        transform: 'translateY(-300%)',
         zIndex: 2000,
         px: 2,
         py: 1.5,
         borderRadius: 1,
         color: 'text.primary',
         backgroundColor: 'background.paper',
-        '&:focus': { top: 8 },
+        '&:focus': { transform: 'none' },
       }}
     >
       {t('nav.skip')}

@@ -64,34 +64,34 @@ type Words = (key: string, values?: Record<string, unknown>) => string;
 
 export interface Format {
   /** Trimmed of needless decimals; an en dash for a missing value. */
-  number(value: number | null | undefined, decimals?: number): string;
-  degrees(value: number | null | undefined): string;
-  percent(value: number | null | undefined): string;
+  readonly number: (value: number | null | undefined, decimals?: number) => string;
+  readonly degrees: (value: number | null | undefined) => string;
+  readonly percent: (value: number | null | undefined) => string;
   /** With its unit's word from the translation: `km/h`, `mm`, `h`. */
-  unit(value: number | null | undefined, unit: string, decimals?: number): string;
+  readonly unit: (value: number | null | undefined, unit: string, decimals?: number) => string;
   /** In the farmer's own unit, from hectares. */
-  area(hectares: number | null | undefined): string;
+  readonly area: (hectares: number | null | undefined) => string;
   /** Rupees from paise. */
-  money(paise: number): string;
+  readonly money: (paise: number) => string;
   /** `Friday, 20 November` of a calendar day. */
-  dayLong(day: string): string;
+  readonly dayLong: (day: string) => string;
   /** `20 Nov 2026` of a calendar day. */
-  date(day: string): string;
+  readonly date: (day: string) => string;
   /** `Fri 20` of a calendar day. */
-  dayShort(day: string): string;
-  weekday(day: string): string;
-  weekdayShort(day: string): string;
+  readonly dayShort: (day: string) => string;
+  readonly weekday: (day: string) => string;
+  readonly weekdayShort: (day: string) => string;
   /** `6 am` of an hour of the day. */
-  hour(hour: number): string;
+  readonly hour: (hour: number) => string;
   /** Under an axis: `6 am`; the bare number where the part of the day is a long word. */
-  hourTick(hour: number): string;
+  readonly hourTick: (hour: number) => string;
   /** `6–9 am`, `6 ते 9`: hours of the day, the end not included. */
-  hours(start: number, end: number): string;
+  readonly hours: (start: number, end: number) => string;
   /** `7:05 am` of an instant. */
-  time(instant: string | number): string;
+  readonly time: (instant: string | number) => string;
   /** `3 hours ago`. */
-  age(seconds: number): string;
-  coordinates(latitude: number, longitude: number): string;
+  readonly age: (seconds: number) => string;
+  readonly coordinates: (latitude: number, longitude: number) => string;
 }
 
 /** The farmer's way of writing. `words` is the translation, for units that `Intl` does not know. */

@@ -11,7 +11,7 @@ export function useAutoRefresh(queryKey: QueryKey): void {
   const key = JSON.stringify(queryKey);
   useEffect(() => {
     const look = setInterval(() => {
-      client.refetchQueries({
+      void client.refetchQueries({
         queryKey: JSON.parse(key) as QueryKey,
         type: 'active',
         predicate: (query) => nowMs() - query.state.dataUpdatedAt >= OLD_AFTER_MS,

@@ -30,7 +30,7 @@ const network = async (input: RequestInfo | URL, init: RequestInit = {}): Promis
   const headers = new Headers(init.headers);
   sent.push({
     method: init.method ?? 'GET',
-    path: String(input),
+    path: typeof input === 'string' ? input : '',
     body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
     ifMatch: headers.get('if-match'),
   });

@@ -23,12 +23,14 @@ export interface Write<K extends WriteRoute> {
 /** Someone else changed the same fields meanwhile; the farmer says which stands. */
 export class WriteConflict extends Error {
   readonly current: Row;
+  readonly mine: Row;
   readonly fields: readonly string[];
 
-  constructor(current: Row, fields: readonly string[]) {
+  constructor(current: Row, mine: Row, fields: readonly string[]) {
     super(`changed elsewhere: ${fields.join(', ')}`);
     this.name = 'WriteConflict';
     this.current = current;
+    this.mine = mine;
     this.fields = fields;
   }
 }
@@ -90,8 +92,9 @@ async function deliver<K extends WriteRoute>(write: Write<K>): Promise<DataOf<Ro
       const current =
         error instanceof ApiError && error.code === 'version_mismatch' ? rowIn(error.current) : null;
       if (!current || merge === MERGES) throw error;
-      const fields = clashes((write.body ?? {}) as Row, write.base, current);
-      if (fields.length > 0) throw new WriteConflict(current, fields);
+      const mine = (write.body ?? {}) as Row;
+      const fields = clashes(mine, write.base, current);
+      if (fields.length > 0) throw new WriteConflict(current, mine, fields);
       version = current.version;
     }
   }

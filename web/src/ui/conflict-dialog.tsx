@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
 
-export interface Clash {
+interface Clash {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;

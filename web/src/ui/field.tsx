@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled, type Theme, useTheme } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 
-export interface FieldSlot {
+interface FieldSlot {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;

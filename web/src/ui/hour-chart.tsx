@@ -6,7 +6,7 @@ import { HourTable } from './hour-table.tsx';
 import { linePaths } from './line-paths.ts';
 import { Reveal } from './reveal.tsx';
 
-export interface ChartHour {
+interface ChartHour {
   /** Start of the hour; the key. */
   readonly startsAt: string;
   /** 0–23 on the plot's clock. */

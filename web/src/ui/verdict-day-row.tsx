@@ -8,7 +8,7 @@ import { Verdict } from './verdict.tsx';
 import { type DayOfAdvice, VerdictDay, verdictName } from './verdict-day.tsx';
 import { skyIcon } from './weather-icon.ts';
 
-export interface DayRow extends DayOfAdvice, JudgedDay {
+interface DayRow extends DayOfAdvice, JudgedDay {
   readonly tempMax: number | null;
   readonly tempMin: number | null;
   readonly precipitationProbability: number | null;

@@ -15,6 +15,7 @@ import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { clashWords } from './clash-words.ts';
 import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
 import { type PlotForm, plotFields, plotForm, seasonFields } from './plot-form.ts';
 import { deletePlot } from './queries.ts';
@@ -30,6 +31,7 @@ interface PlotEditorProps {
 export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const format = useFormat();
   const { areaUnit } = usePreferences();
   const [opened] = useState(() => ({ plot, values: plotForm(plot, season, calendarDay(nowMs())) }));
   const form = useForm<PlotForm>({ defaultValues: opened.values, mode: 'onTouched' });
@@ -48,13 +50,13 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
   const save = form.handleSubmit(async (values) => {
     const fields = plotFields(values, opened.values, areaUnit, opened.plot);
     const row = await writing.save(fields, seasonFields(values));
-    if (row) navigate(plot ? '/plots' : '/', { replace: true });
+    if (row) await navigate(plot ? '/plots' : '/', { replace: true });
   });
   const { conflict } = writing;
   const clashes = (conflict?.fields ?? []).map((name) => ({
     label: t(`plot.field.${name}`),
-    mine: String(form.getValues(name as keyof PlotForm) ?? ''),
-    theirs: String(conflict?.current[name] ?? ''),
+    mine: clashWords(t, format, name, conflict?.mine[name]),
+    theirs: clashWords(t, format, name, conflict?.current[name]),
   }));
   return (
     <Screen title={plot ? plot.name : t('plots.new')} note={plot ? undefined : t('plots.newWhy')}>
@@ -69,7 +71,9 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
           <MoreFields form={form} />
         </Reveal>
         {writing.error !== null && <Trouble>{t(troubleKey(writing.error))}</Trouble>}
-        {form.formState.isSubmitted && !form.formState.isValid && <Trouble>{t('form.check')}</Trouble>}
+        {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+          <Trouble>{t('form.check')}</Trouble>
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
           <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
             {writing.busy ? t('saving') : t('save')}
@@ -83,7 +87,7 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
         clashes={clashes}
         onMine={() => {
           if (conflict) writing.standOn(conflict.current);
-          save();
+          void save();
         }}
         onTheirs={() => {
           if (conflict) writing.standOn(conflict.current);
@@ -122,7 +126,7 @@ function DeleteButton({ plot }: { readonly plot: Plot }) {
   const remove = () =>
     submit.run(async () => {
       const { id, version } = await deletePlot(plot);
-      navigate('/plots', { replace: true, state: { deleted: { id, version, name: plot.name } } });
+      await navigate('/plots', { replace: true, state: { deleted: { id, version, name: plot.name } } });
     });
   return (
     <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>

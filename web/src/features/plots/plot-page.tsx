@@ -37,8 +37,8 @@ function KnownPlot({ id }: { readonly id: string }) {
         <Trouble
           again={t('again')}
           onAgain={() => {
-            plot.refetch();
-            seasons.refetch();
+            void plot.refetch();
+            void seasons.refetch();
           }}
         >
           {gone ? t('plots.gone') : t(troubleKey(error))}

@@ -18,7 +18,7 @@ import { runningSeason, seasonsQuery } from '../seasons/queries.ts';
 import { bringBackPlot, plotsQuery } from './queries.ts';
 
 /** What the plot's own screen hands over after a delete. */
-export interface DeletedPlot {
+interface DeletedPlot {
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -126,7 +126,7 @@ function Deleted() {
   const bringBack = async () => {
     if (!gone) return;
     const done = await undo.run(() => bringBackPlot(gone.id, gone.version).then(() => undefined));
-    if (done !== null) close();
+    if (done !== null) await close();
   };
   return (
     <>

@@ -81,7 +81,9 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       <PersonFieldset form={form} phone={me.user.phone} />
       <FarmFieldset form={form} nameNeeded={farmNameNeeded} />
       {submit.error !== null && !conflict && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
-      {form.formState.isSubmitted && !form.formState.isValid && <Trouble>{t('form.check')}</Trouble>}
+      {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+        <Trouble>{t('form.check')}</Trouble>
+      )}
       <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
         {submit.busy ? t('saving') : t('save')}
       </Button>
@@ -89,8 +91,8 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       <ConflictDialog
         clashes={(conflict?.fields ?? []).map((name) => ({
           label: t(`profile.${name}`),
-          mine: String(form.getValues(name as keyof ProfileForm) ?? ''),
-          theirs: String(conflict?.current[name] ?? ''),
+          mine: shown(conflict?.mine[name]),
+          theirs: shown(conflict?.current[name]),
         }))}
         onMine={() => {
           setGround({ me: standOnTheirs(), values: ground.values });
@@ -104,3 +106,6 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     </form>
   );
 }
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
