@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { killAndWait, launch, startInProcess } from '../../../test/embedded-runner.ts';
+import { isRoot, killAndWait, launch, startInProcess } from '../../../test/embedded-runner.ts';
 import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded.ts';
 import { isPostgres } from './pid-file.ts';
@@ -116,6 +116,8 @@ describe('one folder, several servers', () => {
 });
 
 describe('postmaster.pid of a killed postmaster', () => {
+  // PostgreSQL itself passes over processes of other users.
+  const asPostgres = isRoot ? { uid: 65_534, gid: 65_531 } : {};
   const put = (folder: string, pid: number) => {
     const path = join(folder, 'data/postgres/cluster/postmaster.pid');
     const [, ...rest] = readFileSync(path, 'utf8').split('\n');
@@ -143,13 +145,14 @@ describe('postmaster.pid of a killed postmaster', () => {
   test('its id is a zombie that nobody collects', async () => {
     using folder = scratchFolder();
     await crashed(folder.path);
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
+      ...asPostgres,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [chunk] = await once(parent.stdout, 'data');
     const zombie = Number.parseInt(String(chunk), 10);
     try {
-      await pause(100);
+      await pause(2500);
       expect(() => process.kill(zombie, 0)).not.toThrow();
       expect(isPostgres(zombie)).toBe(false);
       put(folder.path, zombie);
@@ -163,7 +166,7 @@ describe('postmaster.pid of a killed postmaster', () => {
   test('its id belongs to another program by now', async () => {
     using folder = scratchFolder();
     await crashed(folder.path);
-    const other = spawn('sleep', ['60']);
+    const other = spawn('sleep', ['60'], asPostgres);
     try {
       put(folder.path, other.pid ?? 0);
       await using database = await startEmbeddedPostgres({ dataDir: folder.in('data') });
