@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
+import { fact, saying } from './facts.ts';
 import type { RouteTable } from './route.ts';
 
 /**
@@ -240,6 +241,27 @@ export const pastDay = z.object({
 });
 export type PastDay = z.infer<typeof pastDay>;
 
+/** Farm work that weather has a say in: the specification's task categories, and spraying by itself. */
+export const weatherActivities = [
+  'spraying',
+  'pruning',
+  'irrigation',
+  'fertilization',
+  'pestControl',
+  'harvesting',
+  'soilManagement',
+  'training',
+  'monitoring',
+] as const;
+
+const activityHour = z.object({
+  datetime: instant,
+  /** `null` where a missing value could change the answer. */
+  suitable: z.boolean().nullable(),
+  reasons: z.array(fact),
+  notes: z.array(saying),
+});
+
 export const weatherRoutes = {
   'GET /weather/current': {
     summary: 'Weather now at a place',
@@ -262,6 +284,29 @@ export const weatherRoutes = {
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
       provenance: z.array(weatherProvenance),
+    }),
+  },
+  'POST /weather/activity-check': {
+    summary: 'Whether the weather suits a planned task, hour by hour, and when it would suit sooner',
+    body: z.strictObject({
+      activity: z.enum(weatherActivities, { error: 'Select an option' }),
+      startsAt: z.iso.datetime({ offset: true, error: 'Must be a time with its offset' }),
+      durationMinutes: z
+        .int({ error: 'Must be a whole number' })
+        .min(1, { error: 'Must be at least 1' })
+        .max(1440, { error: 'Must be at most 1440' })
+        .default(60),
+      plotId: uuid.optional(),
+      ...point,
+    }),
+    data: z.object({
+      activity: z.enum(weatherActivities),
+      /** True only if every hour is suitable; `null` where one is not known and none is unsuitable. */
+      suitable: z.boolean().nullable(),
+      hours: z.array(activityHour),
+      /** The next start from the asked one on, within two days, at which the whole task would be suitable. */
+      nextSuitableAt: instant.nullable(),
+      ...place,
     }),
   },
   'GET /weather/history': {

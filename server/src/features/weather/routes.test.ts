@@ -162,6 +162,51 @@ describe('GET /weather/forecast and /weather/hourly', () => {
   });
 });
 
+describe('POST /weather/activity-check', () => {
+  const plan = { activity: 'spraying', startsAt: '2026-11-20T07:00:00+05:30', durationMinutes: 120 };
+
+  test('answers for a place and for an own plot, and not for another farmer’s', async () => {
+    const here = await farmer.ask('POST /weather/activity-check', { body: { ...plan, ...nashik } });
+    expect(here.status).toBe(200);
+    expect(here.body.data).toMatchObject({
+      suitable: true,
+      name: 'Nashik (Visual Crossing)',
+      hours: [{}, {}],
+    });
+    const owner = await server.farmer();
+    await owner.ask('GET /me');
+    const { body } = await owner.ask('POST /plots', {
+      body: { name: 'Gat 3', latitude: 20.1, longitude: 73.9 },
+    });
+    const plotId = body.data.plot.id;
+    expect((await owner.ask('POST /weather/activity-check', { body: { ...plan, plotId } })).status).toBe(200);
+    expect((await farmer.ask('POST /weather/activity-check', { body: { ...plan, plotId } })).status).toBe(
+      404,
+    );
+  });
+
+  test('a plot without a place is said to be one', async () => {
+    const owner = await server.farmer();
+    await owner.ask('GET /me');
+    const { body } = await owner.ask('POST /plots', { body: { name: 'Somewhere' } });
+    const refused = await owner.ask('POST /weather/activity-check', {
+      body: { ...plan, plotId: body.data.plot.id },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toBe('Unable to extract plot coordinates');
+  });
+
+  test.each([
+    [{ ...plan, activity: 'sleeping' }, 'activity'],
+    [{ ...plan, startsAt: 'tomorrow' }, 'startsAt'],
+    [{ ...plan, startsAt: '2026-12-20T07:00:00+05:30' }, 'startsAt'],
+    [{ ...plan, durationMinutes: 0 }, 'durationMinutes'],
+  ])('%j is refused at %s', async (body, field) => {
+    const refused = await farmer.ask('POST /weather/activity-check', { body: { ...body, ...nashik } });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
 describe('GET /weather/history', () => {
   test('gives the days of a range with their source', async () => {
     const query = { lat: 16.1, lon: 75.2, startDate: '2025-11-01', endDate: '2025-11-03' };

@@ -10,8 +10,9 @@ import {
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api, Farmer } from '../../lib/http.ts';
-import { type PlotRow, workedPlots } from '../plots/service.ts';
+import { findPlot, type PlotRow, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
+import { checkActivity } from './activity/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
 import type { DateRange } from './past/service.ts';
 import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
@@ -30,6 +31,13 @@ const ownPlace = ({ latitude, longitude }: PlotRow): Place | null =>
   latitude !== null && longitude !== null && placeProblem(latitude, longitude) === null
     ? { latitude, longitude }
     : null;
+
+/** @throws AppError not_found, plot_without_coordinates */
+async function plotPlace(context: Context, farmer: Farmer, plotId: string): Promise<Place> {
+  const place = ownPlace(await context.farmers.read(farmer.userId, (db) => findPlot(db, plotId)));
+  if (!place) throw new AppError('plot_without_coordinates');
+  return place;
+}
 
 /** The farmer's plots, each with its own place or that of its region. */
 async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot[]> {
@@ -124,6 +132,13 @@ export function registerWeather(api: Api, context: Context): void {
         }
       }
       return { alerts: [...alerts.values()], provenance: [...provenance.values()] };
+    },
+
+    'POST /weather/activity-check': async ({ farmer, body }) => {
+      const plot = body.plotId;
+      const place = plot === undefined ? readPlace(body) : await plotPlace(context, farmer, plot);
+      const found = await weather.bundleFor(place);
+      return { ...checkActivity(found.bundle, body, clock()), ...beside(place, found) };
     },
 
     'GET /weather/history': async ({ query }) => {
