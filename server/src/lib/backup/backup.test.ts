@@ -324,3 +324,18 @@ test('a backup that fails leaves no file', async () => {
   );
   expect(readdirSync(scratch.path)).toEqual(before);
 });
+
+test('a user who may not see every row gets no backup rather than half of one', async () => {
+  await using client = await connect(original);
+  await client.query(`begin; create role half_blind;
+    grant usage on schema one, two to half_blind; grant select on all tables in schema one, two to half_blind;
+    grant select on all sequences in schema one, two to half_blind; commit; set role half_blind`);
+  try {
+    await expect(takeBackup(client, ['one', 'two'], () => scratch.in('half'))).rejects.toThrow(
+      /^The user of DATABASE_URL may not see every row: give it BYPASSRLS, /,
+    );
+    expect(readdirSync(scratch.path).filter((name) => name.startsWith('half'))).toEqual([]);
+  } finally {
+    await client.query('reset role; drop owned by half_blind; drop role half_blind');
+  }
+});
