@@ -168,6 +168,29 @@ describe('González-Domínguez 2015', () => {
     expect(sum[1]).toBeCloseTo((growth + spores) / 2, 14);
   });
 
+  test('the mean of seven days is carried over a split', () => {
+    const list = Array.from({ length: 10 }, (_, d) =>
+      repeated(24, { temperature: 14 + d, humidity: 92, wet: 1 }),
+    ).flat();
+    const whole = madeHours(list);
+    const all = botrytisRiskGonzalez2015(gatherDiseaseDays(whole.series, whole.leafWet), repeated(10, 60));
+    for (const cut of [6, 7, 8]) {
+      const first = madeHours(list.slice(0, 24 * cut));
+      const rest = madeHours([...repeated(24 * cut, null), ...list.slice(24 * cut)]);
+      const { state } = botrytisRiskGonzalez2015(
+        gatherDiseaseDays(first.series, first.leafWet),
+        repeated(cut, 60),
+      );
+      expect(state.recent).toHaveLength(6);
+      const second = botrytisRiskGonzalez2015(
+        gatherDiseaseDays(rest.series, rest.leafWet),
+        repeated(10 - cut, 60),
+        { from: state },
+      );
+      expect(second.days).toStrictEqual(all.days.slice(cut));
+    }
+  });
+
   test('a stage for each day, or an error', () => {
     expect(() => botrytisRiskGonzalez2015(days(2), [60])).toThrow(RangeError);
     expect(botrytisRiskGonzalez2015(days(0), [])).toStrictEqual({

@@ -49,6 +49,13 @@ test('what no hour knows is NaN, and an offset moves midnight', () => {
   expect(lost.knownHours).toStrictEqual(Float64Array.of(0));
 });
 
+test('one hour is enough to know, and no rain is known to be none', () => {
+  const { series, leafWet } = madeHours([{ temperature: 12, humidity: 70, precipitation: 0, wet: 0 }]);
+  const days = gatherDiseaseDays(series, leafWet);
+  expect([days.meanTemperature[0], days.meanHumidity[0], days.precipitation[0]]).toStrictEqual([12, 70, 0]);
+  expect([days.leafWetHours[0], days.knownHours[0]]).toStrictEqual([0, 1]);
+});
+
 test('an empty series has no days; impossible arguments are refused', () => {
   expect(gatherDiseaseDays(emptySeries, null).length).toBe(0);
   const { series } = madeHours([{}]);

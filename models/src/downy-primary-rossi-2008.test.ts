@@ -298,6 +298,23 @@ describe('the year of oospores', () => {
     expect(before.hydrothermalTime[96]).toBeCloseTo(HOURLY, 12);
   });
 
+  test('starts on that very day, in any month, and not on another', () => {
+    const restarts = (seasonStart: string) => {
+      const { series } = spring({}, 24 * 40);
+      const { hydrothermalTime } = primaryInfectionsRossi2008(series, { seasonStart });
+      return Array.from(hydrothermalTime).flatMap((ht, i) =>
+        i > 0 && ht < (hydrothermalTime[i - 1] ?? 0) ? [i / 24] : [],
+      );
+    };
+    // Day 0 is 1 November: the series itself begins there.
+    expect(restarts('11-01')).toStrictEqual([]);
+    expect(restarts('11-02')).toStrictEqual([1]);
+    expect(restarts('11-30')).toStrictEqual([29]);
+    expect(restarts('12-09')).toStrictEqual([38]);
+    for (const elsewhere of ['10-31', '01-01', '07-01', '12-11'])
+      expect(restarts(elsewhere)).toStrictEqual([]);
+  });
+
   test('also when the day itself is missing, and across New Year', () => {
     const list = [...repeated(30, { humidity: 100 }), ...repeated(400 * 24, null), { humidity: 100 }];
     const { series } = madeHours(list);

@@ -54,6 +54,7 @@ describe('spores are made', () => {
     expect(readyAt(span(0, 3, HUMID))).toStrictEqual([]);
     expect(readyAt(span(0, 6, { humidity: 94.9 }))).toStrictEqual([]);
     expect(readyAt(span(0, 4, WET))).toStrictEqual([madeAt(3)]);
+    expect(readyAt(span(0, 4, { wet: 0.5 }))).toStrictEqual([madeAt(3)]);
     expect(readyAt(span(0, 4, { wet: 0.4 }))).toStrictEqual([]);
   });
 

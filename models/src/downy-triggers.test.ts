@@ -91,6 +91,14 @@ describe('10:10:24', () => {
       ).toStrictEqual([[madeAt(41), 45]]);
     });
 
+    test('does not take wetness without a splash for one, though the window opens in it', () => {
+      // The cold hour leaves the window at hour 49: only then is the rule met.
+      expect(infection({ 25: { temperature: 5 }, ...run(49, 56) })).toStrictEqual([[null, null]]);
+      expect(
+        infection({ 25: { temperature: 5 }, ...run(49, 56), 50: { wet: 1, precipitation: 1 } }),
+      ).toStrictEqual([[madeAt(52), 60]]);
+    });
+
     test('may go on after the window, but not start there', () => {
       expect(infection({ ...run(53, 60), 53: { wet: 1, precipitation: 0.3 } })).toStrictEqual([
         [madeAt(55), 60],

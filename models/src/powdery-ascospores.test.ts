@@ -59,6 +59,12 @@ describe('Caffi 2011', () => {
     );
   });
 
+  test('warmth counts from 10 °C on', () => {
+    const [cool] = ascosporeInfectionsCaffi2011(daysOf(repeated(24, { temperature: 10.5 }))).days;
+    expect(cool?.degreeDays).toBe(0.5);
+    expect(cool?.readyAscospores).toBeCloseTo(ascosporesReady(0.5), 14);
+  });
+
   test('nothing ripens at 10 °C, and nothing unknown happens', () => {
     expect(ascosporeInfectionsCaffi2011(daysOf(repeated(24, { temperature: 10 }))).days[0]).toMatchObject({
       degreeDays: 0,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { HOUR_MS, type HourlySeries, type HourlyWeather, seriesFromHours } from '../src/series.ts';
 
 /** Midnight in India. */
-export const MADE_START_MS = Date.UTC(2026, 9, 31, 18, 30);
+const MADE_START_MS = Date.UTC(2026, 9, 31, 18, 30);
 
 export interface MadeHour extends Partial<Omit<HourlyWeather, 'datetime'>> {
   /** 1 wet, 0 dry, null unknown. Default 0. */
