@@ -36,9 +36,7 @@ function SignedIn(): ReactNode {
   if (status === 'signedOut') return <Leave to={signInPath(`${pathname}${search}`)} />;
   return (
     <Shell>
-      <Suspense fallback={<Spinner />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Shell>
   );
 }

@@ -5,6 +5,15 @@ const NARROWEST = 290;
 const LETTER = 8;
 const GAP = 10;
 
+const FIRST = 0.06;
+const LAST = 0.94;
+
+/** Where the middle of a label comes to lie, in pixels: at the ends of the axis it stands to one side of its hour. */
+function centreOf(at: number, width: number): number {
+  const aside = at < FIRST ? width / 2 : at > LAST ? -width / 2 : 0;
+  return at * NARROWEST + aside;
+}
+
 /** The hours that get a label: every third or so, without touching each other or the word for now. */
 export function ticksAt(
   hours: readonly { readonly hour: number }[],
@@ -12,11 +21,12 @@ export function ticksAt(
   now: number,
   { hourLabel, nowLabel }: { readonly hourLabel: (hour: number) => string; readonly nowLabel: string },
 ): number[] {
-  const pixel = NARROWEST / Math.max(1, hours.length);
-  const taken = now >= 0 ? [{ at: now * pixel, width: nowLabel.length * LETTER }] : [];
+  const nowWidth = nowLabel.length * LETTER;
+  const taken = now >= 0 ? [{ at: centreOf(now / hours.length, nowWidth), width: nowWidth }] : [];
   const ticks: number[] = [];
   for (const [index, { hour }] of hours.entries()) {
-    const label = { at: (index + 0.5) * pixel, width: hourLabel(hour).length * LETTER };
+    const width = hourLabel(hour).length * LETTER;
+    const label = { at: centreOf((index + 0.5) / hours.length, width), width };
     const touches = taken.some(({ at, width }) => Math.abs(at - label.at) < (width + label.width) / 2 + GAP);
     if (hour % every !== 0 || touches) continue;
     taken.push(label);
@@ -35,7 +45,7 @@ export function Tick({
   readonly words: string;
   readonly strong?: boolean;
 }) {
-  const edge = at < 0.06 ? 'translateX(0)' : at > 0.94 ? 'translateX(-100%)' : 'translateX(-50%)';
+  const edge = at < FIRST ? 'translateX(0)' : at > LAST ? 'translateX(-100%)' : 'translateX(-50%)';
   return (
     <Box
       component="span"

@@ -29,6 +29,32 @@ export function Blank({ icon, title, children, action }: BlankProps) {
   );
 }
 
+interface UnreadProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly again: string;
+  readonly onAgain: () => void;
+}
+
+/** A screen that could not be read and has nothing older to show. */
+export function Unread({ title, children, again, onAgain }: UnreadProps) {
+  return (
+    <Box role="alert">
+      <Blank
+        icon="offline"
+        title={title}
+        action={
+          <Button variant="outlined" onClick={onAgain}>
+            {again}
+          </Button>
+        }
+      >
+        {children}
+      </Blank>
+    </Box>
+  );
+}
+
 interface TroubleProps {
   readonly children: ReactNode;
   readonly again?: string;

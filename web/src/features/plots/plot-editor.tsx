@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { troubleKey } from '../../lib/trouble.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
@@ -70,7 +70,7 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
         <Reveal summary={t('plot.more')}>
           <MoreFields form={form} />
         </Reveal>
-        {writing.error !== null && <Trouble>{t(troubleKey(writing.error))}</Trouble>}
+        {writing.error !== null && <Trouble>{t(writeTroubleKey(writing.error))}</Trouble>}
         {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
           <Trouble>{t('form.check')}</Trouble>
         )}
@@ -130,7 +130,7 @@ function DeleteButton({ plot }: { readonly plot: Plot }) {
     });
   return (
     <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
-      {submit.error !== null && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
         {t('plot.delete')}
       </Button>

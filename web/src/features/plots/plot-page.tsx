@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
-import { Trouble } from '../../ui/notice.tsx';
+import { Unread } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { runningSeason, seasonsQuery } from '../seasons/queries.ts';
@@ -34,7 +34,8 @@ function KnownPlot({ id }: { readonly id: string }) {
       {error === null ? (
         <RowsSkeleton rows={5} height={72} />
       ) : (
-        <Trouble
+        <Unread
+          title={t('couldNotLoad')}
           again={t('again')}
           onAgain={() => {
             void plot.refetch();
@@ -42,7 +43,7 @@ function KnownPlot({ id }: { readonly id: string }) {
           }}
         >
           {gone ? t('plots.gone') : t(troubleKey(error))}
-        </Trouble>
+        </Unread>
       )}
     </Screen>
   );

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay, daysBetween } from '../../lib/format.ts';
-import { troubleKey } from '../../lib/trouble.ts';
+import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -41,9 +41,9 @@ export default function PlotsPage() {
     >
       {plots.isPending && <RowsSkeleton rows={3} height={84} />}
       {plots.isError && !plots.data && (
-        <Trouble again={t('again')} onAgain={() => plots.refetch()}>
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => plots.refetch()}>
           {t(troubleKey(plots.error))}
-        </Trouble>
+        </Unread>
       )}
       {plots.data && !some && (
         <Blank
@@ -130,7 +130,7 @@ function Deleted() {
   };
   return (
     <>
-      {undo.error !== null && <Trouble>{t(troubleKey(undo.error))}</Trouble>}
+      {undo.error !== null && <Trouble>{t(writeTroubleKey(undo.error))}</Trouble>}
       <UndoBar
         open={gone !== undefined}
         message={t('plots.deleted', { name: gone?.name ?? '' })}

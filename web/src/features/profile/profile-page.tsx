@@ -6,11 +6,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { troubleKey } from '../../lib/trouble.ts';
+import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { WriteConflict } from '../../lib/write-path.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
-import { Trouble } from '../../ui/notice.tsx';
+import { Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -26,9 +26,9 @@ export default function ProfilePage() {
       {me.data && <ProfileEditor me={me.data} />}
       {me.isPending && <RowsSkeleton rows={6} height={72} />}
       {me.isError && !me.data && (
-        <Trouble again={t('again')} onAgain={() => me.refetch()}>
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => me.refetch()}>
           {t(troubleKey(me.error))}
-        </Trouble>
+        </Unread>
       )}
     </Screen>
   );
@@ -80,7 +80,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     <form onSubmit={save} noValidate>
       <PersonFieldset form={form} phone={me.user.phone} />
       <FarmFieldset form={form} nameNeeded={farmNameNeeded} />
-      {submit.error !== null && !conflict && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
+      {submit.error !== null && !conflict && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
         <Trouble>{t('form.check')}</Trouble>
       )}

@@ -12,7 +12,7 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Hint, Trouble } from '../../ui/notice.tsx';
+import { Blank, Hint, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
@@ -33,9 +33,9 @@ export default function TodayPage() {
     <Screen title={title}>
       {today.isPending && <TodaySkeleton />}
       {today.isError && !today.data && (
-        <Trouble again={t('again')} onAgain={() => today.refetch()}>
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => today.refetch()}>
           {t(troubleKey(today.error))}
-        </Trouble>
+        </Unread>
       )}
       {today.data && today.isError && (
         <Hint>
