@@ -1,5 +1,6 @@
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
 import Fastify from 'fastify';
+import { SignJWT } from 'jose';
 import pg from 'pg';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts';
@@ -53,6 +54,8 @@ export function sessionIn(answer: Answer): TestSession {
 
 export const PIN = '502846';
 export const PEPPER = 'a pepper that is long enough for a test of it';
+/** What an operator's tools sign their tokens with. */
+export const JWT_SECRET = 'a shared secret for the tools of an operator';
 let farmers = 0;
 
 /** A number that no other farmer of this run has. */
@@ -95,6 +98,7 @@ export class World implements AsyncDisposable {
       clock: this.clock.now,
       siteUrl: 'http://127.0.0.1:3003',
       pinPepper: PEPPER,
+      jwtSecret: JWT_SECRET,
       deliver: async (message) => {
         if (this.carrierFails) throw new Error('The carrier is out of order.');
         this.messages.push(message);
@@ -136,6 +140,22 @@ export class World implements AsyncDisposable {
   /** The published client, without a place to keep its session. */
   client(): InstanceType<typeof AuthClient> {
     return new AuthClient({ url: this.url, autoRefreshToken: false, persistSession: false });
+  }
+
+  /** A token signed with the shared secret; by default an operator's. */
+  sharedToken(claims: Record<string, unknown> = {}): Promise<string> {
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    return new SignJWT({ role: 'service_role', aud: 'authenticated', ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + 3600)
+      .sign(new TextEncoder().encode(JWT_SECRET));
+  }
+
+  /** The published client's calls for operators. */
+  async admin(): Promise<InstanceType<typeof GoTrueAdminApi>> {
+    const headers = { Authorization: `Bearer ${await this.sharedToken()}` };
+    return new GoTrueAdminApi({ url: this.url, headers });
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {

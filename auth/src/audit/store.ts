@@ -11,7 +11,15 @@ export type AuditAction =
   | 'confirmed'
   | 'refresh_refused'
   | 'credential_changed'
-  | 'address_changed';
+  | 'address_changed'
+  | 'user_created'
+  | 'user_changed'
+  | 'user_deleted'
+  | 'user_invited'
+  | 'link_generated'
+  | 'factor_enrolled'
+  | 'factor_removed'
+  | 'identity_removed';
 
 export interface AuditEntry {
   readonly action: AuditAction;
@@ -40,4 +48,29 @@ export async function recordAudit(db: Queryable, entry: AuditEntry, at: Date): P
 
 export async function purgeAudit(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.audit where at < $1', [before]);
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: AuditAction;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+  readonly ip: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Newest first; `action` and `userId` narrow the list. */
+export function listAudit(
+  db: Queryable,
+  filter: { readonly action: string | null; readonly userId: string | null },
+  limit: number,
+  offset: number,
+): Promise<AuditRow[]> {
+  return db.query<AuditRow>(
+    `select id, at, action, user_id, session_id, ip, details from auth.audit
+     where ($1::text is null or action = $1) and ($2::text is null or user_id::text = $2)
+     order by at desc, id limit $3 offset $4`,
+    [filter.action, filter.userId, limit, offset],
+  );
 }

@@ -27,14 +27,18 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-async function readClaims(context: Context, token: string): Promise<AccessClaims> {
-  let claims: AccessClaims;
+async function verified(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+  const token = bearerToken(request);
   try {
-    claims = await context.accessTokens.verify(token);
+    return await context.accessTokens.verify(token);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'unknown reason';
     throw badJwt(403, `invalid JWT: unable to parse or verify signature, ${reason}`);
   }
+}
+
+async function readClaims(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+  const claims = await verified(context, request);
   if (!claims.sub) throw badJwt(403, 'invalid claim: missing sub claim');
   if (!isUuid(claims.sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
   if (!isUuid(claims.session_id)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
@@ -43,7 +47,7 @@ async function readClaims(context: Context, token: string): Promise<AccessClaims
 
 /** The signed-in user of a request, as the database knows him now. @throws ApiError 401, 403 */
 export async function requireCaller(context: Context, request: FastifyRequest): Promise<Caller> {
-  const claims = await readClaims(context, bearerToken(request));
+  const claims = await readClaims(context, request);
   const user = await findUser(context.db, claims.sub);
   if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const session = await findSession(context.db, claims.session_id);
@@ -55,4 +59,23 @@ export async function requireCaller(context: Context, request: FastifyRequest): 
   }
   if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
   return { claims, user, session };
+}
+
+function isOver(session: SessionRow, at: Date): boolean {
+  return session.ended_at !== null || (session.not_after !== null && session.not_after <= at);
+}
+
+const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
+
+/** Lets an operator's token pass: its role says so, and its session, where it has one, still stands. @throws ApiError */
+export async function requireAdmin(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+  const claims = await verified(context, request);
+  if (!ADMIN_ROLES.has(claims.role)) throw new ApiError(403, 'not_admin', 'User not allowed');
+  if (claims.session_id) {
+    const session = isUuid(claims.session_id) ? await findSession(context.db, claims.session_id) : undefined;
+    if (!session || isOver(session, context.clock())) {
+      throw new ApiError(403, 'session_expired', 'Session is not valid any more');
+    }
+  }
+  return claims;
 }

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { adminLinkRoutes } from '../admin/link-routes.ts';
+import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
@@ -112,5 +114,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context);
   userRoutes(app, context);
   sessionRoutes(app, context);
+  adminUserRoutes(app, context);
+  adminLinkRoutes(app, context);
   closeGaps(app, new Map(known));
 }

@@ -47,6 +47,38 @@ function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCo
   );
 }
 
+/** The row of the code for this purpose: the live one while it is young, else a new one in its place. */
+export async function issueToken(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  request: CodeRequest,
+): Promise<string> {
+  const { settings } = context;
+  const { kind, to } = request;
+  const at = context.clock();
+  const old = await lockToken(tx, user.id, kind);
+  if (old && isReusable(old, request, at, settings.sameCodeSeconds)) {
+    await markSent(tx, old.id, at);
+    return old.id;
+  }
+  const id = randomUUID();
+  const life = to.channel === 'sms' ? settings.otpLifetimeSeconds : settings.emailOtpLifetimeSeconds;
+  const key = await context.keys.derivation();
+  const token = {
+    id,
+    user_id: user.id,
+    kind,
+    address: to.value,
+    created_at: at,
+    expires_at: new Date(at.getTime() + life * 1000),
+    code_challenge: request.pkce?.challenge ?? null,
+    code_challenge_method: request.pkce?.method ?? null,
+  };
+  await replaceToken(tx, token, linkDigest(linkTokenOf(key, id)));
+  return id;
+}
+
 /**
  * Sends the user a code, in the caller's transaction: the live one again while it is young, else a new one in its
  * place. The message leaves after the commit.
@@ -59,49 +91,19 @@ export async function sendCode(
   user: UserRow,
   request: CodeRequest,
 ): Promise<SentCode> {
-  const { settings } = context;
-  const { kind, to } = request;
+  const { kind, to, template, redirectTo } = request;
   const at = context.clock();
   await context.limiter.message(tx, to.channel, to.value);
-  const old = await lockToken(tx, user.id, kind);
-  let tokenId = old?.id;
-  if (old && isReusable(old, request, at, settings.sameCodeSeconds)) {
-    await markSent(tx, old.id, at);
-  } else {
-    tokenId = randomUUID();
-    const life = to.channel === 'sms' ? settings.otpLifetimeSeconds : settings.emailOtpLifetimeSeconds;
-    const expires_at = new Date(at.getTime() + life * 1000);
-    const key = await context.keys.derivation();
-    await replaceToken(
-      tx,
-      {
-        id: tokenId,
-        user_id: user.id,
-        kind,
-        address: to.value,
-        created_at: at,
-        expires_at,
-        code_challenge: request.pkce?.challenge ?? null,
-        code_challenge_method: request.pkce?.method ?? null,
-      },
-      linkDigest(linkTokenOf(key, tokenId)),
-    );
-  }
-  const messageId = isUndeliverable(to)
-    ? randomUUID()
-    : await queueMessage(
-        tx,
-        {
-          channel: to.channel,
-          recipient: to.value,
-          template: request.template,
-          language: languageOf(user.user_metadata),
-          token_id: tokenId ?? null,
-          parameters: request.redirectTo === undefined ? {} : { redirectTo: request.redirectTo },
-          user_id: user.id,
-        },
-        at,
-      );
+  const message = {
+    channel: to.channel,
+    recipient: to.value,
+    template,
+    language: languageOf(user.user_metadata),
+    token_id: await issueToken(context, tx, user, request),
+    parameters: redirectTo === undefined ? {} : { redirectTo },
+    user_id: user.id,
+  };
+  const messageId = isUndeliverable(to) ? randomUUID() : await queueMessage(tx, message, at);
   await recordAudit(tx, { action: 'code_sent', userId: user.id, details: { kind, channel: to.channel } }, at);
   const marked = await updateUser(tx, user.id, { [SENT_COLUMN[kind]]: at }, at);
   return { messageId, user: marked ?? user };
