@@ -11,7 +11,11 @@ export const saturationPressureKpa = (temperature: number): number => saturation
 
 /** Slope of the saturation vapour pressure curve, kPa/°C (eq. 13). */
 export const saturationSlopeKpa = (temperature: number): number =>
-  (4098 * saturationPressureKpa(temperature)) / (temperature + 237.3) ** 2;
+  slopeOfSaturation(temperature, saturationPressureKpa(temperature));
+
+/** The same where the saturation pressure at `temperature` is already known. */
+export const slopeOfSaturation = (temperature: number, saturationKpa: number): number =>
+  (4098 * saturationKpa) / ((temperature + 237.3) * (temperature + 237.3));
 
 /** Mean pressure of the air at an altitude in m, kPa (eq. 7). */
 export const pressureAtAltitudeKpa = (altitude: number): number =>

@@ -13,7 +13,7 @@ import {
   pressureAtAltitudeKpa,
   psychrometricConstantKpa,
   saturationPressureKpa,
-  saturationSlopeKpa,
+  slopeOfSaturation,
   windSpeedAt2m,
 } from './atmosphere.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from './calendar.ts';
@@ -21,8 +21,17 @@ import { summaryOf } from './daily-weather.ts';
 import { type Fao56Edition, penmanMonteithHourly, soilHeatFluxHourly } from './et0-equations.ts';
 import { checkSite, type Et0Result, type Et0Site, et0Daily } from './evapotranspiration.ts';
 import { netLongwaveHourly, netShortwave, relativeRadiation } from './net-radiation-fao56.ts';
-import { type HourlySeries, metresPerSecond } from './series.ts';
-import { clearSkyRadiation, sunOfHour } from './solar-radiation.ts';
+import { HOUR_MS, type HourlySeries, metresPerSecond } from './series.ts';
+import {
+  checkLongitude,
+  clearSkyRadiation,
+  hourAngle,
+  hourRadiation,
+  sineOfHeight,
+  solarDayOfYear,
+  solarMiddleMs,
+  sunOfDay,
+} from './solar-radiation.ts';
 
 export interface HourlyEt0Site extends Et0Site {
   /** Degrees, east positive. */
@@ -38,8 +47,8 @@ export interface HourlyEt0Options {
 
 /** FAO-56 example 19 for a semi-arid place, as the Deccan is outside the monsoon. */
 const NIGHT_RELATIVE_RADIATION = 0.8;
-/** Sun's height in rad below which Rs/Rso is noise (ASCE-EWRI 2005 appendix C). */
-const LEAST_ELEVATION = 0.3;
+/** Sine of the sun's height below which Rs/Rso is noise: 0.3 rad (ASCE-EWRI 2005 appendix C). */
+const LEAST_SINE_OF_HEIGHT = Math.sin(0.3);
 /** 1 W/m² through an hour, in MJ/m². */
 export const MEGAJOULES_PER_WATT_HOUR = 0.0036;
 
@@ -56,6 +65,7 @@ export function et0HourlyFao56(
   options: HourlyEt0Options = {},
 ): void {
   checkSite(site);
+  checkLongitude(site.longitude);
   const edition = options.edition ?? '1998';
   let relative = options.nightRelativeRadiation ?? NIGHT_RELATIVE_RADIATION;
   if (!(relative >= 0.3 && relative <= 1))
@@ -73,20 +83,35 @@ export function et0HourlyFao56(
     netRadiation: 0,
     soilHeatFlux: 0,
   };
+  let solarDay = Number.NaN;
+  let sunToday = sunOfDay(site.latitude, 1);
   for (let i = 0; i < series.length; i++) {
     const temperature = series.temperature[i] ?? Number.NaN;
-    const sun = sunOfHour(site.latitude, site.longitude, series.startsAtMs[i] ?? 0);
+    const solarMs = solarMiddleMs(site.longitude, series.startsAtMs[i] ?? 0);
+    const day = Math.floor(solarMs / (24 * HOUR_MS));
+    if (day !== solarDay) {
+      solarDay = day;
+      sunToday = sunOfDay(site.latitude, solarDayOfYear(solarMs));
+    }
     const radiation = Math.max(0, (series.solarRadiation[i] ?? Number.NaN) * MEGAJOULES_PER_WATT_HOUR);
-    if (sun.elevation >= LEAST_ELEVATION && !Number.isNaN(radiation))
-      relative = relativeRadiation(radiation, clearSkyRadiation(sun.extraterrestrial, site.altitude));
+    // Without radiation, as in every night, the sun need not be asked for.
+    if (radiation > 0) {
+      const angle = hourAngle(sunToday, solarMs);
+      if (sineOfHeight(sunToday, angle) >= LEAST_SINE_OF_HEIGHT)
+        relative = relativeRadiation(
+          radiation,
+          clearSkyRadiation(hourRadiation(sunToday, angle), site.altitude),
+        );
+    }
     const saturation = saturationPressureKpa(temperature);
-    const dewPoint = series.dewPoint[i] ?? Number.NaN;
     const humidity = series.humidity[i] ?? Number.NaN;
-    const vapour = Number.isNaN(humidity) ? saturationPressureKpa(dewPoint) : (saturation * humidity) / 100;
+    const vapour = Number.isNaN(humidity)
+      ? saturationPressureKpa(series.dewPoint[i] ?? Number.NaN)
+      : (saturation * humidity) / 100;
     air.temperature = temperature;
     air.windSpeed2m = Math.max(0, metresPerSecond(series.windSpeed[i] ?? Number.NaN)) * windFactor;
     air.vapourDeficitKpa = saturation - vapour;
-    air.slopeKpa = saturationSlopeKpa(temperature);
+    air.slopeKpa = slopeOfSaturation(temperature, saturation);
     air.netRadiation = netShortwave(radiation) - netLongwaveHourly(temperature, vapour, relative);
     air.soilHeatFlux = soilHeatFluxHourly(air.netRadiation);
     out[i] = penmanMonteithHourly(air, edition);

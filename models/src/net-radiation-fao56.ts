@@ -48,5 +48,8 @@ export const netLongwaveDaily = (
   );
 
 /** Net outgoing longwave of an hour (eq. 39 with σ/24, as chapter 4 says). */
-export const netLongwaveHourly = (temperature: number, vapourKpa: number, relative: number): number =>
-  longwave(STEFAN_BOLTZMANN_DAY / 24, (temperature + KELVIN) ** 4, vapourKpa, relative);
+export function netLongwaveHourly(temperature: number, vapourKpa: number, relative: number): number {
+  // Twice squared: the power operator costs more than the rest of an hour.
+  const kelvin2 = (temperature + KELVIN) * (temperature + KELVIN);
+  return longwave(STEFAN_BOLTZMANN_DAY / 24, kelvin2 * kelvin2, vapourKpa, relative);
+}

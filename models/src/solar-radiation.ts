@@ -25,6 +25,11 @@ function checkLatitude(latitude: number): void {
   if (!(Math.abs(latitude) <= 90)) throw new RangeError(`not a latitude: ${latitude}`);
 }
 
+/** @throws RangeError beyond ±180. */
+export function checkLongitude(longitude: number): void {
+  if (!(Math.abs(longitude) <= 180)) throw new RangeError(`not a longitude: ${longitude}`);
+}
+
 function checkDay(dayOfYear: number): void {
   if (!(Number.isInteger(dayOfYear) && dayOfYear >= 1 && dayOfYear <= 366))
     throw new RangeError(`not a day of the year: ${dayOfYear}`);
@@ -40,14 +45,42 @@ const declination = (dayOfYear: number): number => 0.409 * Math.sin((2 * Math.PI
 const sunsetHourAngle = (latitudeRad: number, declinationRad: number): number =>
   Math.acos(Math.max(-1, Math.min(1, -Math.tan(latitudeRad) * Math.tan(declinationRad))));
 
-/** Radiation between two hour angles, MJ/m² (eq. 28; eq. 21 is the same from −ωs to ωs). */
-function radiationBetween(latitudeRad: number, dayOfYear: number, from: number, to: number): number {
-  const delta = declination(dayOfYear);
-  const beam =
-    (to - from) * Math.sin(latitudeRad) * Math.sin(delta) +
-    Math.cos(latitudeRad) * Math.cos(delta) * (Math.sin(to) - Math.sin(from));
-  return Math.max(0, ((12 * 60) / Math.PI) * SOLAR_CONSTANT * inverseDistance(dayOfYear) * beam);
+/** Seasonal correction of solar time, hours (eqs. 32 and 33). */
+function equationOfTimeHours(dayOfYear: number): number {
+  const b = (2 * Math.PI * (dayOfYear - 81)) / 364;
+  return 0.1645 * Math.sin(2 * b) - 0.1255 * Math.cos(b) - 0.025 * Math.sin(b);
 }
+
+/** What the sun's course over one place on one day is made of; the hours of a day share it. */
+export interface SunOfDay {
+  /** Radiation of a full beam, MJ m⁻² per rad of hour angle. */
+  readonly beam: number;
+  readonly sineProduct: number;
+  readonly cosineProduct: number;
+  /** rad. */
+  readonly sunsetAngle: number;
+  readonly equationOfTimeHours: number;
+}
+
+/** Latitude and day of the year are taken as possible here. */
+export function sunOfDay(latitude: number, dayOfYear: number): SunOfDay {
+  const phi = radians(latitude);
+  const delta = declination(dayOfYear);
+  return {
+    beam: ((12 * 60) / Math.PI) * SOLAR_CONSTANT * inverseDistance(dayOfYear),
+    sineProduct: Math.sin(phi) * Math.sin(delta),
+    cosineProduct: Math.cos(phi) * Math.cos(delta),
+    sunsetAngle: sunsetHourAngle(phi, delta),
+    equationOfTimeHours: equationOfTimeHours(dayOfYear),
+  };
+}
+
+/** Radiation between two hour angles, MJ/m² (eq. 28; eq. 21 is the same from −ωs to ωs). */
+const radiationBetween = (sun: SunOfDay, from: number, to: number): number =>
+  Math.max(
+    0,
+    sun.beam * ((to - from) * sun.sineProduct + sun.cosineProduct * (Math.sin(to) - Math.sin(from))),
+  );
 
 /**
  * Ra of a day, MJ/m²/day (eq. 21).
@@ -57,9 +90,8 @@ function radiationBetween(latitudeRad: number, dayOfYear: number, from: number, 
 export function extraterrestrialRadiationDaily(latitude: number, dayOfYear: number): number {
   checkLatitude(latitude);
   checkDay(dayOfYear);
-  const phi = radians(latitude);
-  const sunset = sunsetHourAngle(phi, declination(dayOfYear));
-  return radiationBetween(phi, dayOfYear, -sunset, sunset);
+  const sun = sunOfDay(latitude, dayOfYear);
+  return radiationBetween(sun, -sun.sunsetAngle, sun.sunsetAngle);
 }
 
 /**
@@ -73,12 +105,6 @@ export function daylightHours(latitude: number, dayOfYear: number): number {
   return (24 / Math.PI) * sunsetHourAngle(radians(latitude), declination(dayOfYear));
 }
 
-/** Seasonal correction of solar time, hours (eqs. 32 and 33). */
-function equationOfTimeHours(dayOfYear: number): number {
-  const b = (2 * Math.PI * (dayOfYear - 81)) / 364;
-  return 0.1645 * Math.sin(2 * b) - 0.1255 * Math.cos(b) - 0.025 * Math.sin(b);
-}
-
 export interface SunHour {
   /** Ra of the hour, MJ/m². */
   readonly extraterrestrial: number;
@@ -86,33 +112,51 @@ export interface SunHour {
   readonly elevation: number;
 }
 
+/** Epoch milliseconds of the mean sun's clock in the middle of an hour: its day and time are those of the meridian. */
+export const solarMiddleMs = (longitude: number, startsAtMs: number): number =>
+  startsAtMs + HOUR_MS / 2 + (longitude / 15) * HOUR_MS;
+
+/** Day of the year of such a clock. */
+export function solarDayOfYear(solarMs: number): number {
+  const year = new Date(solarMs).getUTCFullYear();
+  return Math.floor((solarMs - Date.UTC(year, 0, 1)) / (24 * HOUR_MS)) + 1;
+}
+
+/** Hour angle in the middle of an hour, rad, −π to π; 0 at noon (eq. 31). */
+export function hourAngle(sun: SunOfDay, solarMs: number): number {
+  const clock = (((solarMs / HOUR_MS) % 24) + 24) % 24;
+  const hours = clock + sun.equationOfTimeHours - 12;
+  // Near midnight the correction can carry the angle past ±π; bring it back to this day's circle.
+  return (Math.PI / 12) * (hours < -12 ? hours + 24 : hours >= 12 ? hours - 24 : hours);
+}
+
+/** Ra of the hour around an hour angle, MJ/m²; only the part with the sun up counts. */
+export function hourRadiation(sun: SunOfDay, angle: number): number {
+  const from = Math.max(-sun.sunsetAngle, angle - Math.PI / 24);
+  const to = Math.min(sun.sunsetAngle, angle + Math.PI / 24);
+  return to > from ? radiationBetween(sun, from, to) : 0;
+}
+
+/** Sine of the sun's height at an hour angle. */
+export const sineOfHeight = (sun: SunOfDay, angle: number): number =>
+  sun.sineProduct + sun.cosineProduct * Math.cos(angle);
+
 /**
  * Ra and the sun's height in the hour that starts at an instant (eqs. 28 to 33). The paper writes solar time from the
- * clock and the zone's meridian; from UTC and the longitude it is the same. In an hour with sunrise or sunset only the
- * part with the sun up counts.
+ * clock and the zone's meridian; from UTC and the longitude it is the same.
  *
  * @param startsAtMs start of the hour, epoch milliseconds
  * @throws RangeError for impossible coordinates.
  */
 export function sunOfHour(latitude: number, longitude: number, startsAtMs: number): SunHour {
   checkLatitude(latitude);
-  if (!(Math.abs(longitude) <= 180)) throw new RangeError(`not a longitude: ${longitude}`);
-  const solarMs = startsAtMs + HOUR_MS / 2 + (longitude / 15) * HOUR_MS;
-  const year = new Date(solarMs).getUTCFullYear();
-  const dayOfYear = Math.floor((solarMs - Date.UTC(year, 0, 1)) / (24 * HOUR_MS)) + 1;
-  const clock = (solarMs / HOUR_MS) % 24;
-  const hours = clock + equationOfTimeHours(dayOfYear) - 12;
-  // Near local midnight the correction can carry the angle past ±π; bring it back to this day's circle.
-  const angle = (Math.PI / 12) * (hours < -12 ? hours + 24 : hours >= 12 ? hours - 24 : hours);
-  const phi = radians(latitude);
-  const delta = declination(dayOfYear);
-  const sunset = sunsetHourAngle(phi, delta);
-  const from = Math.max(-sunset, Math.min(sunset, angle - Math.PI / 24));
-  const to = Math.max(-sunset, Math.min(sunset, angle + Math.PI / 24));
-  const sine = Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(angle);
+  checkLongitude(longitude);
+  const solarMs = solarMiddleMs(longitude, startsAtMs);
+  const sun = sunOfDay(latitude, solarDayOfYear(solarMs));
+  const angle = hourAngle(sun, solarMs);
   return {
-    extraterrestrial: radiationBetween(phi, dayOfYear, from, to),
-    elevation: Math.asin(Math.max(-1, Math.min(1, sine))),
+    extraterrestrial: hourRadiation(sun, angle),
+    elevation: Math.asin(Math.max(-1, Math.min(1, sineOfHeight(sun, angle)))),
   };
 }
 
