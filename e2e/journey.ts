@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
+import type { Today } from '@draksha/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -104,4 +105,26 @@ export async function expectSound(page: Page, name: string) {
     serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
     `axe on ${name}`,
   ).toEqual([]);
+}
+
+/** Opens the first screen and hands over the advice that it was drawn from. */
+export async function todayAnswer(page: Page): Promise<Today> {
+  await page.goto('/');
+  const [response] = await Promise.all([page.waitForResponse(/\/api\/advice\/today/), page.reload()]);
+  return ((await response.json()) as { data: Today }).data;
+}
+
+export async function signIn(page: Page, farmer: Farmer) {
+  const t = words('en', 'account');
+  const field = (key: string) => page.getByRole('textbox', { name: t(`field.${key}`), exact: true });
+  await page.goto('/login');
+  await field('phone').fill(farmer.digits);
+  await field('pin').fill(farmer.pin);
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+}
+
+export async function signOut(page: Page) {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: words('en', 'translation')('settings.signOut') }).click();
+  await expect(page).toHaveURL(/\/login/);
 }

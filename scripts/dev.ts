@@ -27,7 +27,7 @@ const server: ChildProcess = spawn(
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env['DATA_DIR'] ?? './data/dev',
       CHECK_ANSWERS: 'true',
-    VISUAL_CROSSING_KEY: 'replayed',
+      VISUAL_CROSSING_KEY: 'replayed',
       VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
       OPEN_METEO_URL: upstream.openMeteoUrl,
       OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,

@@ -6,9 +6,10 @@ import { listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { findWebFiles } from './lib/web-files.ts';
 
+/** A terminal and npm may both pass on one Ctrl-C, so a second signal must not cut the first one's work short. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
 }
 

@@ -1,0 +1,44 @@
+import { addPlot, expect, expectSound, type Language, register, test, words } from '../journey.ts';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+for (const [language, scheme] of [
+  ['en', 'dark'],
+  ['hi', 'light'],
+  ['mr', 'dark'],
+] as const satisfies readonly (readonly [Language, 'light' | 'dark'])[]) {
+  test(`every screen is sound, phone and desktop (${language}, ${scheme})`, async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+    const t = words(language, 'translation');
+    for (const path of ['/login', '/register', '/reset-pin', '/test']) {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expectSound(page, `${path} at ${size.width}`);
+      }
+    }
+    await page.setViewportSize(sizes[0]);
+    await register(page, product, farmer, language);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 }, language);
+    for (const path of ['/', '/plots', '/plots/new', '/weather', '/profile', '/settings']) {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText(t('loading'), { exact: true })).toHaveCount(0);
+        await expectSound(page, `${path} at ${size.width}`);
+      }
+    }
+    await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  });
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let folder = '';
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'draksha-start-'));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Runs the product until it ends by itself, or until it has said `until`, when it is asked to stop. */
+async function run(
+  env: Readonly<Record<string, string>>,
+  until?: RegExp,
+): Promise<Ended & { readonly printed: string }> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let printed = '';
+  let asked = false;
+  child.stdout.on('data', (text: Buffer) => {
+    printed += text.toString();
+    if (until?.test(printed) && !asked) {
+      asked = true;
+      // As a terminal and npm together may do.
+      child.kill('SIGINT');
+      child.kill('SIGINT');
+    }
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: said.trim(), printed };
+}
+
+async function refused(env: Readonly<Record<string, string>>): Promise<string> {
+  const { code, said } = await run(env);
+  expect(code).toBe(1);
+  expect(said.split('\n'), said).toHaveLength(1);
+  return said;
+}
+
+test('it says where it is and where codes appear, and stops cleanly when asked', async () => {
+  const { code, said, printed } = await run({ OUTBOX_FILE: join(folder, 'out.jsonl') }, /codes appear/);
+  expect(said).toBe('');
+  expect(code).toBe(0);
+  expect(printed).toMatch(/Draksha is at http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(printed).toContain(`One-time codes appear here and in ${join(folder, 'out.jsonl')}`);
+});
+
+describe('one sentence and no start', () => {
+  test('a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    expect(await refused({ PORT: port })).toBe(
+      `Port ${port} is taken by another program: stop that program, or choose another port with PORT.`,
+    );
+    other.close();
+  });
+
+  test('an address that this machine does not have', async () => {
+    expect(await refused({ HOST: '192.0.2.1' })).toBe(
+      'This machine has no address 192.0.2.1: set HOST to one that it has.',
+    );
+  });
+
+  test.each([
+    ['nothing there', 'postgres://nobody@127.0.0.1:1/none', 'nothing answers at that host and port'],
+    ['no such host', 'postgres://nobody@no-such-host.invalid/none', 'its host name is not known'],
+  ])('DATABASE_URL with %s', async (_what, url, reason) => {
+    expect(await refused({ DATABASE_URL: url })).toBe(`DATABASE_URL cannot be used: ${reason}.`);
+  });
+
+  test('DATABASE_URL without its database', async () => {
+    const url = database.url.replace(/\/test_[^?]+/, '/no_such_database');
+    expect(await refused({ DATABASE_URL: url })).toBe(
+      'DATABASE_URL cannot be used: there is no database of that name.',
+    );
+  });
+
+  test('settings that are wrong, all at once and without their values', async () => {
+    const said = await refused({
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://secret',
+      GOOGLE_CLIENT_ID: 'x',
+    });
+    expect(said).toMatch(/^Configuration: /);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) expect(said).toContain(name);
+    expect(said).not.toContain('secret');
+  });
+
+  test('data of a newer version, which stays as it is', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`insert into app.migrations (name, checksum) values ('999_from_the_future.sql', 'x')`);
+    const said = await refused({});
+    await client.query(`delete from app.migrations where name = '999_from_the_future.sql'`);
+    await client.end();
+    expect(said).toBe(
+      'This data was written by a newer version of Draksha (app/999_from_the_future.sql): start that version instead.',
+    );
+    const { code } = await run({}, /codes appear/);
+    expect(code).toBe(0);
+  });
+});
