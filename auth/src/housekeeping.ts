@@ -1,6 +1,7 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Database } from './database.ts';
 import { purgeTries } from './limits/store.ts';
+import { purgeChallenges } from './mfa/store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
 import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
@@ -40,6 +41,7 @@ export class Housekeeping {
   async sweep(): Promise<void> {
     const daysAgo = (days: number): Date => new Date(this.#clock().getTime() - days * DAY_MS);
     await purgeTries(this.#db, daysAgo(2));
+    await purgeChallenges(this.#db, daysAgo(1));
     await purgeFlows(this.#db, daysAgo(1));
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));

@@ -9,6 +9,7 @@ import { registerRoutes } from './http/plugin.ts';
 import { Peppers } from './keys/pepper.ts';
 import { KeyRing } from './keys/ring.ts';
 import { Limiter } from './limits/limiter.ts';
+import { listFactors } from './mfa/store.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
@@ -67,7 +68,7 @@ export function createAuth(options: AuthOptions): Auth {
       isUuid(sessionId) && isUuid(userId) && liveness.check(sessionId, userId),
     getUser: async (userId) => {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
-      return user ? viewUser(user, await listIdentities(db, user.id)) : null;
+      return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
     start: async () => {
       await keys.ready();

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
+import { listFactors } from '../mfa/store.ts';
 import { clearTokens } from '../otp/store.ts';
 import { endSessions } from '../sessions/store.ts';
 import { findUser, listIdentities, type UserRow } from '../user/store.ts';
@@ -39,7 +40,8 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().optional() });
 
 export function adminUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings, clock } = context;
-  const answer = async (user: UserRow) => viewUser(user, await listIdentities(db, user.id));
+  const answer = async (user: UserRow) =>
+    viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id));
 
   app.get('/admin/users', async (request, reply) => {
     await requireAdmin(context, request);

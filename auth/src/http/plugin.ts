@@ -3,6 +3,7 @@ import { adminLinkRoutes } from '../admin/link-routes.ts';
 import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import { factorRoutes } from '../mfa/routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
@@ -116,5 +117,6 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context);
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);
+  factorRoutes(app, context);
   closeGaps(app, new Map(known));
 }

@@ -43,7 +43,11 @@ export class Limiter {
    *
    * @throws ApiError 429 while the account or the network address has to wait.
    */
-  async reserve(secret: 'pin' | 'password' | 'code', account: string, address: string): Promise<ReservedTry> {
+  async reserve(
+    secret: 'pin' | 'password' | 'code' | 'factor',
+    account: string,
+    address: string,
+  ): Promise<ReservedTry> {
     const accountRule: WaitRule = {
       free: secret === 'code' ? this.#limits.codeTriesPerAccount : this.#limits.triesPerAccount,
       firstWaitSeconds: 60,

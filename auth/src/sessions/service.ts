@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { only, type Queryable } from '../database.ts';
 import type { Device } from '../http/device.ts';
+import { type FactorRow, listFactors } from '../mfa/store.ts';
 import {
   type IdentityRow,
   listIdentities,
@@ -29,6 +30,7 @@ export interface SessionAnswer {
 export interface OpenedSession {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
   readonly session: SessionRow;
 }
 
@@ -64,12 +66,13 @@ export async function openSession(
   );
   const entry = { action: 'signed_in', userId: user.id, sessionId: session.id, ip: device.ip } as const;
   await recordAudit(tx, { ...entry, details: { method } }, at);
-  return { user: signedIn ?? user, identities: await listIdentities(tx, user.id), session };
+  const identities = await listIdentities(tx, user.id);
+  return { user: signedIn ?? user, identities, factors: await listFactors(tx, user.id), session };
 }
 
 /** The tokens of a session as it stands in the database. */
 export async function answerSession(context: Context, opened: OpenedSession): Promise<SessionAnswer> {
-  const { user, identities, session } = opened;
+  const { user, identities, factors, session } = opened;
   const key = await context.keys.derivation(session.refresh_key);
   const { token, expiresAt } = await context.accessTokens.sign(user, session);
   return {
@@ -78,7 +81,7 @@ export async function answerSession(context: Context, opened: OpenedSession): Pr
     expires_in: context.settings.accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: writeRefreshToken(key, session.id, session.refresh_counter),
-    user: viewUser(user, identities),
+    user: viewUser(user, identities, factors),
   };
 }
 

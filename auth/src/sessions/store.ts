@@ -24,7 +24,7 @@ export interface SessionRow {
 }
 
 /** `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. */
-export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'admin';
+export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'factor_added' | 'admin';
 
 export async function insertSession(
   tx: Queryable,
@@ -121,4 +121,51 @@ export async function isSessionLive(
 
 export async function purgeSessions(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.sessions where ended_at < $1', [before]);
+}
+
+/**
+ * Raises the session to `aal2`. Its counter moves by two, so that a refresh token from before cannot bring back the
+ * raised session as a lost answer.
+ */
+export async function raiseSession(
+  tx: Queryable,
+  id: string,
+  method: string,
+  at: Date,
+): Promise<SessionRow | undefined> {
+  const session = await findSession(tx, id);
+  if (!session || session.ended_at !== null) return undefined;
+  const entry = { method, timestamp: Math.floor(at.getTime() / 1000) };
+  const amr = [...session.amr.filter((known) => known.method !== method), entry];
+  const [row] = await tx.query<SessionRow>(
+    `update auth.sessions set aal = 'aal2', amr = $2, refresh_counter = refresh_counter + 2, refreshed_at = $3
+     where id = $1 returning *`,
+    [id, JSON.stringify(amr), at],
+  );
+  return row;
+}
+
+/** Ends the user's other sessions that have proven no second factor. */
+export async function endLowerSessions(
+  tx: Queryable,
+  userId: string,
+  exceptId: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.sessions set ended_at = $3, end_reason = 'factor_added'
+     where user_id = $1 and id <> $2 and aal = 'aal1' and ended_at is null`,
+    [userId, exceptId, at],
+  );
+}
+
+/** Takes back what the second factors of the user gave to his sessions. */
+export async function lowerSessions(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.sessions set aal = 'aal1',
+       amr = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+              where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn'))
+     where user_id = $1 and ended_at is null and aal <> 'aal1'`,
+    [userId],
+  );
 }

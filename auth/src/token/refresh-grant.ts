@@ -6,6 +6,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
+import { listFactors } from '../mfa/store.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
 import { answerSession, isBanned, type OpenedSession, type SessionAnswer } from '../sessions/service.ts';
 import { endSession, lockSession, recordRefresh, type SessionRow, touchSession } from '../sessions/store.ts';
@@ -71,18 +72,19 @@ async function rotate(
   if (behind < 0)
     return { refused: validationFailed('Invalid Refresh Token: Not Issued By This Server'), why: 'ahead' };
   const identities = await listIdentities(tx, user.id);
+  const factors = await listFactors(tx, user.id);
   if (behind === 0) {
     const counter = session.refresh_counter + 1;
     await recordRefresh(tx, session.id, counter, device, at);
     return {
-      opened: { user, identities, session: { ...session, refresh_counter: counter } },
+      opened: { user, identities, factors, session: { ...session, refresh_counter: counter } },
       isReuse: false,
     };
   }
   const sinceRefresh = (at.getTime() - session.refreshed_at.getTime()) / 1000;
   if (behind === 1 || sinceRefresh <= context.settings.refreshReuseSeconds) {
     await touchSession(tx, session.id, device);
-    return { opened: { user, identities, session }, isReuse: true };
+    return { opened: { user, identities, factors, session }, isReuse: true };
   }
   await endSession(tx, session.id, 'reuse', at);
   return { refused: alreadyUsed(), why: `token ${behind} refreshes old came back`, userId };

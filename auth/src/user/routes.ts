@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
+import { listFactors } from '../mfa/store.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { listIdentities } from './store.ts';
@@ -25,7 +26,7 @@ const updateBody = z.object({
 export function userRoutes(app: FastifyInstance, context: Context): void {
   app.get('/user', async (request) => {
     const { user } = await requireCaller(context, request);
-    return viewUser(user, await listIdentities(context.db, user.id));
+    return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });
 
   app.put('/user', async (request) => {
@@ -41,6 +42,6 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const { email, phone, password, data } = given;
     const user = await changeUser(context, caller, { email, phone, password, data, redirectTo, pkce });
     context.outbox.kick();
-    return viewUser(user, await listIdentities(context.db, user.id));
+    return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });
 }

@@ -7,6 +7,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Metadata } from '../http/body.ts';
+import { requireFullAssurance } from '../mfa/service.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { sendCode } from '../otp/send.ts';
 import { needsBoth } from '../otp/verify.ts';
@@ -109,6 +110,10 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
   const { password = '' } = update;
   if (password !== '' && password.length > 1024) {
     throw validationFailed('Password cannot be longer than 72 characters');
+  }
+  if (password !== '' || wishes(caller.user, update).length > 0) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    await requireFullAssurance(db, caller, 401, message);
   }
   const secret = password === '' ? {} : await hashNew(context, caller.user, password);
   const changed = await db.transaction(async (tx) => {

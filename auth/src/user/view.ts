@@ -1,4 +1,6 @@
 import type { Metadata } from '../http/body.ts';
+import type { FactorRow } from '../mfa/store.ts';
+import { type AuthFactor, viewFactor } from '../mfa/view.ts';
 import type { IdentityRow, UserRow } from './store.ts';
 
 /** An identity as the wire has it. */
@@ -42,6 +44,7 @@ export interface AuthUser {
   last_sign_in_at?: string;
   banned_until?: string;
   deleted_at?: string;
+  factors?: AuthFactor[];
 }
 
 type Optional<Key extends string> = { [K in Key]?: string };
@@ -71,7 +74,11 @@ function earlier(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-export function viewUser(row: UserRow, identities: readonly IdentityRow[]): AuthUser {
+export function viewUser(
+  row: UserRow,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[] = [],
+): AuthUser {
   return {
     id: row.id,
     aud: row.aud,
@@ -98,5 +105,6 @@ export function viewUser(row: UserRow, identities: readonly IdentityRow[]): Auth
     ...optional('banned_until', row.banned_until),
     ...optional('deleted_at', row.deleted_at),
     is_anonymous: row.is_anonymous,
+    ...(factors.length === 0 ? {} : { factors: factors.map(viewFactor) }),
   };
 }
