@@ -20,6 +20,25 @@ export function RowsSkeleton({
   );
 }
 
+interface BlockSkeletonProps {
+  /** Pixels that the finished part takes, on the phone and where there is room. */
+  readonly height: { readonly xs: number; readonly md: number };
+  readonly lines?: number;
+}
+
+/** A few grey lines at the head of a space that the finished part will fill. */
+export function BlockSkeleton({ height, lines = 4 }: BlockSkeletonProps) {
+  return (
+    <Box sx={{ minHeight: { xs: height.xs, md: height.md } }}>
+      <Loading>
+        {Array.from({ length: lines }, (_, index) => index).map((line) => (
+          <Skeleton key={line} variant="text" width={`${85 - 20 * (line % 3)}%`} sx={{ mb: 2 }} />
+        ))}
+      </Loading>
+    </Box>
+  );
+}
+
 /** Grey shapes in the place of a screen whose code is still on its way. */
 export function ScreenSkeleton() {
   return (

@@ -105,6 +105,7 @@ function PlotRow({ plot }: { readonly plot: Plot }) {
               season &&
               t('dap.sentence', { count: dap, days: format.number(dap), cycle: t(`cycle.${season.cycle}`) })}
             {seasons.data && !season && t('plots.noPruning')}
+            {seasons.isPending && '\u00a0'}
           </Box>
           {plot.latitude === null && (
             <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('plots.noPlace')}</Box>

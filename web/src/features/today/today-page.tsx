@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { say } from '../../lib/say.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -167,6 +168,13 @@ function PlaceAdvice({ place, today }: { readonly place: PlaceToday; readonly to
           ].join(' · ')}
         </Box>
       </Box>
+      {place.suitability.reasons.length > 0 && (
+        <Box component="p" sx={{ m: 0, mb: 1.5, color: (theme) => theme.palette.field.verdict.fair.text }}>
+          {place.suitability.reasons
+            .map((reason) => say(t, format, 'suitability.reason', reason))
+            .join(' · ')}
+        </Box>
+      )}
       <SprayAnswer place={place} date={today.date} at={today.at} />
       {place.alerts.map((alert) => (
         <Hint key={`${alert.event} ${alert.startsAt}`}>

@@ -11,7 +11,7 @@ import { DiseaseRisk } from '../../ui/disease-risk.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
 import { Risk, Verdict } from '../../ui/verdict.tsx';
 import { verdictName } from '../../ui/verdict-day.tsx';
@@ -29,7 +29,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
   const today = calendarDay(nowMs());
   return (
     <Section title={t('spray.title')}>
-      {query.isPending && <RowsSkeleton rows={3} height={84} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 758, md: 761 }} lines={6} />}
       {query.isError && !query.data && (
         <Trouble again={t('again')} onAgain={() => query.refetch()}>
           {t('spray.unable')} {t(troubleKey(query.error))}
@@ -104,7 +104,7 @@ export function WetnessPart({ point }: { readonly point: Point }) {
   const day = wetness?.days.find((one) => one.date === today);
   return (
     <Section title={t('wetness.section')}>
-      {query.isPending && <RowsSkeleton rows={2} height={140} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 959, md: 789 }} lines={6} />}
       {query.isError && !query.data && (
         <Trouble again={t('again')} onAgain={() => query.refetch()}>
           {t(troubleKey(query.error))}

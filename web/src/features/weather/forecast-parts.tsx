@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Hint, Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
 import { alertsQuery, forecastQuery, type Point } from './queries.ts';
 
@@ -25,7 +25,12 @@ export function Days({ point }: { readonly point: Point }) {
   const format = useFormat();
   const [days, setDays] = useState(WEEK);
   const query = useQuery({ ...forecastQuery(point, days), placeholderData: keepPreviousData });
-  if (query.isPending) return <RowsSkeleton rows={7} height={48} />;
+  if (query.isPending)
+    return (
+      <Section title={t('weather.days', { count: days, number: format.number(days) })}>
+        <BlockSkeleton height={{ xs: 386, md: 389 }} lines={7} />
+      </Section>
+    );
   if (!query.data)
     return (
       <Trouble again={t('again')} onAgain={() => query.refetch()}>

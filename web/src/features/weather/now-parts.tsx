@@ -11,17 +11,20 @@ import { HourChart } from '../../ui/hour-chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../ui/source-note.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
 import { currentQuery, hourlyQuery, type Point } from './queries.ts';
+
+/** Pixels of the finished part. */
+export const NOW_HEIGHT = { xs: 506, md: 382 } as const;
 
 /** The weather of this hour. */
 export function Now({ point }: { readonly point: Point }) {
   const { t } = useTranslation();
   const format = useFormat();
   const query = useQuery(currentQuery(point));
-  if (query.isPending) return <RowsSkeleton rows={1} height={260} />;
+  if (query.isPending) return <BlockSkeleton height={NOW_HEIGHT} lines={6} />;
   if (!query.data)
     return (
       <Trouble again={t('again')} onAgain={() => query.refetch()}>
@@ -108,7 +111,12 @@ export function Hours({ point }: { readonly point: Point }) {
   const format = useFormat();
   const { field } = useTheme().palette;
   const query = useQuery(hourlyQuery(point));
-  if (query.isPending) return <RowsSkeleton rows={2} height={150} />;
+  if (query.isPending)
+    return (
+      <Section title={t('weather.hours')}>
+        <BlockSkeleton height={{ xs: 521, md: 500 }} lines={6} />
+      </Section>
+    );
   if (!query.data)
     return (
       <Trouble again={t('again')} onAgain={() => query.refetch()}>

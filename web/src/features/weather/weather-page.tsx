@@ -7,11 +7,11 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { plotsQuery } from '../plots/queries.ts';
 import { SprayPart, WetnessPart } from './advice-parts.tsx';
 import { Alerts, Days } from './forecast-parts.tsx';
-import { Hours, Now } from './now-parts.tsx';
+import { Hours, NOW_HEIGHT, Now } from './now-parts.tsx';
 import type { Point } from './queries.ts';
 import { useOwnPoint } from './use-own-point.ts';
 
@@ -38,28 +38,30 @@ export default function WeatherPage() {
   const point = place?.point ?? own.point;
   return (
     <Screen title={t('weather.title')} wide>
-      {places.length > 1 && (
-        <Box sx={{ maxWidth: 360, mb: 2 }}>
-          <Field label={t('today.place')}>
-            {(slot) => (
-              <SelectInput
-                {...slot}
-                value={place?.key ?? ''}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {places.map((one) => (
-                  <option key={one.key} value={one.key}>
-                    {one.name}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
+      {(plots.isPending || places.length > 0) && (
+        <Box sx={{ maxWidth: 360, mb: 2, minHeight: 81 }}>
+          {places.length > 0 && (
+            <Field label={t('today.place')}>
+              {(slot) => (
+                <SelectInput
+                  {...slot}
+                  value={place?.key ?? ''}
+                  onChange={(event) => setChosen(event.target.value)}
+                >
+                  {places.map((one) => (
+                    <option key={one.key} value={one.key}>
+                      {one.name}
+                    </option>
+                  ))}
+                </SelectInput>
+              )}
+            </Field>
+          )}
         </Box>
       )}
       {own.note && !place && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(`weather.${own.note}`)}</Box>}
       {plots.isError && !plots.data && <Trouble>{t(troubleKey(plots.error))}</Trouble>}
-      {point ? <PlaceWeather point={point} /> : <RowsSkeleton rows={4} height={120} />}
+      {point ? <PlaceWeather point={point} /> : <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
     </Screen>
   );
 }
