@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 import { type DailySeries, dailySeriesFrom, type WeatherDay } from './daily-weather.ts';
+import { listEvents } from './flowering-events.ts';
+import { dayNumberOfMonthDay, floweringRisk, yearShare } from './flowering-risk.ts';
 import {
   countWindow,
   emptyCounts,
   floweringDayFlags,
   heatSeverity,
   humidSeverity,
-  listEvents,
   windowScore,
-} from './flowering-events.ts';
-import { dayNumberOfMonthDay, floweringRisk, yearShare } from './flowering-risk.ts';
+} from './flowering-window.ts';
 
 const calm: Omit<WeatherDay, 'date'> = {
   tempMax: 34,

@@ -10,15 +10,14 @@
  */
 import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 import type { DailySeries } from './daily-weather.ts';
+import { type FloweringRiskEvents, listEvents } from './flowering-events.ts';
 import {
   countWindow,
   emptyCounts,
-  type FloweringRiskEvents,
   floweringDayFlags,
-  listEvents,
   type WindowCounts,
   windowScore,
-} from './flowering-events.ts';
+} from './flowering-window.ts';
 import { type MannKendall, mannKendall } from './mann-kendall.ts';
 
 /** Specification section 9. */

@@ -4,7 +4,8 @@ import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 import { type DailySeries, dailySeriesFrom, type WeatherDay } from './daily-weather.ts';
 import { floweringRisk } from './flowering-risk.ts';
 import { prefixSums } from './prefix-sums.ts';
-import { candidateDates, EXPLORER_WINDOWS, explorePruningDates } from './pruning-date-explorer.ts';
+import { candidateDates, explorePruningDates } from './pruning-date-explorer.ts';
+import { EXPLORER_WINDOWS } from './pruning-year.ts';
 
 const calm: Omit<WeatherDay, 'date'> = {
   tempMax: 34,
