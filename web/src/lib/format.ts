@@ -65,8 +65,8 @@ type Words = (key: string, values?: Record<string, unknown>) => string;
 export interface Format {
   /** Trimmed of needless decimals; an en dash for a missing value. */
   readonly number: (value: number | null | undefined, decimals?: number) => string;
-  readonly degrees: (value: number | null | undefined) => string;
-  readonly percent: (value: number | null | undefined) => string;
+  readonly degrees: (value: number | null | undefined, decimals?: number) => string;
+  readonly percent: (value: number | null | undefined, decimals?: number) => string;
   /** With its unit's word from the translation: `km/h`, `mm`, `h`. */
   readonly unit: (value: number | null | undefined, unit: string, decimals?: number) => string;
   /** In the farmer's own unit, from hectares. */
@@ -130,8 +130,8 @@ export function createFormat(language: Language, preferences: Preferences, words
   const hour = (of24: number): string => words(`hour.${partOfDay(of24)}`, { hour: on12(of24) });
   return {
     number,
-    degrees: (value) => (typeof value === 'number' ? `${number(value)}°` : NONE),
-    percent: (value) => (typeof value === 'number' ? `${number(value)}%` : NONE),
+    degrees: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}°` : NONE),
+    percent: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}%` : NONE),
     unit,
     area,
     money: (paise) =>

@@ -9,22 +9,27 @@ export interface Saying {
 }
 
 /** A value with its unit, by the models' name of the quantity. */
-export function writeQuantity(format: Format, quantity: string | undefined, value: number | string): string {
+export function writeQuantity(
+  format: Format,
+  quantity: string | undefined,
+  value: number | string,
+  decimals = 0,
+): string {
   if (typeof value === 'string') return value;
   switch (quantity) {
     case 'temperature':
-      return format.degrees(value);
+      return format.degrees(value, decimals);
     case 'humidity':
     case 'precipitationProbability':
-      return format.percent(value);
+      return format.percent(value, decimals);
     case 'windSpeed':
-      return format.unit(value, 'kmh');
+      return format.unit(value, 'kmh', decimals);
     case 'precipitation':
       return format.unit(value, 'mm', 1);
     case 'leafWetHours':
     case 'goodHours':
     case 'usableHours':
-      return format.unit(value, 'hours');
+      return format.unit(value, 'hours', decimals);
     default:
       return format.number(value, 1);
   }
@@ -33,12 +38,15 @@ export function writeQuantity(format: Format, quantity: string | undefined, valu
 /** The sentence of a fact in the farmer's language, with its numbers written his way. */
 export function say(t: TFunction, format: Format, words: string, { id, params, quantity }: Saying): string {
   const values: Record<string, string | number> = {};
+  // 25.3 against a limit of 25 must not read as 25 against 25.
+  const close = Math.round(Number(params.value)) === Math.round(Number(params.threshold));
   for (const [name, value] of Object.entries(params)) {
     if (name === 'quantity') values[name] = t(`quantity.${value}`);
     else if (name === 'suitability') values[name] = t(`verdict.${value}`);
     else if (name === 'nextLevel') values[name] = value === '' ? '' : t(`risk.${value}`);
     else if (name === 'hour') values[name] = format.hours(Number(value), Number(value) + 1);
-    else if (name === 'value' || name === 'threshold') values[name] = writeQuantity(format, quantity, value);
+    else if (name === 'value' || name === 'threshold')
+      values[name] = writeQuantity(format, quantity, value, close ? 1 : 0);
     else values[name] = typeof value === 'number' ? format.number(value, 1) : value;
   }
   if (typeof params.startHour === 'number' && typeof params.endHour === 'number')

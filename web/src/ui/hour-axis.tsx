@@ -16,16 +16,19 @@ function centreOf(at: number, width: number): number {
 
 /** The hours that get a label: every third or so, without touching each other or the word for now. */
 export function ticksAt(
-  hours: readonly { readonly hour: number }[],
+  hours: readonly { readonly hour: number; readonly startsAt: string }[],
   every: number,
   now: number,
-  { hourLabel, nowLabel }: { readonly hourLabel: (hour: number) => string; readonly nowLabel: string },
+  {
+    hourLabel,
+    nowLabel,
+  }: { readonly hourLabel: (hour: number, startsAt: string) => string; readonly nowLabel: string },
 ): number[] {
   const nowWidth = nowLabel.length * LETTER;
   const taken = now >= 0 ? [{ at: centreOf(now / hours.length, nowWidth), width: nowWidth }] : [];
   const ticks: number[] = [];
-  for (const [index, { hour }] of hours.entries()) {
-    const width = hourLabel(hour).length * LETTER;
+  for (const [index, { hour, startsAt }] of hours.entries()) {
+    const width = hourLabel(hour, startsAt).length * LETTER;
     const label = { at: centreOf((index + 0.5) / hours.length, width), width };
     const touches = taken.some(({ at, width }) => Math.abs(at - label.at) < (width + label.width) / 2 + GAP);
     if (hour % every !== 0 || touches) continue;

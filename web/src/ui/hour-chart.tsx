@@ -35,7 +35,7 @@ interface HourChartProps {
   /** Index of the hour that is now; hours from there on are forecast. */
   readonly now: number;
   readonly nowLabel: string;
-  readonly hourLabel: (hour: number) => string;
+  readonly hourLabel: (hour: number, startsAt: string) => string;
   readonly columns: readonly string[];
   /** What opens the table; `null` where it stands elsewhere. */
   readonly tableLabel: string | null;
@@ -175,7 +175,7 @@ export function HourChart(props: HourChartProps) {
             <Tick
               key={hours[index]?.startsAt}
               at={(index + 0.5) / count}
-              words={props.hourLabel(hours[index]?.hour ?? 0)}
+              words={props.hourLabel(hours[index]?.hour ?? 0, hours[index]?.startsAt ?? '')}
             />
           ))}
           {now >= 0 && now < count && <Tick at={now / count} words={props.nowLabel} strong />}

@@ -43,7 +43,9 @@ export function WetStrip({ title, sentence, hours, atMs }: WetStripProps) {
       limit={{ value: WET_AT, label: t('wetness.limit') }}
       now={now}
       nowLabel={t('chart.now')}
-      hourLabel={format.hourTick}
+      hourLabel={(hour, startsAt) =>
+        hour === 0 ? format.weekdayShort(startsAt.slice(0, 10)) : format.hourTick(hour)
+      }
       colour={field.track}
       tableLabel={t('chart.table')}
       columns={[t('quantity.hour'), t('quantity.wetness'), t('quantity.temperature'), t('quantity.humidity')]}

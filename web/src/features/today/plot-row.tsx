@@ -39,6 +39,7 @@ export function PlotRow({ today, place, at }: PlotRowProps) {
             {foremost && infection && (
               <Box sx={{ mt: 0.5 }}>
                 <Risk level={foremost.riskLevel}>
+                  {place?.provenance.sample && `${t('source.sampleWord')}: `}
                   {t(`disease.${foremostDisease}`)}: {t(`risk.${foremost.riskLevel}`)}
                 </Risk>
                 <Box sx={{ color: 'text.secondary', fontWeight: 400 }}>

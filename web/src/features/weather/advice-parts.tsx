@@ -12,7 +12,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
-import { SourceNote } from '../../ui/source-note.tsx';
+import { SourceNote, SourceWarning } from '../../ui/source-note.tsx';
 import { Risk, Verdict } from '../../ui/verdict.tsx';
 import { verdictName } from '../../ui/verdict-day.tsx';
 import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
@@ -37,6 +37,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
       )}
       {query.data && (
         <>
+          {query.data.provenance.sample && <SourceWarning source={query.data.provenance} />}
           <Box component="ul" sx={list}>
             {query.data.days.map((day) => (
               <VerdictDayRow
@@ -112,6 +113,7 @@ export function WetnessPart({ point }: { readonly point: Point }) {
       )}
       {query.data && wetness && (
         <>
+          {query.data.provenance.sample && <SourceWarning source={query.data.provenance} />}
           <WetStrip
             title={t('wetness.title')}
             sentence={
