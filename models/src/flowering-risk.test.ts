@@ -120,6 +120,56 @@ describe('score', () => {
   });
 });
 
+describe('a window inside a longer series', () => {
+  const hot = { tempMax: 40 };
+  const humid = { humidity: 90 };
+  const days = from('2026-11-01', [
+    hot,
+    hot,
+    hot,
+    hot,
+    hot,
+    {},
+    hot,
+    hot,
+    humid,
+    humid,
+    humid,
+    humid,
+    humid,
+    humid,
+    {},
+  ]);
+  const flags = floweringDayFlags(days);
+  const inside = (first: number, end: number) => {
+    const counts = emptyCounts();
+    countWindow(flags, first, end, counts);
+    return counts;
+  };
+  test('what lies before and after the window lengthens no spell', () => {
+    expect(inside(1, 3)).toMatchObject({ heatWaves: 1, heatWaveDays: 2, points: 15 });
+    expect(inside(2, 5)).toMatchObject({ heatWaves: 1, heatWaveDays: 3, points: 25 });
+    expect(inside(4, 7)).toMatchObject({ heatWaves: 0, heatWaveDays: 0, points: 0 });
+    expect(inside(9, 12)).toMatchObject({ humidPeriods: 1, points: 10 });
+    expect(inside(3, 15)).toMatchObject({
+      heatWaves: 2,
+      heatWaveDays: 4,
+      humidPeriods: 1,
+      points: 15 + 15 + 20,
+    });
+    expect(listEvents(days, flags, 1, 3).heatWaves).toStrictEqual([
+      { startDate: '2026-11-02', endDate: '2026-11-03', days: 2, severity: 'moderate', tempMax: 40 },
+    ]);
+    expect(listEvents(days, flags, 9, 12).highHumidityPeriods).toMatchObject([
+      { days: 3, endDate: '2026-11-12' },
+    ]);
+  });
+  test('no day, no event', () => {
+    expect(inside(3, 3)).toStrictEqual(emptyCounts());
+    expect(emptyCounts()).toMatchObject({ heatWaves: 0, windyPeriods: 0, points: 0, knownDays: 0 });
+  });
+});
+
 describe('events by name', () => {
   const days = from('2026-11-01', [
     { tempMax: 39 },
