@@ -50,7 +50,11 @@ for (let tries = 0; tries < 200 && !code; tries++) {
 }
 const session = await post<{ access_token: string }>('/auth/v1/verify', { phone, token: code, type: 'sms' });
 await fetch(`${product}/api/me`, { headers: { authorization: `Bearer ${session.access_token}` } });
-for (const [name, latitude] of [['Odha', 20.0], ['Mal', 20.02], ['Nala', 20.3]] as const) {
+for (const [name, latitude] of [
+  ['Odha', 20.0],
+  ['Mal', 20.02],
+  ['Nala', 20.3],
+] as const) {
   const made = await post<{ data: { plot: { id: string } } }>(
     '/api/plots',
     { name, latitude, longitude: 73.8 },

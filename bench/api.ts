@@ -35,12 +35,19 @@ const targets = {
 type Name = keyof typeof targets;
 
 async function load(name: Name, extra: object): Promise<autocannon.Result> {
-  const result = await autocannon({ ...targets[name], duration: SECONDS, connections: CONNECTIONS, ...extra });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
+  const result = await autocannon({
+    ...targets[name],
+    duration: SECONDS,
+    connections: CONNECTIONS,
+    ...extra,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
   return result;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const rates = new Map<Name, number[]>();
 const tails = new Map<Name, [number, number][]>();
@@ -56,14 +63,18 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 
 const limit = median(rates.get('SELECT 1') ?? []);
-process.stdout.write('| request | req/s min/med/max | vs SELECT 1 | p50 / p99 ms at 400 req/s |\n|---|---|---|---|\n');
+process.stdout.write(
+  '| request | req/s min/med/max | vs SELECT 1 | p50 / p99 ms at 400 req/s |\n|---|---|---|---|\n',
+);
 for (const name of names) {
   const all = (rates.get(name) ?? []).toSorted((a, b) => a - b).map(Math.round);
   const tail = tails.get(name) ?? [];
   const p50 = median(tail.map(([half]) => half));
   const p99 = median(tail.map(([, last]) => last));
   const ratio = (median(all) / limit).toFixed(2);
-  process.stdout.write(`| ${name} | ${all.at(0)} / ${median(all)} / ${all.at(-1)} | ${ratio} | ${p50} / ${p99} |\n`);
+  process.stdout.write(
+    `| ${name} | ${all.at(0)} / ${median(all)} / ${all.at(-1)} | ${ratio} | ${p50} / ${p99} |\n`,
+  );
 }
 server.send('stop');
 await once(server, 'exit');

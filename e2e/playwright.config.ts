@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const browser = process.env['DRAKSHA_BROWSER'];
+const browser = process.env.DRAKSHA_BROWSER;
 
 export default defineConfig({
   testDir: './journeys',

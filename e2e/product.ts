@@ -54,7 +54,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'] ?? '',
+        PATH: process.env.PATH ?? '',
         PORT: String(port),
         DATA_DIR: join(folder, 'data'),
         OUTBOX_FILE: outbox,

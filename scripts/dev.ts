@@ -10,7 +10,7 @@ import { root } from './steps.ts';
  * changes, and weather from the replayer. Its data stays apart from that of `npm start`.
  */
 
-const port = Number(process.env['PORT'] ?? 3003);
+const port = Number(process.env.PORT ?? 3003);
 const serverPort = port + 1;
 
 await using upstream = await startUpstream({ clock: () => new Date() });
@@ -25,7 +25,7 @@ const server: ChildProcess = spawn(
       ...process.env,
       PORT: String(serverPort),
       PUBLIC_URL: `http://localhost:${port}`,
-      DATA_DIR: process.env['DATA_DIR'] ?? './data/dev',
+      DATA_DIR: process.env.DATA_DIR ?? './data/dev',
       CHECK_ANSWERS: 'true',
       VISUAL_CROSSING_KEY: 'replayed',
       VISUAL_CROSSING_URL: upstream.visualCrossingUrl,

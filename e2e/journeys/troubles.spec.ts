@@ -101,7 +101,7 @@ test('weather services down: older real weather with its age, then sample that c
   await addPlot(page, { name: 'Mal', place: '18.2063, 75.9900', daysAgo: 30 });
   const sample = await todayAnswer(page);
   expect(sample.places.map(({ provenance }) => provenance.sample).sort()).toEqual([false, true]);
-  await page.getByRole('radio', { name: 'Mal' }).check({ force: true });
+  await page.getByRole('button', { name: 'Mal', exact: true }).click();
   await expect(page.getByText(t('source.sampleBand')).filter({ visible: true }).first()).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ test('the server gone: what was loaded stays, what was typed stays, and it goes 
   await page.getByLabel(t('plot.name')).fill('Nala');
   await product.kill();
   await page.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(page.getByText(t('trouble.offline'))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t('trouble.offlineWrite'))).toBeVisible({ timeout: 20_000 });
   await expect(page.getByLabel(t('plot.name'))).toHaveValue('Nala');
   await product.start();
   await page.getByRole('button', { name: t('save'), exact: true }).click();

@@ -54,8 +54,10 @@ export function scoreWetness(
     const said = estimated[i] ?? Number.NaN;
     const was = measured[i] ?? Number.NaN;
     if (!Number.isNaN(said) && !Number.isNaN(was)) {
-      if (was > 0) said > 0 ? hits++ : misses++;
-      else said > 0 ? falseAlarms++ : correctDry++;
+      if (was > 0 && said > 0) hits++;
+      else if (was > 0) misses++;
+      else if (said > 0) falseAlarms++;
+      else correctDry++;
       dayHours++;
       dayError += said - was;
     }

@@ -35,7 +35,7 @@ async function run(
 ): Promise<Ended & { readonly printed: string }> {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: database.url,

@@ -64,9 +64,8 @@ function decodeCursor(cursor: string, type: OwnedRowsOptions['orderType']): read
 /** The row without what only the database needs to know. */
 const shown = (row: OwnedRow | undefined): unknown => {
   if (!row) return undefined;
-  const { createDigest, deletedAt, ...rest } = row;
-  const { userId, ...fields } = rest as typeof rest & { readonly userId?: string };
-  return fields;
+  const hidden = new Set(['userId', 'createDigest', 'deletedAt']);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 };
 
 /**

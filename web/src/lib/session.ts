@@ -22,7 +22,8 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit;
   // Signing out leaves the page at once; the server is told all the same.
-  const keepalive = String(input).includes('/logout');
+  const address = input instanceof Request ? input.url : input.toString();
+  const keepalive = address.includes('/logout');
   const response = await fetch(input, { ...init, signal, keepalive });
   const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   retryAfterSeconds = Number.isFinite(header) && header > 0 ? header : null;

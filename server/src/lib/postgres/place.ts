@@ -105,7 +105,7 @@ function placeOf(found: Found, lock: FolderLock): Place {
     socketFolderInside: socket === join(home, 'socket') ? seen('socket') : socket,
     seenByPostgres: seen,
     spawnOptions: () => ({
-      ...(account ?? {}),
+      ...account,
       cwd: '/',
       // Nothing of ours: PGDATA, PGOPTIONS, a locale that is not installed.
       env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },

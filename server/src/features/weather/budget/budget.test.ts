@@ -112,7 +112,7 @@ describe('the daily cap', () => {
     const config = { dailyCap: 7, providers: ['visualcrossing', 'sample'] as const };
     const services = [bench.service(config), bench.service(config), bench.service(config)];
     await Promise.all(
-      Array.from({ length: 15 }, (_, index) =>
+      Array.from({ length: 15 }, async (_, index) =>
         services[index % 3]?.bundleFor(place(index), { deadlineMs: 4_000 }),
       ),
     );
