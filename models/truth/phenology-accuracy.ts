@@ -1,7 +1,6 @@
 import { dateOfDayNumber, dayNumberOfDate } from '../src/calendar.ts';
 import { type DailySeries, dailySeriesFrom } from '../src/daily-weather.ts';
 import { type DailyMeans, GFV_SAUVIGNON_BLANC, gfvParker2011 } from '../src/grapevine-flowering-veraison.ts';
-import { REFERENCE_HEAT } from '../src/stage-forecast.ts';
 import { expectedDays, learnPace, type PaceMark } from '../src/stage-pace.ts';
 import { degreeDayColumn, heatSum } from '../src/thermal-time.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
@@ -164,9 +163,7 @@ export function referenceHeat(): {
   }));
 }
 
-export const shippedReferenceHeat = REFERENCE_HEAT;
-
-export interface LearningRow {
+interface LearningRow {
   readonly marks: string;
   readonly stage: 'flowering' | 'veraison';
   readonly forecasts: number;
