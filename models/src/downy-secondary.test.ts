@@ -108,6 +108,8 @@ describe('they infect', () => {
       degreeHours: 60,
       efficiency: infectionEfficiencyLalancette1988(5, 20),
     });
+    expect(nights({ ...NIGHT, ...span(5, 10, { wet: 0.5 }) })[0]?.infectionAtMs).toBe(madeAt(7));
+    expect(nights({ ...NIGHT, ...span(5, 10, { wet: 0.49 }) })[0]?.infectionAtMs).toBe(null);
     expect(night?.relativeEfficiency).toBeCloseTo((night?.efficiency ?? 0) / 0.083, 12);
     // At 20 °C 5.3 days of 24 hours, the hour of infection the first: 128 hours.
     expect(night?.incubation?.earliestAtMs).toBe(madeAt(7 + 128));

@@ -99,6 +99,12 @@ describe('10:10:24', () => {
       ).toStrictEqual([[madeAt(52), 60]]);
     });
 
+    test('may begin with the very rain that meets the rule', () => {
+      expect(infection({ 30: { wet: 1, precipitation: 10 }, ...run(31, 33) })).toStrictEqual([
+        [madeAt(32), 60],
+      ]);
+    });
+
     test('may go on after the window, but not start there', () => {
       expect(infection({ ...run(53, 60), 53: { wet: 1, precipitation: 0.3 } })).toStrictEqual([
         [madeAt(55), 60],
