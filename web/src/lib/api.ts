@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Version for `If-Match`. */
   readonly version?: number | undefined;

@@ -3,8 +3,8 @@ import type { Preferences } from './preferences.ts';
 
 /** Every number, date, area and sum of money that a person reads is written here and nowhere else. */
 
-export const ZONE = 'Asia/Kolkata';
-export const HECTARES_PER_ACRE = 0.404686;
+const ZONE = 'Asia/Kolkata';
+const HECTARES_PER_ACRE = 0.404686;
 const GUNTHA_PER_ACRE = 40;
 const DAY_MS = 86_400_000;
 

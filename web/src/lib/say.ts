@@ -9,7 +9,7 @@ export interface Saying {
 }
 
 /** A value with its unit, by the models' name of the quantity. */
-export function writeQuantity(
+function writeQuantity(
   format: Format,
   quantity: string | undefined,
   value: number | string,

@@ -2,7 +2,7 @@
 
 export type HourLevel = 'Good' | 'Fair' | 'Poor';
 
-export interface JudgedHour {
+interface JudgedHour {
   readonly hour: number;
   readonly suitability: HourLevel | null;
 }
@@ -23,9 +23,6 @@ export interface Stretch {
   readonly endHour: number;
   readonly suitability: HourLevel;
 }
-
-/** Hours past which nothing is sprayed today. */
-export const LAST_SPRAY_HOUR = 21;
 
 /** The best hour from `fromHour` on, with its neighbours of the same rank: what is named when no window is left. */
 function leastBad(day: JudgedDay, fromHour: number): Stretch | null {

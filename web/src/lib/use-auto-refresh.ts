@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { nowMs } from './clock.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
-export const OLD_AFTER_MS = 30 * 60_000;
+const OLD_AFTER_MS = 30 * 60_000;
 
 /** Every five minutes, what is on screen under the key and half an hour old or more is read again. */
 export function useAutoRefresh(queryKey: QueryKey): void {

@@ -52,7 +52,7 @@ function rowIn(data: unknown): (Row & { version: number }) | null {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields of `body` that someone else changed between `base` and `current`, to something else than we want. */
-export function clashes(body: Row, base: Row | undefined, current: Row): string[] {
+function clashes(body: Row, base: Row | undefined, current: Row): string[] {
   return Object.keys(body).filter(
     (field) =>
       !same(current[field], body[field]) && !(base !== undefined && same(current[field], base[field])),

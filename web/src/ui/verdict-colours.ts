@@ -2,14 +2,13 @@
  * The colours of verdicts. Text on its own soft ground and on paper has a contrast of at least 7:1 in both modes, for
  * reading in sunlight; the strong colour fills shapes and bars. Colour is never alone: see `verdict.tsx`.
  */
-export interface VerdictColour {
+interface VerdictColour {
   readonly text: string;
   readonly soft: string;
   readonly strong: string;
 }
 
-export const verdictNames = ['excellent', 'good', 'fair', 'poor'] as const;
-export type VerdictName = (typeof verdictNames)[number];
+export type VerdictName = 'excellent' | 'good' | 'fair' | 'poor';
 
 export const riskLevels = ['very_low', 'low', 'moderate', 'high', 'critical'] as const;
 export type RiskName = (typeof riskLevels)[number];

@@ -1,7 +1,8 @@
+import { SPRAY_DAY } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Saying } from '../lib/say.ts';
-import { type HourLevel, LAST_SPRAY_HOUR } from '../lib/spray-choice.ts';
+import type { HourLevel } from '../lib/spray-choice.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
 import { Verdict } from './verdict.tsx';
@@ -113,7 +114,12 @@ export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
         </>
       )}
       <Box component="p" sx={{ mt: 1.5, mb: 0, color: 'text.secondary' }}>
-        {t('spray.method', { from: format.hour(6), to: format.hour(LAST_SPRAY_HOUR + 1) })}
+        {t('spray.method', {
+          from: format.hour(SPRAY_DAY.firstHour),
+          to: format.hour(SPRAY_DAY.lastHour + 1),
+          good: format.number(SPRAY_DAY.goodHoursForGood),
+          usable: format.number(SPRAY_DAY.usableHoursForFair),
+        })}
       </Box>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { WET_AT_PROBABILITY } from '@draksha/models';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../lib/format.ts';
@@ -11,8 +12,6 @@ export interface WetHour {
   readonly temperature: number | null;
   readonly humidity: number | null;
 }
-
-const WET_AT = 0.5;
 
 interface WetStripProps {
   readonly title: string;
@@ -40,7 +39,7 @@ export function WetStrip({ title, sentence, hours, atMs }: WetStripProps) {
       from={0}
       to={1}
       height={72}
-      limit={{ value: WET_AT, label: t('wetness.limit') }}
+      limit={{ value: WET_AT_PROBABILITY, label: t('wetness.limit') }}
       now={now}
       nowLabel={t('chart.now')}
       hourLabel={(hour, startsAt) =>

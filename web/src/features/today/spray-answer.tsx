@@ -1,11 +1,12 @@
 import type { PlaceToday, SprayDay } from '@draksha/contract';
+import { SPRAY_DAY } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../lib/format.ts';
-import { bestStretch, LAST_SPRAY_HOUR, type Stretch } from '../../lib/spray-choice.ts';
+import { bestStretch, type Stretch } from '../../lib/spray-choice.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
@@ -28,7 +29,7 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
   const nowHour = hourOfDay(at);
   const today = place.sprayDays.find((day) => day.date === date);
   const tomorrow = place.sprayDays.find((day) => day.date > date);
-  const left = today && nowHour <= LAST_SPRAY_HOUR ? bestStretch(today, nowHour) : null;
+  const left = today && nowHour <= SPRAY_DAY.lastHour ? bestStretch(today, nowHour) : null;
   const stretch = left ?? (tomorrow ? bestStretch(tomorrow, 0) : null);
   const shownDay = left ? today : tomorrow;
   if (!today || !stretch || !shownDay)

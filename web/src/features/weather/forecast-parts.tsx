@@ -48,7 +48,7 @@ export function Days({ point }: { readonly point: Point }) {
         ))}
       </Box>
       <Button onClick={() => setDays(days === WEEK ? FORTNIGHT : WEEK)} sx={{ ml: -1.5, mt: 1 }}>
-        {t(days === WEEK ? 'weather.more' : 'weather.fewer')}
+        {t('weather.showDays', { number: format.number(days === WEEK ? FORTNIGHT : WEEK) })}
       </Button>
     </Section>
   );

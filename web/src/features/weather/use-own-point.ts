@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Point } from './queries.ts';
 
 /** Where the weather is shown for when the browser does not say where it is. */
-export const MUMBAI: Point = { lat: 19.076, lon: 72.8777 };
+const MUMBAI: Point = { lat: 19.076, lon: 72.8777 };
 
 const LIMIT_MS = 10_000;
 const REUSED_MS = 5 * 60_000;
