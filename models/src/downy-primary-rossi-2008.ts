@@ -69,7 +69,9 @@ export function primaryInfectionsRossi2008(series: HourlySeries, options: RossiO
   const ends: number[] = [];
   let known = 0;
   let expected = length > 0 ? 1 : 0;
+  const [seasonFrom, seasonTo] = rules.season ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   let ht = 0;
+  let htBefore = 0;
   let age = 0;
   let claimed = dormancyBrokenShare(0);
   let matureBefore = claimed;
@@ -87,6 +89,7 @@ export function primaryInfectionsRossi2008(series: HourlySeries, options: RossiO
       if (i > 0 && startsYear(dayBefore, day, seasonStart)) {
         while (ends.length < starts.length) ends.push(i);
         ht = 0;
+        htBefore = 0;
         claimed = dormancyBrokenShare(0);
         matureBefore = claimed;
         eventOpen = false;
@@ -106,11 +109,11 @@ export function primaryInfectionsRossi2008(series: HourlySeries, options: RossiO
     const newlyMature = matureBefore - claimed;
     if (litter === 1 && !Number.isNaN(t)) ht += hydrothermalRate(t);
     hydrothermalTime[i] = ht;
-    const mature = dormancyBrokenShare(ht);
+    const mature = ht === htBefore ? matureBefore : dormancyBrokenShare(ht);
+    htBefore = ht;
     matureShare[i] = mature;
 
-    const [from, to] = rules.season ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const ripe = ht >= from && ht < to && newlyMature >= rules.smallestCohort;
+    const ripe = ht >= seasonFrom && ht < seasonTo && newlyMature >= rules.smallestCohort;
     const mayStart = rules.cohortPer === 'rain' ? rainBefore < rules.rainMm : !eventOpen;
     if (mm >= rules.rainMm && ripe && mayStart) {
       starts.push(i);

@@ -20,6 +20,7 @@ import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HO
 const KNOWN_SHARE = 0.75;
 /** Rain is summed from tenths of a millimetre, whose sum falls short of ten by rounding. */
 const ROUNDING_MM = 1e-6;
+const ROOM_FOR_ROUNDING_MM = 0.01;
 /** Rain that splashes, mm in the hour (Rossi et al. 2008). */
 const SPLASH_MM = 0.2;
 /** P. A. Magarey 2010. */
@@ -66,7 +67,12 @@ export function rule1010x24(series: HourlySeries, leafWet: LeafWetColumn | null 
     temperatureIs: 'lowest',
     notBeforeMs: Number.NEGATIVE_INFINITY,
   });
-  return leafWet === null ? met : met.map((trigger) => withInfection(series, leafWet, trigger));
+  if (leafWet === null) return met;
+  let from = 0;
+  return met.map((trigger) => {
+    while ((series.startsAtMs[from] ?? Number.POSITIVE_INFINITY) < trigger.metAtMs) from++;
+    return withInfection(series, leafWet, trigger, from);
+  });
 }
 
 /**
@@ -123,23 +129,35 @@ export function ruleKennelly2007(
   return met;
 }
 
+/** Rain of an hour; none where it is not known. */
+function rainOf(precipitation: Float64Array, i: number): number {
+  const mm = precipitation[i] ?? Number.NaN;
+  return Number.isNaN(mm) ? 0 : Math.max(mm, 0);
+}
+
 function windowsMeeting(series: HourlySeries, rule: WindowRule): DownyTrigger[] {
   const { startsAtMs, temperature, precipitation, length } = series;
   const span = rule.windowHours * HOUR_MS;
   const met: DownyTrigger[] = [];
   let open: { -readonly [K in keyof DownyTrigger]: DownyTrigger[K] } | null = null;
   let first = 0;
+  let rainAbout = 0;
   for (let i = 0; i < length; i++) {
     const now = startsAtMs[i] ?? Number.NaN;
-    while ((startsAtMs[first] ?? 0) <= now - span) first++;
+    rainAbout += rainOf(precipitation, i);
+    for (; (startsAtMs[first] ?? 0) <= now - span; first++) rainAbout -= rainOf(precipitation, first);
+    // A sum carried along picks up rounding; it only spares the windows that are far from enough.
+    if (rainAbout < rule.rainMm - ROOM_FOR_ROUNDING_MM) {
+      open = null;
+      continue;
+    }
     let rain = 0;
     let heat = 0;
     let known = 0;
     let lowest = Number.POSITIVE_INFINITY;
     for (let j = first; j <= i; j++) {
-      const mm = precipitation[j] ?? Number.NaN;
       const t = temperature[j] ?? Number.NaN;
-      if (mm > 0) rain += mm;
+      rain += rainOf(precipitation, j);
       if (Number.isNaN(t)) continue;
       heat += t;
       known += 1;
@@ -172,13 +190,17 @@ function windowsMeeting(series: HourlySeries, rule: WindowRule): DownyTrigger[] 
 }
 
 /** First unbroken wetness from a splash while the trigger holds that sums to 45 °C·h. */
-function withInfection(series: HourlySeries, leafWet: LeafWetColumn, trigger: DownyTrigger): DownyTrigger {
+function withInfection(
+  series: HourlySeries,
+  leafWet: LeafWetColumn,
+  trigger: DownyTrigger,
+  from: number,
+): DownyTrigger {
   const { startsAtMs, temperature, precipitation, length } = series;
   let sum = 0;
   let splashed = false;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < length; i++) {
     const now = startsAtMs[i] ?? Number.NaN;
-    if (now < trigger.metAtMs) continue;
     const t = temperature[i] ?? Number.NaN;
     const wet =
       (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR && t > 0 && hoursMissingBefore(series, i) === 0;
