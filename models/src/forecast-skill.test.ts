@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../truth/refusal.ts';
 import { forecastSkill, type ObservedHour, rainSkill, type StoredForecast } from './forecast-skill.ts';
 
 const start = Date.UTC(2026, 10, 20);
@@ -165,13 +166,13 @@ test.each([
   { leadEdgesHours: [0, Number.NaN] },
   { rainFromMm: 0 },
 ])('%o throws RangeError', (options) => {
-  expect(() => forecastSkill([], [], options)).toThrow(RangeError);
+  expect(() => forecastSkill([], [], options)).toThrow(refusal);
 });
 
 test('a text that is no instant throws RangeError', () => {
-  expect(() => forecastSkill([{ provider: 'a', issuedAt: 'x', datetime: iso(0) }], [])).toThrow(RangeError);
-  expect(() => forecastSkill([{ provider: 'a', issuedAt: iso(0), datetime: 'x' }], [])).toThrow(RangeError);
-  expect(() => forecastSkill([], [{ datetime: 'x' }])).toThrow(RangeError);
+  expect(() => forecastSkill([{ provider: 'a', issuedAt: 'x', datetime: iso(0) }], [])).toThrow(refusal);
+  expect(() => forecastSkill([{ provider: 'a', issuedAt: iso(0), datetime: 'x' }], [])).toThrow(refusal);
+  expect(() => forecastSkill([], [{ datetime: 'x' }])).toThrow(refusal);
 });
 
 test('MAE between |bias| and RMSE; Brier in 0 to 1; order does not matter', () => {

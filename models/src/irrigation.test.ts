@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../truth/refusal.ts';
 import { cropCoefficientFao56 } from './crop-coefficient.ts';
 import { HECTARES_PER_ACRE, irrigationNeedNrcg, irrigationRowAt } from './irrigation.ts';
 import {
@@ -99,7 +100,7 @@ describe('need', () => {
     { emitters: { perVine: 0, litresPerHour: 4 } },
     { emitters: { perVine: 2, litresPerHour: Number.POSITIVE_INFINITY } },
   ])('%o throws RangeError', (change) => {
-    expect(() => irrigationNeedNrcg({ ...base, panEvaporationMm: 5, ...change })).toThrow(RangeError);
+    expect(() => irrigationNeedNrcg({ ...base, panEvaporationMm: 5, ...change })).toThrow(refusal);
   });
   test('more evaporation, more water; minutes times emitters give the litres back', () => {
     fc.assert(
@@ -147,7 +148,7 @@ describe('crop coefficient', () => {
     expect(cropCoefficientFao56(cycle, dap)).toBeCloseTo(kc, 12);
   });
   test('NaN throws', () => {
-    expect(() => cropCoefficientFao56('fruit', Number.NaN)).toThrow(RangeError);
+    expect(() => cropCoefficientFao56('fruit', Number.NaN)).toThrow(refusal);
   });
 });
 
@@ -259,13 +260,29 @@ describe('soil water', () => {
     ['fraction 0', { ...zone, depletionFraction: 0 }, none, {}],
     ['fraction 1', { ...zone, depletionFraction: 1 }, none, {}],
     ['drier than dry', { ...zone, startDepletionMm: 101 }, none, {}],
+    ['neither water nor soil', { ...zone, availableWaterMmPerM: -1, rootDepthMetres: -1 }, none, {}],
+    ['soil without water', { ...zone, availableWaterMmPerM: 0 }, none, {}],
     ['wetter than full', { ...zone, startDepletionMm: -1 }, none, {}],
     ['unsure by all', zone, { ...none, rain: 1 }, {}],
     ['unsure by less than nothing', zone, { ...none, et0: -0.1 }, {}],
     ['Kc NaN', zone, none, { cropCoefficient: Number.NaN }],
     ['Kc below 0', zone, none, { cropCoefficient: -0.1 }],
   ])('%s throws RangeError', (_, given, uncertainty, change) => {
-    expect(() => soilWaterBalance([day(change)], given, uncertainty)).toThrow(RangeError);
+    expect(() => soilWaterBalance([day(change)], given, uncertainty)).toThrow(refusal);
+  });
+  test('no crop uses nothing, and is possible', () => {
+    expect(one({ cropCoefficient: 0 }, 10)).toMatchObject({ cropUseMm: 0, depletionMm: { expected: 10 } });
+  });
+  test('rain that does not fill the soil does not make it full', () => {
+    expect(one({ rainMm: 10 }, 20)?.soilIsFull).toBe(false);
+  });
+  test('a day counts as known with both ET0 and rain', () => {
+    const told = soilWaterBalance(
+      [day(), day({ rainMm: null }), day({ et0Mm: Number.NaN }), day({ rainMm: Number.NaN })],
+      zone,
+    );
+    expect(told?.coverage).toBe(0.25);
+    expect(told?.days.map(({ estimated }) => estimated)).toStrictEqual([[], ['rain'], ['et0'], ['rain']]);
   });
   test('litres and millimetres', () => {
     expect(litresPerHectareFromMm(1)).toBe(10_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../truth/refusal.ts';
 import { harvestLock, harvestShift, type SprayWithPhi } from './pre-harvest-interval.ts';
 
 describe('one more spray before harvest', () => {
@@ -105,7 +106,7 @@ describe('one more spray before harvest', () => {
     ['more than a year', [spray('a', '2027-01-28', 366)], ['eu']],
     ['no date', [spray('a', '2027-02-30', 5)], ['eu']],
   ])('%s throws RangeError', (_, sprays, markets) => {
-    expect(() => harvestLock(sprays, markets, '2027-02-01')).toThrow(RangeError);
+    expect(() => harvestLock(sprays, markets, '2027-02-01')).toThrow(refusal);
   });
   test('a year is the longest', () => {
     expect(harvestLock([spray('a', '2027-01-01', 365)], ['eu'], '2027-02-01').atLeast).toBe('2028-01-01');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../truth/refusal.ts';
 import {
   newGrowthEstimate,
   type ProtectionInput,
@@ -124,7 +125,7 @@ describe('protection left', () => {
     ['growth above one', { newGrowthShare: 1.01 }],
     ['growth below none', { newGrowthShare: -0.01 }],
   ] as const)('%s throws RangeError', (_, change) => {
-    expect(() => protectionLeft(input(change))).toThrow(RangeError);
+    expect(() => protectionLeft(input(change))).toThrow(refusal);
   });
   test('the longest interval and drying that a label may give', () => {
     const spray = { sprayedAt: sprayed, mobility: 'contact', intervalDays: 60, rainfastHours: 48 } as const;

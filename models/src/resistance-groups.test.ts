@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../truth/refusal.ts';
 import {
   groupOfActive,
   isMultiSite,
@@ -137,8 +138,8 @@ describe('rotation', () => {
   test('a code that is none and a date that is none throw', () => {
     expect(() =>
       resistanceRotation([{ ...spray('a', '2026-11-01'), groups: [{ kind: 'FRAC', code: '?' }] }]),
-    ).toThrow(RangeError);
-    expect(() => resistanceRotation([spray('a', '2026-11-31', 'copper')])).toThrow(RangeError);
+    ).toThrow(refusal);
+    expect(() => resistanceRotation([spray('a', '2026-11-31', 'copper')])).toThrow(refusal);
   });
   test('nothing sprayed, nothing found', () => {
     expect(resistanceRotation([])).toStrictEqual({

@@ -154,7 +154,7 @@ export function expectedDays(
 }
 
 /** Day, with a fraction, on which an age is reached; beyond the known days the age grows by one a day. */
-function dayOfAge(ages: Float64Array, age: number): number {
+export function dayOfAge(ages: Float64Array, age: number): number {
   const last = ages.length - 1;
   const final = ages[last] ?? 0;
   if (age > final) return last + (age - final);
@@ -167,5 +167,5 @@ function dayOfAge(ages: Float64Array, age: number): number {
   }
   const before = ages[low - 1];
   const at = ages[low] ?? 0;
-  return before === undefined || at === before ? low : low - (at - age) / (at - before);
+  return before === undefined ? low : low - (at - age) / (at - before);
 }
