@@ -56,6 +56,7 @@ describe('protection left', () => {
     expect(told.rain.low).toBeCloseTo(2 ** (-120 / 25), 12);
     expect(told.low).toBeLessThan(told.index);
     expect(told.high).toBe(told.index);
+    expect(told.ruleId).toBe('protection_left');
   });
   test('negative rain is none', () => {
     expect(protectionLeft(input({ weather: rain([-5, -5, -5, ...new Array(21).fill(0)]) })).rain.mm).toBe(0);
@@ -111,6 +112,7 @@ describe('protection left', () => {
     expect(newGrowthEstimate(70, 1)).toBeCloseTo(0.02, 12);
     expect(newGrowthEstimate(106, 30)).toBe(0);
     expect(newGrowthEstimate(0, 0.5)).toBeCloseTo(0.05, 12);
+    expect(newGrowthEstimate(0, 1.5)).toBeCloseTo(1 - 0.9 * 0.95, 12);
     expect(newGrowthEstimate(0, 0)).toBe(0);
     expect(newGrowthEstimate(-5, 3)).toBe(0);
     expect(newGrowthEstimate(41, 999)).toBe(newGrowthEstimate(41, 60));
