@@ -22,8 +22,9 @@ function namedIn(html: string): string[] {
   const inTags = tags
     .filter((tag) => !/rel="(?:manifest|apple-touch-icon)"/.test(tag))
     .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
-  const started = /draksha\.start\(([^)]*)\)/.exec(html)?.[1] ?? '';
-  const inCode = [...started.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap((match) => match[1] ?? []);
+  const block = /<script type="application\/json" id="page-code">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}';
+  const { entry, preloads = [] } = JSON.parse(block) as { entry?: string; preloads?: string[] };
+  const inCode = entry ? [entry, ...preloads] : preloads;
   return [...new Set([...inTags, ...inCode])].map(local);
 }
 

@@ -61,15 +61,20 @@ async function renderer(root: string, outDir: string): Promise<Rendered> {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+const START = 'draksha.start()';
+const SHOW_AND_START = `draksha.show();${START}`;
 const CODE = /<(?:script|link)\b[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"[^>]*>(?:<\/script>)?/g;
 
-/** Takes the tags that fetch code out of a page; the script that ends its body fetches the same after the paint. */
-function afterPaint(html: string, chunks: string): { shape: string; bodyScript: string } {
-  const [entry, ...preloads] = [...html.matchAll(CODE)].map((match) => match[1]);
+/** Takes the tags that fetch code out of a page; its inline script fetches the same after the paint. */
+function withoutCode(html: string): { shape: string; entry: string; preloads: string[] } {
+  const [entry, ...preloads] = [...html.matchAll(CODE)].flatMap((match) => match[1] ?? []);
   if (!entry) throw new Error('The page names no code');
-  const call = `draksha.show();draksha.start(${JSON.stringify(entry)},${JSON.stringify(preloads)});`;
-  return { shape: html.replace(CODE, ''), bodyScript: `${call}draksha.fetchApp(${chunks},"typing")` };
+  return { shape: html.replace(CODE, ''), entry, preloads };
 }
+
+/** Data, not code: a content security policy does not ask for its hash, so a new build needs no new policy. */
+const codeBlock = (code: object): string =>
+  `<script type="application/json" id="page-code">${JSON.stringify(code).replaceAll('<', '\\u003c')}</script>`;
 
 /** Indentation between tags costs bytes on a slow network and means nothing here. */
 const tight = (html: string): string => html.replace(/>\s+</g, '><').trim();
@@ -94,14 +99,13 @@ export async function prerender(root: string, outDir: string, workDir: string): 
     '<!--style-->': `<style>${style.trim()}</style>`,
     '<!--first-paint-->': `<script>${script}</script>`,
   });
-  const chunks = JSON.stringify(await appChunks(outDir));
-  const fetchNow = `draksha.fetchApp(${chunks},"now")`;
+  const chunks = await appChunks(outDir);
   const index = fill(await page('index.html'), {
     ...head(styles.app),
-    '</head>': `<script>${fetchNow}</script></head>`,
+    '</head>': `${codeBlock({ preloads: [], ...chunks })}<script>${START}</script></head>`,
   });
   await writeFile(join(outDir, 'index.html'), index);
-  const { shape, bodyScript } = afterPaint(await page('public.html'), chunks);
+  const { shape, ...code } = withoutCode(await page('public.html'));
   for (const { path, file, visitor } of publicPages) {
     const templates = others.map(
       (language) =>
@@ -112,14 +116,14 @@ export async function prerender(root: string, outDir: string, workDir: string): 
       '<title>Draksha</title>': `<title>${titleOf(path, 'en')}</title>`,
       ...head(styles.public),
       '<!--page-->': markup(path, 'en'),
-      '<!--other-languages-->': `${templates.join('')}<script>${bodyScript}</script>`,
+      '<!--other-languages-->': `${templates.join('')}${codeBlock({ ...code, ...chunks })}<script>${SHOW_AND_START}</script>`,
     });
     await mkdir(dirname(join(outDir, file)), { recursive: true });
     await writeFile(join(outDir, file), html);
   }
   await rm(join(outDir, 'public.html'));
   const csp = {
-    scripts: [script, fetchNow, bodyScript].map(inlineHash),
+    scripts: [script, START, SHOW_AND_START].map(inlineHash),
     // The UI kit adds its rules to style elements that are empty when they enter the page.
     styles: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
   };

@@ -1,18 +1,26 @@
-/** The code behind sign-in, as addresses. */
-export interface AppChunks {
+/** The code of a page, as addresses, in a block of data in its HTML: the inline scripts stay the same in every build. */
+export interface PageCode {
+  /** What runs a public screen; the application's own page names its code in tags. */
+  readonly entry?: string;
+  readonly preloads: readonly string[];
+  /** What every signed-in screen runs on. */
   readonly frame: readonly string[];
+  /** What the first signed-in screen adds. */
   readonly today: readonly string[];
   readonly words: Readonly<Record<'en' | 'hi' | 'mr', string>>;
 }
+
+export const PAGE_CODE = 'page-code';
 
 /** What the inline script of a page leaves for the code that comes after it. */
 export interface Early {
   /** Puts the chosen language's markup in place; called once the body is parsed. */
   show(): void;
-  /** Fetches the application once the page is painted, so that its code does not hold up the words. */
-  start(entry: string, preloads: readonly string[]): void;
-  /** Asks for all code of a signed-in start at once: now, or at the first key when that is still to come. */
-  fetchApp(chunks: AppChunks, when: 'now' | 'typing'): void;
+  /**
+   * Fetches code: a public screen's once it is painted, so that it does not hold up the words, and the application's
+   * at the first key; all of a signed-in start at once.
+   */
+  start(): void;
   /** The application runs: from here on it handles its own errors and forms. */
   ready(): void;
   /** A form that was sent before the application ran. */

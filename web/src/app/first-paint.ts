@@ -7,7 +7,7 @@ import { chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.t
 import { loginPath, returnPath } from '../lib/return-path.ts';
 import { hasSessionMarker } from '../lib/session-marker.ts';
 import { shipDevanagari } from './devanagari-font.ts';
-import type { Early } from './early.ts';
+import { type Early, PAGE_CODE, type PageCode } from './early.ts';
 import { earlyText } from './early-text.ts';
 
 const page = document.documentElement;
@@ -25,6 +25,9 @@ const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): 
     document.head.append(Object.assign(document.createElement('link'), { rel, href }));
 };
 
+const pageCode = (): PageCode =>
+  JSON.parse(document.getElementById(PAGE_CODE)?.textContent ?? '{}') as PageCode;
+
 let running = false;
 let sent: HTMLFormElement | null = null;
 
@@ -37,18 +40,21 @@ const early: Early = {
     root.dataset.shown = language;
     document.title = template.title;
   },
-  start(entry, preloads) {
+  start() {
+    const { entry, preloads, frame, today, words } = pageCode();
+    const signedIn = [...frame, words[language]];
+    if (!entry) {
+      if (hasSessionMarker())
+        link('modulepreload', location.pathname === '/' ? [...signedIn, ...today] : signedIn);
+      return;
+    }
+    addEventListener('input', () => link('prefetch', [...signedIn, ...today]), { once: true });
     requestAnimationFrame(() =>
       setTimeout(() => {
         link('modulepreload', preloads);
         document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
       }),
     );
-  },
-  fetchApp({ frame, today, words }, when) {
-    const all = [...frame, words[language], ...(location.pathname === '/' || when === 'typing' ? today : [])];
-    if (when === 'typing') addEventListener('input', () => link('prefetch', all), { once: true });
-    else if (hasSessionMarker()) link('modulepreload', all);
   },
   ready() {
     running = true;
