@@ -200,3 +200,21 @@ test('whatever the weather: no NaN, and infection stands on known wet hours', ()
     }),
   );
 });
+
+test('a series cut short makes the same spores, and the same infections up to the cut', () => {
+  fc.assert(
+    fc.property(drawnWetHours(300), fc.nat(300), (list, cut) => {
+      const whole = madeHours(list);
+      const part = madeHours(list.slice(0, cut));
+      const told = ({ series, leafWet }: typeof whole) =>
+        secondaryInfectionsDowny(series, leafWet)
+          .filter((night) => night.sporangiaAtMs < madeAt(cut))
+          .map((night) => [
+            night.sporangiaAtMs,
+            night.humidDarkHours,
+            (night.infectionAtMs ?? madeAt(cut)) < madeAt(cut) ? night.infectionAtMs : null,
+          ]);
+      expect(told(part)).toStrictEqual(told(whole));
+    }),
+  );
+});

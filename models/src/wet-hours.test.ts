@@ -111,3 +111,17 @@ test('hours missing before an entry', () => {
   expect([0, 1, 2].map((i) => hoursMissingBefore(series, i))).toStrictEqual([0, 2, 0]);
   expect(repeated(2, 1)).toStrictEqual([1, 1]);
 });
+
+test('a series cut short has the same spells, but for the one that the cut leaves open', () => {
+  fc.assert(
+    fc.property(drawnHours(120), fc.nat(120), fc.integer({ min: 0, max: 6 }), (list, cut, allowed) => {
+      const whole = madeHours(list);
+      const part = madeHours(list.slice(0, cut));
+      const closed = (spell: { readonly endsAtMs: number }) =>
+        spell.endsAtMs + allowed * HOUR_MS < madeAt(cut);
+      expect(wetSpells(part.series, part.leafWet, allowed).filter(closed)).toStrictEqual(
+        wetSpells(whole.series, whole.leafWet, allowed).filter(closed),
+      );
+    }),
+  );
+});
