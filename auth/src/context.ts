@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { KeyRing } from './keys/ring.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { Providers } from './oauth/providers.ts';
 import type { Log, Settings } from './options.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
@@ -20,5 +21,6 @@ export interface Context {
   readonly accessTokens: AccessTokens;
   readonly liveness: SessionLiveness;
   readonly outbox: OutboxWorker;
+  readonly providers: Providers;
   readonly clientAddress: ClientAddress;
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { Database } from './database.ts';
@@ -10,6 +11,7 @@ import { Peppers } from './keys/pepper.ts';
 import { KeyRing } from './keys/ring.ts';
 import { Limiter } from './limits/limiter.ts';
 import { listFactors } from './mfa/store.ts';
+import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
@@ -17,7 +19,7 @@ import { SessionLiveness } from './sessions/liveness.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 
-export type { AuthOptions, Deliver, Limits, Log, Message, Secret } from './options.ts';
+export type { AuthOptions, Deliver, Limits, Log, Message, OidcClient, Secret } from './options.ts';
 export type { AccessClaims, AuthUser };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */
@@ -29,6 +31,8 @@ export interface Auth {
   /** Whether the session still stands; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   getUser(userId: string): Promise<AuthUser | null>;
+  /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
+  provision(account: ProvisionedAccount): Promise<string | null>;
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
@@ -55,6 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
     accessTokens,
     liveness,
     outbox,
+    providers: new Providers(options.providers ?? {}),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter(db, clock, settings.limits),
     clientAddress: new ClientAddress(settings.trustedProxies),
@@ -70,6 +75,7 @@ export function createAuth(options: AuthOptions): Auth {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
+    provision: (account) => provisionAccount(context, account),
     start: async () => {
       await keys.ready();
       outbox.start();

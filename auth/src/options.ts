@@ -34,6 +34,18 @@ export interface Limits {
   readonly requestsPerAddress: number;
 }
 
+/** Our registration at an OpenID provider. */
+export interface OidcClient {
+  /** Where its discovery document stands; Google's is `https://accounts.google.com`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Other clients of ours whose id tokens are taken, such as a phone app's. */
+  readonly otherClientIds?: readonly string[];
+  /** Default `openid email profile`. */
+  readonly scopes?: readonly string[];
+}
+
 export interface AuthOptions {
   /** The role that owns the schema `auth`. */
   readonly pool: pg.Pool;
@@ -71,6 +83,10 @@ export interface AuthOptions {
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly audience?: string;
+  /** OpenID providers by their name on the wire: `{ google: { … } }`. */
+  readonly providers?: Readonly<Record<string, OidcClient>>;
+  /** Whether a signed-in user may add and remove providers himself; default false. */
+  readonly manualLinking?: boolean;
   /**
    * A shared secret (HS256, 32 bytes or more). Tokens signed with it are accepted, which is how an operator's own tools
    * come in with the role `service_role`; it never leaves the server.
@@ -101,6 +117,7 @@ export interface Settings {
   readonly sameCodeSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly audience: string;
+  readonly manualLinking: boolean;
   readonly jwtSecret: Uint8Array | null;
   readonly signWithSharedSecret: boolean;
   readonly redirectUrls: readonly string[];
@@ -148,6 +165,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     sameCodeSeconds: options.sameCodeSeconds ?? 300,
     trustedProxies: options.trustedProxies ?? [],
     audience: options.audience ?? 'authenticated',
+    manualLinking: options.manualLinking ?? false,
     jwtSecret,
     signWithSharedSecret: options.signWithSharedSecret ?? false,
     redirectUrls: options.redirectUrls ?? [],

@@ -4,6 +4,7 @@ import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
+import { oauthRoutes } from '../oauth/routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
@@ -118,5 +119,6 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);
   factorRoutes(app, context);
+  oauthRoutes(app, context);
   closeGaps(app, new Map(known));
 }

@@ -8,6 +8,8 @@ export interface FlowRow {
   readonly code_challenge: string | null;
   readonly code_challenge_method: Pkce['method'] | null;
   readonly issued_at: Date | null;
+  readonly sealed_tokens: Buffer | null;
+  readonly tokens_key: string | null;
 }
 
 export interface IssuedFlow {
@@ -30,7 +32,8 @@ export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date
 
 export async function findFlowByCode(db: Queryable, codeDigest: Buffer): Promise<FlowRow | undefined> {
   const [row] = await db.query<FlowRow>(
-    `select id, user_id, method, code_challenge, code_challenge_method, issued_at from auth.flows
+    `select id, user_id, method, code_challenge, code_challenge_method, issued_at, sealed_tokens, tokens_key
+     from auth.flows
      where code_digest = $1`,
     [codeDigest],
   );
@@ -45,4 +48,74 @@ export async function consumeFlow(tx: Queryable, id: string): Promise<boolean> {
 
 export async function purgeFlows(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.flows where created_at < $1', [before]);
+}
+
+export interface TripRow {
+  readonly id: string;
+  readonly provider: string;
+  readonly linking_user_id: string | null;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: Pkce['method'] | null;
+  readonly redirect_to: string;
+  readonly created_at: Date;
+  readonly returned_at: Date | null;
+}
+
+/** Remembers a browser that is sent to a provider; the row's id is the `state` that it must bring back. */
+export async function insertTrip(
+  db: Queryable,
+  trip: Omit<TripRow, 'created_at' | 'returned_at'>,
+  at: Date,
+): Promise<void> {
+  await db.query(
+    `insert into auth.flows (id, provider, method, linking_user_id, code_challenge, code_challenge_method, redirect_to,
+       created_at)
+     values ($1, $2, 'oauth', $3, $4, $5, $6, $7)`,
+    [
+      trip.id,
+      trip.provider,
+      trip.linking_user_id,
+      trip.code_challenge,
+      trip.code_challenge_method,
+      trip.redirect_to,
+      at,
+    ],
+  );
+}
+
+export async function findTrip(db: Queryable, id: string): Promise<TripRow | undefined> {
+  const [row] = await db.query<TripRow>(
+    `select id, provider, linking_user_id, code_challenge, code_challenge_method, redirect_to, created_at, returned_at
+     from auth.flows where id = $1 and provider is not null`,
+    [id],
+  );
+  return row;
+}
+
+/** Marks the browser as back; false when it was before. */
+export async function markReturned(db: Queryable, id: string, at: Date): Promise<boolean> {
+  const rows = await db.query(
+    'update auth.flows set returned_at = $2 where id = $1 and returned_at is null returning 1',
+    [id, at],
+  );
+  return rows.length > 0;
+}
+
+/** Puts a code on the trip that the browser can change for a session and the provider's tokens. */
+export async function issueTripCode(
+  tx: Queryable,
+  id: string,
+  code: {
+    readonly digest: Buffer;
+    readonly userId: string;
+    readonly sealedTokens: Buffer;
+    readonly tokensKey: string;
+  },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update auth.flows set code_digest = $2, user_id = $3, sealed_tokens = $4, tokens_key = $5, issued_at = $6
+     where id = $1`,
+    [id, code.digest, code.userId, code.sealedTokens, code.tokensKey, at],
+  );
 }

@@ -33,7 +33,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   app.get('/settings', () => ({
     external: {
       anonymous_users: settings.anonymousEnabled,
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, context.providers.names.includes(name)])),
       email: settings.emailEnabled,
       phone: settings.phoneEnabled,
     },

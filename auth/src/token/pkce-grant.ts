@@ -3,23 +3,39 @@ import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
+import { unseal } from '../keys/seal.ts';
+import { tokensLabel } from '../oauth/callback.ts';
 import { digestOfAuthCode, FLOW_SECONDS } from '../oauth/flow.ts';
-import { consumeFlow, findFlowByCode } from '../oauth/flow-store.ts';
+import { consumeFlow, type FlowRow, findFlowByCode } from '../oauth/flow-store.ts';
 import { provesChallenge } from '../oauth/pkce.ts';
+import type { ProviderTokens } from '../oauth/providers.ts';
 import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
 import { lockUser } from '../user/store.ts';
 
 export const pkceGrantBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
+const tokensShape = z.object({
+  provider_token: z.string(),
+  provider_refresh_token: z.string().exactOptional(),
+});
+
 const notFound = (): ApiError =>
   new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+
+/** What the provider gave, kept sealed for this one exchange. */
+async function providerTokens(context: Context, flow: FlowRow): Promise<Partial<ProviderTokens>> {
+  if (!flow.sealed_tokens || flow.tokens_key === null) return {};
+  const key = await context.keys.derivation(flow.tokens_key);
+  const plain = unseal(key.mac('provider tokens'), tokensLabel(flow.id), flow.sealed_tokens);
+  return tokensShape.parse(JSON.parse(plain.toString()));
+}
 
 /** Changes the code that a link or a provider brought back for a session. @throws ApiError 400, 404, 422 */
 export async function grantPkce(
   context: Context,
   given: z.output<typeof pkceGrantBody>,
   device: Device,
-): Promise<SessionAnswer> {
+): Promise<SessionAnswer & Partial<ProviderTokens>> {
   const { auth_code: code = '', code_verifier: verifier = '' } = given;
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
@@ -52,5 +68,5 @@ export async function grantPkce(
     if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
     return openSession(context, tx, user, flow.method, device);
   });
-  return answerSession(context, opened);
+  return { ...(await answerSession(context, opened)), ...(await providerTokens(context, flow)) };
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { grantIdToken, idTokenGrantBody } from './id-token-grant.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
 import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
 import { grantRefresh, refreshGrantBody } from './refresh-grant.ts';
@@ -20,6 +22,12 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       case 'pkce':
         await context.limiter.request('token', device.ip);
         return grantPkce(context, readBody(request, pkceGrantBody), device);
+      case 'id_token': {
+        await context.limiter.request('token', device.ip);
+        const given = readBody(request, idTokenGrantBody);
+        const linkTo = given.link_identity ? (await requireCaller(context, request)).user.id : null;
+        return grantIdToken(context, given, device, linkTo);
+      }
       default:
         throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
     }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { isUuid } from '../http/bearer.ts';
+import type { Device } from '../http/device.ts';
+import { errorEntries, withFragment, withQuery } from '../http/redirect.ts';
+import { seal } from '../keys/seal.ts';
+import { sessionEntries } from '../otp/link-routes.ts';
+import { answerSession, openSession } from '../sessions/service.ts';
+import { digestOfAuthCode } from './flow.ts';
+import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
+import { linkIdentity, userOfIdentity } from './linking.ts';
+import type { ProviderTokens } from './providers.ts';
+import { TRIP_SECONDS, tripSecrets } from './trip.ts';
+
+const badRequest = (code: string, message: string): ApiError => new ApiError(400, code, message);
+
+/** The trip that a browser comes back from. @throws ApiError when there is none, it is too old, or it was back before */
+export async function readTrip(context: Context, state: string | undefined): Promise<TripRow> {
+  if (state === undefined) throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
+  if (!isUuid(state)) throw badRequest('bad_oauth_state', 'OAuth state parameter is invalid');
+  const { db, clock } = context;
+  const trip = await findTrip(db, state);
+  if (!trip) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+  const at = clock();
+  if (trip.created_at.getTime() + TRIP_SECONDS * 1000 <= at.getTime()) {
+    throw badRequest('bad_oauth_state', 'OAuth state has expired');
+  }
+  if (!(await markReturned(db, trip.id, at))) {
+    throw badRequest('flow_state_already_used', 'State has already been used');
+  }
+  return trip;
+}
+
+export const tokensLabel = (flowId: string): string => `provider tokens:${flowId}`;
+
+/** Finishes a sign-in at the provider; answers where the browser goes, with its session or a code for it. */
+export async function finishTrip(
+  context: Context,
+  trip: TripRow,
+  returned: URL,
+  device: Device,
+): Promise<string> {
+  const { db, keys, settings, providers, clock, log } = context;
+  const key = await keys.derivation();
+  const secrets = tripSecrets(key, settings.externalUrl, trip.id);
+  const exchanged = await providers.exchange(trip.provider, returned, secrets).catch((cause: unknown) => {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    log.warn({ provider: trip.provider, error }, 'A provider’s answer could not be changed for its tokens.');
+    throw new ApiError(500, 'unexpected_failure', 'Unable to exchange external code');
+  });
+  const { identity, tokens } = exchanged;
+  if (identity.subject === '') throw new ApiError(500, 'unexpected_failure', 'Missing sub claim in id_token');
+  const { code_challenge: challenge } = trip;
+  if (challenge !== null) {
+    const code = randomUUID();
+    await db.transaction(async (tx) => {
+      const user = trip.linking_user_id
+        ? await linkIdentity(context, tx, trip.linking_user_id, identity)
+        : await userOfIdentity(context, tx, identity);
+      const sealedTokens = seal(
+        key.mac('provider tokens'),
+        tokensLabel(trip.id),
+        Buffer.from(JSON.stringify(tokens)),
+      );
+      const issued = { digest: digestOfAuthCode(code), userId: user.id, sealedTokens, tokensKey: key.id };
+      await issueTripCode(tx, trip.id, issued, clock());
+    });
+    return withQuery(trip.redirect_to, { code });
+  }
+  const opened = await db.transaction(async (tx) => {
+    const user = trip.linking_user_id
+      ? await linkIdentity(context, tx, trip.linking_user_id, identity)
+      : await userOfIdentity(context, tx, identity);
+    return openSession(context, tx, user, 'oauth', device);
+  });
+  const session = await answerSession(context, opened);
+  return withFragment(trip.redirect_to, { ...sessionEntries(session), ...tokenEntries(tokens) });
+}
+
+const tokenEntries = (tokens: ProviderTokens): Record<string, string> => ({ ...tokens });
+
+const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+
+/** The address that tells the site what went wrong, in its query and its fragment. */
+export function failedTrip(target: string, cause: unknown): string {
+  const entries = errorEntries(cause);
+  const { error = 'server_error', error_code = '' } = entries;
+  const told = { ...entries, error: DENIED.has(error_code) ? 'access_denied' : error };
+  return withFragment(withQuery(target, told), told);
+}

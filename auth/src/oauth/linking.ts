@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { withoutCredentials } from '../credentials/service.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Metadata } from '../http/body.ts';
+import { clearTokens } from '../otp/store.ts';
+import { isBanned } from '../sessions/service.ts';
+import { endSessions } from '../sessions/store.ts';
+import { withProvider } from '../user/metadata.ts';
+import {
+  findUserByAddress,
+  insertUser,
+  lockUser,
+  saveIdentity,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-store.ts';
+import type { ProviderIdentity } from './providers.ts';
+
+/** Fills what the farmer has not said himself: his own name is not overwritten by his provider's. */
+const fillMetadata = (own: Metadata, told: Metadata): Metadata => ({ ...told, ...own });
+
+async function attach(tx: Queryable, userId: string, identity: ProviderIdentity, at: Date): Promise<void> {
+  const { provider, subject, data } = identity;
+  await saveIdentity(tx, { id: randomUUID(), user_id: userId, provider, subject, identity_data: data }, at);
+}
+
+/**
+ * Whoever registered this address before and never proved it may have been a stranger who waits for its owner: what he
+ * set goes, with his sessions and codes, before the proven owner comes in.
+ */
+async function takeOverUnproven(
+  tx: Queryable,
+  user: UserRow,
+  identity: ProviderIdentity,
+  at: Date,
+): Promise<UserRow> {
+  await deleteOtherIdentities(tx, user.id);
+  await endSessions(tx, user.id, null, 'credential_changed', at);
+  await clearTokens(tx, user.id);
+  const { provider } = identity;
+  const changes = {
+    ...withoutCredentials(user),
+    phone: user.phone_confirmed_at ? user.phone : null,
+    new_email: null,
+    new_phone: null,
+    user_metadata: identity.data,
+    app_metadata: { provider, providers: [provider] },
+    email_confirmed_at: at,
+  };
+  return (await updateUser(tx, user.id, changes, at)) ?? user;
+}
+
+async function createFor(context: Context, tx: Queryable, identity: ProviderIdentity): Promise<UserRow> {
+  const { settings, clock } = context;
+  if (!settings.signupEnabled) {
+    throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const at = clock();
+  const fresh = {
+    id: randomUUID(),
+    aud: settings.audience,
+    role: 'authenticated',
+    email: identity.email,
+    phone: null,
+    app_metadata: withProvider({}, identity.provider),
+    user_metadata: identity.data,
+  };
+  const user = await insertUser(tx, fresh, at);
+  if (!user)
+    throw new ApiError(422, 'conflict', 'This e-mail address is being registered by another request');
+  await recordAudit(
+    tx,
+    { action: 'signed_up', userId: user.id, details: { provider: identity.provider } },
+    at,
+  );
+  const confirmed = identity.email === null ? {} : { email_confirmed_at: at };
+  return (await updateUser(tx, user.id, confirmed, at)) ?? user;
+}
+
+function requireVerified(identity: ProviderIdentity): void {
+  if (identity.email === null || identity.emailVerified) return;
+  const { provider } = identity;
+  const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
+  throw new ApiError(422, 'provider_email_needs_verification', message);
+}
+
+/**
+ * The account of somebody whom a provider vouches for: the one that has this identity, else the one whose e-mail address
+ * the provider has verified, else a new one. @throws ApiError 403, 422
+ */
+export async function userOfIdentity(
+  context: Context,
+  tx: Queryable,
+  identity: ProviderIdentity,
+): Promise<UserRow> {
+  const at = context.clock();
+  const known = await findIdentity(tx, identity.provider, identity.subject);
+  if (known) {
+    await touchIdentity(tx, known.id, identity.data, at);
+    return signInAs(context, tx, known.user_id, identity);
+  }
+  requireVerified(identity);
+  const { email } = identity;
+  const holder =
+    email === null ? undefined : await findUserByAddress(tx, { channel: 'email', value: email }, true);
+  if (!holder) {
+    const made = await createFor(context, tx, identity);
+    await attach(tx, made.id, identity, at);
+    return made;
+  }
+  const owner = holder.email_confirmed_at ? holder : await takeOverUnproven(tx, holder, identity, at);
+  await attach(tx, owner.id, identity, at);
+  return signInAs(context, tx, owner.id, identity);
+}
+
+async function signInAs(
+  context: Context,
+  tx: Queryable,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<UserRow> {
+  const at = context.clock();
+  const user = await lockUser(tx, userId);
+  if (!user) throw new ApiError(403, 'user_not_found', 'The account of this identity is gone');
+  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  const changes = {
+    user_metadata: fillMetadata(user.user_metadata, identity.data),
+    app_metadata: withProvider(user.app_metadata, identity.provider),
+  };
+  return (await updateUser(tx, user.id, changes, at)) ?? user;
+}
+
+/** Adds the identity to the signed-in user's account. @throws ApiError 422 when someone has it */
+export async function linkIdentity(
+  context: Context,
+  tx: Queryable,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<UserRow> {
+  const at = context.clock();
+  const user = await lockUser(tx, userId);
+  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const known = await findIdentity(tx, identity.provider, identity.subject);
+  if (known) {
+    const message =
+      known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new ApiError(422, 'identity_already_exists', message);
+  }
+  await attach(tx, userId, identity, at);
+  const isFree =
+    user.email === null &&
+    identity.email !== null &&
+    identity.emailVerified &&
+    !(await findUserByAddress(tx, { channel: 'email', value: identity.email }));
+  const changes = {
+    user_metadata: fillMetadata(user.user_metadata, identity.data),
+    app_metadata: withProvider(user.app_metadata, identity.provider),
+    ...(isFree ? { email: identity.email, email_confirmed_at: at } : {}),
+    is_anonymous: false,
+  };
+  return (await updateUser(tx, userId, changes, at)) ?? user;
+}

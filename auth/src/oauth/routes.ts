@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { isUuid, requireCaller } from '../http/bearer.ts';
+import { readQuery } from '../http/body.ts';
+import { deviceOf } from '../http/device.ts';
+import { errorEntries, redirectTarget, sendRedirect, withQuery } from '../http/redirect.ts';
+import { clearTokens } from '../otp/store.ts';
+import { listIdentities, lockUser, updateUser } from '../user/store.ts';
+import { failedTrip, finishTrip, readTrip } from './callback.ts';
+import { deleteIdentity } from './identity-store.ts';
+import { readPkce } from './pkce.ts';
+import { beginTrip } from './trip.ts';
+
+const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URL(request.url, 'http://path').searchParams;
+
+async function begin(
+  context: Context,
+  request: FastifyRequest,
+  linkingUserId: string | null,
+): Promise<string> {
+  const provider = readQuery(request, 'provider');
+  if (provider === undefined) throw validationFailed('Unsupported provider: provider could not be found');
+  return beginTrip(context, {
+    provider,
+    linkingUserId,
+    scopes: readQuery(request, 'scopes') ?? '',
+    redirectTo: redirectTarget(context, request),
+    pkce: readPkce(readQuery(request, 'code_challenge'), readQuery(request, 'code_challenge_method')),
+    query: queryOf(request),
+  });
+}
+
+export function oauthRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings, clock } = context;
+
+  app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
+    await context.limiter.request('authorize', context.clientAddress.of(request));
+    return sendRedirect(reply, 302, await begin(context, request, null));
+  });
+
+  const callback = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Apple posts its answer as a form; the others put it in the query.
+    const isForm = request.method === 'POST' && typeof request.body === 'string';
+    const returned = new URL(`${settings.externalUrl}/callback`);
+    returned.search = isForm
+      ? new URLSearchParams(String(request.body)).toString()
+      : queryOf(request).toString();
+    let trip: Awaited<ReturnType<typeof readTrip>>;
+    try {
+      trip = await readTrip(context, returned.searchParams.get('state') || undefined);
+    } catch (cause) {
+      return sendRedirect(reply, 303, withQuery(settings.siteUrl, errorEntries(cause)));
+    }
+    const refusal = returned.searchParams.get('error');
+    if (refusal !== null) {
+      const error_description = returned.searchParams.get('error_description') ?? '';
+      const target = withQuery(trip.redirect_to, { error: refusal, error_description });
+      const url = new URL(target);
+      url.hash = new URLSearchParams({ error: refusal, error_description, sb: '' }).toString();
+      return sendRedirect(reply, 302, url.href);
+    }
+    try {
+      return sendRedirect(reply, 302, await finishTrip(context, trip, returned, deviceOf(context, request)));
+    } catch (cause) {
+      return sendRedirect(reply, 302, failedTrip(trip.redirect_to, cause));
+    }
+  };
+  app.get('/callback', { exposeHeadRoute: false }, callback);
+  app.post('/callback', callback);
+
+  app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
+    const { user } = await requireCaller(context, request);
+    if (!settings.manualLinking)
+      throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    const url = await begin(context, request, user.id);
+    return readQuery(request, 'skip_http_redirect') === 'true' ? { url } : sendRedirect(reply, 302, url);
+  });
+
+  app.delete('/user/identities/:identityId', async (request) => {
+    const { user } = await requireCaller(context, request);
+    if (!settings.manualLinking)
+      throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    const { identityId } = request.params as { identityId: string };
+    if (!isUuid(identityId)) throw new ApiError(404, 'validation_failed', 'identity_id must be an UUID');
+    await db.transaction(async (tx) => {
+      const at = clock();
+      await lockUser(tx, user.id);
+      const identities = await listIdentities(tx, user.id);
+      if (identities.length <= 1) {
+        const message = 'User must have at least 1 identity after unlinking';
+        throw new ApiError(422, 'single_identity_not_deletable', message);
+      }
+      const gone = identities.find(({ id }) => id === identityId);
+      if (!gone) throw new ApiError(422, 'identity_not_found', "Identity doesn't exist");
+      const rest = identities.filter(({ id }) => id !== identityId);
+      await deleteIdentity(tx, gone.id);
+      await clearTokens(tx, user.id);
+      const carriesEmail = user.email !== null && rest.some(({ email }) => email === user.email);
+      await updateUser(
+        tx,
+        user.id,
+        {
+          app_metadata: {
+            ...user.app_metadata,
+            provider: rest[0]?.provider ?? '',
+            providers: [...new Set(rest.map(({ provider }) => provider))],
+          },
+          ...(gone.provider === 'phone' ? { phone: null, phone_confirmed_at: null } : {}),
+          ...(gone.email !== null && gone.email === user.email && !carriesEmail
+            ? { email: null, email_confirmed_at: null }
+            : {}),
+        },
+        at,
+      );
+      await recordAudit(
+        tx,
+        { action: 'identity_removed', userId: user.id, details: { provider: gone.provider } },
+        at,
+      );
+    });
+    return {};
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { DerivationKey } from '../keys/ring.ts';
+import { insertTrip } from './flow-store.ts';
+import type { Pkce } from './pkce.ts';
+
+/** A farmer on a slow network may take his time at the provider. */
+export const TRIP_SECONDS = 600;
+
+// These belong to the protocol between us and the provider; the browser has no say in them.
+const OURS = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'nonce',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'response_mode',
+]);
+const FOR_US = new Set(['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect']);
+
+/** What the provider must see again: made from the trip's id, so that the database holds neither. */
+export function tripSecrets(
+  key: DerivationKey,
+  externalUrl: string,
+  id: string,
+): { redirectUri: string; state: string; verifier: string; nonce: string } {
+  return {
+    redirectUri: `${externalUrl}/callback`,
+    state: id,
+    verifier: key.mac('provider verifier', id).toString('base64url'),
+    nonce: key.mac('provider nonce', id).toString('base64url'),
+  };
+}
+
+export interface TripRequest {
+  readonly provider: string;
+  readonly scopes: string;
+  readonly redirectTo: string;
+  readonly pkce: Pkce | undefined;
+  readonly linkingUserId: string | null;
+  /** The whole query; what is not ours is passed on (`access_type`, `prompt`, `login_hint`, …). */
+  readonly query: URLSearchParams;
+}
+
+/** Remembers the browser and tells the address at the provider to send it to. @throws ApiError 400 */
+export async function beginTrip(context: Context, request: TripRequest): Promise<string> {
+  const { db, settings, keys, clock, providers } = context;
+  const { provider, pkce } = request;
+  const { scopes: always = ['openid', 'email', 'profile'] } = providers.client(provider);
+  const id = randomUUID();
+  const scopes = new Set([...always, ...request.scopes.split(/[\s,]+/).filter(Boolean)]);
+  const extras = new URLSearchParams();
+  for (const [key, value] of request.query) {
+    if (!OURS.has(key.toLowerCase()) && !FOR_US.has(key)) extras.append(key, value);
+  }
+  const secrets = tripSecrets(await keys.derivation(), settings.externalUrl, id);
+  const url = await providers.authorizeUrl(provider, secrets, [...scopes].join(' '), extras);
+  const trip = {
+    id,
+    provider,
+    linking_user_id: request.linkingUserId,
+    code_challenge: pkce?.challenge ?? null,
+    code_challenge_method: pkce?.method ?? null,
+    redirect_to: request.redirectTo,
+  };
+  await insertTrip(db, trip, clock());
+  return url.href;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { optionalText } from '../http/body.ts';
+import type { Device } from '../http/device.ts';
+import { linkIdentity, userOfIdentity } from '../oauth/linking.ts';
+import { identityOf } from '../oauth/providers.ts';
+import { sameCode } from '../otp/codes.ts';
+import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
+
+export const idTokenGrantBody = z.object({
+  provider: optionalText,
+  client_id: optionalText,
+  issuer: optionalText,
+  id_token: optionalText,
+  access_token: optionalText,
+  nonce: optionalText,
+  link_identity: z.boolean().optional(),
+});
+type Given = z.output<typeof idTokenGrantBody>;
+
+const invalid = (message: string): ApiError => new ApiError(400, 'invalid request', message, { oauth: true });
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+function keySetOf(url: string): ReturnType<typeof createRemoteJWKSet> {
+  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
+  keySets.set(url, known);
+  return known;
+}
+
+function providerOf(context: Context, given: Given): string {
+  const { provider = '', client_id: clientId = '', issuer = '' } = given;
+  if (provider === '' && (clientId === '' || issuer === '')) {
+    throw invalid('provider or client_id and issuer required');
+  }
+  const name = provider === '' ? context.providers.byIssuer(issuer) : provider;
+  if (name === undefined || !context.providers.names.includes(name)) {
+    throw new ApiError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+  }
+  return name;
+}
+
+/** Claims of an id token that the provider signed for one of our clients. @throws ApiError 400 */
+async function verifiedClaims(context: Context, provider: string, idToken: string): Promise<JWTPayload> {
+  const { clientId, otherClientIds = [] } = context.providers.client(provider);
+  const metadata = (await context.providers.configuration(provider)).serverMetadata();
+  let claims: JWTPayload;
+  try {
+    const verified = await jwtVerify(idToken, keySetOf(metadata.jwks_uri ?? ''), {
+      issuer: metadata.issuer,
+      currentDate: context.clock(),
+      clockTolerance: 60,
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+      requiredClaims: ['exp', 'aud'],
+    });
+    claims = verified.payload;
+  } catch {
+    throw invalid('Bad ID token');
+  }
+  if (!claims.sub) throw invalid('Missing sub claim in id_token');
+  const audience = [claims.aud ?? []].flat();
+  if (!audience.some((id) => id === clientId || otherClientIds.includes(id))) {
+    throw invalid(`Unacceptable audience in id_token: [${audience.join(' ')}]`);
+  }
+  return claims;
+}
+
+function checkNonce(claims: JWTPayload, nonce: string): void {
+  const told = typeof claims.nonce === 'string' ? claims.nonce : '';
+  if ((told === '') !== (nonce === '')) {
+    throw invalid('Passed nonce and nonce in id_token should either both exist or not.');
+  }
+  if (told !== '' && !sameCode(createHash('sha256').update(nonce).digest('hex'), told)) {
+    throw new ApiError(400, 'invalid nonce', 'Nonces mismatch', { oauth: true });
+  }
+}
+
+/** The access token that came beside the id token must be the one it was made for (OpenID Connect Core, 3.1.3.6). */
+function checkAccessToken(claims: JWTPayload, accessToken: string): void {
+  if (typeof claims.at_hash !== 'string' || accessToken === '') return;
+  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (!sameCode(half, claims.at_hash)) throw invalid('Bad access token: at_hash does not match');
+}
+
+/**
+ * Signs in with an id token that a provider gave the browser (Google One Tap).
+ *
+ * @param linkTo the signed-in user who adds the identity to his account
+ * @throws ApiError 400, 422
+ */
+export async function grantIdToken(
+  context: Context,
+  given: Given,
+  device: Device,
+  linkTo: string | null,
+): Promise<SessionAnswer> {
+  const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = given;
+  if (idToken === '') throw invalid('id_token required');
+  const provider = providerOf(context, given);
+  const claims = await verifiedClaims(context, provider, idToken);
+  checkNonce(claims, nonce);
+  checkAccessToken(claims, accessToken);
+  const identity = identityOf(provider, claims);
+  const opened = await context.db.transaction(async (tx) => {
+    const user = linkTo
+      ? await linkIdentity(context, tx, linkTo, identity)
+      : await userOfIdentity(context, tx, identity);
+    return openSession(context, tx, user, 'oauth', device);
+  });
+  return answerSession(context, opened);
+}
