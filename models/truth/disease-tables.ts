@@ -4,6 +4,13 @@ import { bacterialLeafSpotFavourability } from '../src/bacterial-leaf-spot-favou
 import { blackRotSpellsSpotts1977 } from '../src/black-rot-spotts-1977.ts';
 import { botrytisSpellsBroome1995 } from '../src/botrytis-broome-1995.ts';
 import { gatherDiseaseDays } from '../src/disease-days.ts';
+import {
+  ROSSI_2008,
+  ROSSI_2008_AS_CRITERIA3D,
+  ROSSI_2008_AS_VITICOLAR,
+  ROSSI_2008_LEAF,
+  type RossiRules,
+} from '../src/downy-rules-rossi-2008.ts';
 import { secondaryInfectionSpells, secondaryInfectionsDowny } from '../src/downy-secondary.ts';
 import { rule1010x24 } from '../src/downy-triggers.ts';
 import { ascosporeSpellsUcDavis } from '../src/powdery-ascospores-uc-davis.ts';
@@ -55,6 +62,26 @@ const withoutLastBits = (rows: readonly AccuracyRow[]): AccuracyRow[] => {
 };
 
 const offset = { utcOffsetMinutes: 0 };
+
+/** The choices of each preset, so that the page cannot say others than the code. */
+function rossiRules(): string {
+  const presets = {
+    ROSSI_2008,
+    '…_LEAF': ROSSI_2008_LEAF,
+    '…_AS_VITICOLAR': ROSSI_2008_AS_VITICOLAR,
+    '…_AS_CRITERIA3D': ROSSI_2008_AS_CRITERIA3D,
+  };
+  const shown = (value: RossiRules[keyof RossiRules]): string => {
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (value === null) return 'always';
+    return typeof value === 'object' ? `${value[0]} to ${value[1]}` : String(value);
+  };
+  const names = Object.keys(ROSSI_2008) as (keyof RossiRules)[];
+  return table(
+    ['Parameter', ...Object.keys(presets).map((name) => `\`${name}\``)],
+    names.map((name) => [`\`${name}\``, ...Object.values(presets).map((rules) => shown(rules[name]))]),
+  );
+}
 
 const stages = (): string =>
   table(
@@ -163,6 +190,7 @@ const favourabilitySeasons = (): string =>
 export const diseaseTables: Readonly<Record<string, () => string>> = {
   'downy-mildew': () => markdownTable(withoutLastBits(downyAccuracy())),
   'downy-agreement': () => agreementTable(downyAgreement()),
+  'downy-rules': rossiRules,
   'downy-stages': stages,
   'downy-germination': germination,
   'downy-spore-traps': traps,
