@@ -56,8 +56,11 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   DEMO_MODE: flag.default(false),
-  DEMO_PASSWORD: z.string().optional(),
-  DEMO_CODE: z.string().optional(),
+  DEMO_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
+  DEMO_CODE: z
+    .string()
+    .regex(/^\d{6}$/, { error: 'must be 6 digits' })
+    .optional(),
   CHECK_ANSWERS: flag.default(false),
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),

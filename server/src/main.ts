@@ -2,6 +2,7 @@ import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createContext, realSurroundings } from './context.ts';
+import { DEMO_PHONE, keepDemo } from './features/profile/service.ts';
 import { listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { findWebFiles } from './lib/web-files.ts';
@@ -18,6 +19,7 @@ async function run(): Promise<void> {
   const asked = untilAskedToStop();
   const config = readConfig(process.env);
   await using context = await createContext(config, realSurroundings);
+  await keepDemo(context);
   const app = await createApp(context, await findWebFiles());
   await using _server = { [Symbol.asyncDispose]: () => app.close() };
   const address = await listen(app, config);
@@ -27,6 +29,7 @@ async function run(): Promise<void> {
       ? `One-time codes appear here and in ${config.outboxFile}`
       : 'One-time codes appear here, in this terminal.',
   );
+  if (config.demo) print(`Demo mode: ${DEMO_PHONE} with the demo password or code.`);
   await asked;
   print('Stopping…');
 }

@@ -2,7 +2,8 @@ import { type Language, languages, type Me } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/http.ts';
-import { addUser, findMe, type NewUser } from './store.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
 
 /** PostgreSQL's code for a broken unique rule. */
 const UNIQUE_VIOLATION = '23505';
@@ -67,4 +68,25 @@ export function accountKeeper(context: Context): (farmer: Farmer) => Promise<voi
     if (known.size >= KNOWN_ACCOUNTS) known.clear();
     known.add(farmer.userId);
   };
+}
+
+/** The number of the demo account. */
+export const DEMO_PHONE = '+919000000000';
+
+/** Where demo mode is configured, an ordinary account that its password and its code open; else nothing at all. */
+export async function keepDemo(context: Context): Promise<void> {
+  const { demo } = context.config;
+  if (!demo) return;
+  const userId = await context.auth.provision({
+    phone: DEMO_PHONE,
+    secrets: [demo.password, demo.code],
+    metadata: { first_name: 'Demo', last_name: 'Farmer', language_preference: 'en' },
+  });
+  if (userId === null) {
+    throw new StartError(
+      `Demo mode cannot be used: ${DEMO_PHONE} is registered by a person. Set DEMO_MODE=false.`,
+    );
+  }
+  await readMe(context, { userId, sessionId: '' });
+  await context.farmers.write(userId, (db) => addDemoFarm(db, userId));
 }

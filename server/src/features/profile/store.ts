@@ -77,3 +77,20 @@ export async function putFarmerProfile(
     .executeTakeFirst();
   return (row as FarmerProfile | undefined) ?? null;
 }
+
+/** The specification's demo farm: 5.5 hectares in Nashik. Made once; what a visitor changes stays changed. */
+export async function addDemoFarm(db: Db, userId: string): Promise<void> {
+  await db
+    .insertInto('farmerProfiles')
+    .values({
+      userId,
+      farmName: 'Demo Vineyard',
+      totalAreaHectares: 5.5,
+      locationState: 'Maharashtra',
+      locationDistrict: 'Nashik',
+      latitude: 20.0063,
+      longitude: 73.79,
+    })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute();
+}
