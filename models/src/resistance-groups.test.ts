@@ -31,6 +31,7 @@ describe('group codes', () => {
     ['M', null],
     ['123', null],
     ['4Z', null],
+    ['M 3x', null],
     ['x11', null],
     ['11x1', null],
   ])('%o is %o', (text, code) => {
@@ -123,6 +124,47 @@ describe('rotation', () => {
       { kind: 'IRAC', code: '5', count: 1 },
     ]);
     expect(rotation).toMatchObject({ findings: [], unknown: [], ruleId: 'resistance_groups' });
+  });
+  test('an empty list of codes says nothing: the actives do', () => {
+    expect(resistanceRotation([{ ...spray('a', '2026-11-01', 'copper'), groups: [] }]).uses).toStrictEqual([
+      { kind: 'FRAC', code: 'M01', count: 1 },
+    ]);
+  });
+  test('a FRAC code is not the IRAC code of the same number', () => {
+    const coded = (id: string, day: string, ...groups: SprayWithGroups['groups'] & object) => ({
+      ...spray(id, day),
+      groups,
+    });
+    const { findings } = resistanceRotation([
+      coded('a', '2026-11-01', { kind: 'FRAC', code: '5' }),
+      coded('b', '2026-11-05', { kind: 'FRAC', code: '9' }, { kind: 'IRAC', code: '5' }),
+    ]);
+    expect(findings).toStrictEqual([]);
+  });
+  test('sprays of a day in the order of their ids, an unknown active is no group', () => {
+    const { chain } = resistanceRotation([
+      spray('z', '2026-11-01', 'mystery'),
+      spray('a', '2026-11-01', 'mancozeb'),
+    ]);
+    expect(chain).toStrictEqual([
+      { sprayedOn: '2026-11-01', sprayIds: ['a', 'z'], groups: [{ kind: 'FRAC', code: 'M03' }] },
+    ]);
+  });
+  test('findings by date, twins by the name of their active', () => {
+    const { findings } = resistanceRotation([
+      spray('e', '2026-11-20', 'Tebuconazole '),
+      spray('f', '2026-11-20', 'tebuconazole'),
+      spray('c', '2026-11-10', 'azoxystrobin'),
+      spray('d', '2026-11-15', 'azoxystrobin'),
+      spray('a', '2026-11-01', 'dimethomorph'),
+      spray('b', '2026-11-03', 'dimethomorph'),
+    ]);
+    expect(findings.map(({ sprayedOn, rule, active }) => [sprayedOn, rule, active])).toStrictEqual([
+      ['2026-11-03', 'used_too_soon', null],
+      ['2026-11-15', 'used_too_soon', null],
+      ['2026-11-20', 'same_active_twice_in_a_day', 'tebuconazole'],
+    ]);
+    expect(findings.map(({ group }) => group?.code)).toStrictEqual(['40', '11', '3']);
   });
   test('one active twice in one product is no twin', () => {
     expect(resistanceRotation([spray('a', '2026-11-01', 'copper', 'Copper')]).findings).toStrictEqual([]);
