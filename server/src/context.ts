@@ -93,6 +93,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     basePath: '/auth/v1',
     pinPepper: await loadServerSecret(config),
     trustedProxies: config.trustedProxies,
+    providers: config.google ? { google: config.google } : {},
     deliver: terminalOutbox({ print, file: config.outboxFile, clock }),
     log: logger,
   });
