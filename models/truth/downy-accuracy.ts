@@ -18,7 +18,7 @@ import {
 import { HOUR_MS } from '../src/series.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
-import { instantOf, type OracleWeather, placeName, weatherOfRows } from './oracle-weather.ts';
+import { instantOf, type OracleWeather, once, placeName, weatherOfRows } from './oracle-weather.ts';
 import { type CsvRow, cell, numberCell, sharedCsv, sharedText } from './shared-files.ts';
 
 const folder = 'oracles/downy_rossi2008';
@@ -52,7 +52,9 @@ interface Viticolar {
   readonly season: RossiSeason;
 }
 
-function viticolar(place: string): Viticolar {
+const viticolar = (place: string): Viticolar => once(`viticolaR ${place}`, () => readViticolar(place));
+
+function readViticolar(place: string): Viticolar {
   const hours = sharedCsv(`${folder}/${place}_viticolaR_hourly.csv.gz`);
   const weather = weatherOfRows(hours, {
     time: 'time',
@@ -71,7 +73,9 @@ interface Criteria {
   readonly season: RossiSeason;
 }
 
-function criteria3d(place: string): Criteria {
+const criteria3d = (place: string): Criteria => once(`CRITERIA3D ${place}`, () => readCriteria(place));
+
+function readCriteria(place: string): Criteria {
   const hours = sharedCsv(`${folder}/${place}_criteria3d_hourly.csv.gz`);
   const weather = weatherOfRows(hours, {
     time: 'time',

@@ -37,12 +37,24 @@ export function weatherOfRows(rows: readonly CsvRow[], columns: Columns): Oracle
   return { series, leafWet: series.startsAtMs.map((start) => wetAt.get(start) ?? Number.NaN) };
 }
 
+const kept = new Map<string, unknown>();
+
+/** Files of this size take a second to read; a run reads each once. */
+export function once<T>(key: string, make: () => T): T {
+  if (!kept.has(key)) kept.set(key, make());
+  return kept.get(key) as T;
+}
+
 /** Weather of the stations with a wetness sensor between two dates, both included. */
-export function stationWeather(place: string, from: string, to: string): OracleWeather {
+export const stationWeather = (place: string, from: string, to: string): OracleWeather =>
+  once(`${place} ${from} ${to}`, () => readStation(place, from, to));
+
+function readStation(place: string, from: string, to: string): OracleWeather {
   const wairau = place.startsWith('wairau');
   const file = wairau ? 'wairau_wrv_hourly_2015_2020' : `${place}_hourly`;
   const time = wairau ? 'local_time_end_of_hour_NZST' : 'local_time';
-  const rows = sharedCsv(`data/leafwetness/${file}.csv.gz`).filter((row) => {
+  const path = `data/leafwetness/${file}.csv.gz`;
+  const rows = once(path, () => sharedCsv(path)).filter((row) => {
     const date = cell(row, time).slice(0, 10);
     return date >= from && date <= to;
   });
