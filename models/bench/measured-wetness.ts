@@ -18,6 +18,10 @@ export interface MeasuredStation {
   /** 1 when the sensor was wet for half the hour or more, 0 else, NaN unknown. */
   readonly measured: Float64Array;
   readonly dayNumbers: Float64Array;
+  /** The year in which the hour's growing season began. */
+  readonly seasons: Float64Array;
+  /** True for the hours of the growing season. */
+  readonly growing: readonly boolean[];
 }
 
 interface Source {
@@ -74,14 +78,15 @@ function rowsOf(file: string): Row[] {
 const numberOf = (cell: string | undefined): number =>
   cell === undefined || cell === '' ? Number.NaN : Number(cell);
 
-function stationOf(source: Source): MeasuredStation {
+function stationOf(source: Source, wholeYear: boolean): MeasuredStation {
   const startOf = (row: Row) =>
     Date.parse(`${row[source.timeColumn]}:00Z`) -
     source.utcOffsetMinutes * 60_000 -
     source.endsHours * HOUR_MS;
-  const rows = source.files
-    .flatMap(rowsOf)
-    .filter((row) => source.growingMonths.includes(Number(row[source.timeColumn]?.slice(5, 7))));
+  const monthOf = (row: Row) => Number(row[source.timeColumn]?.slice(5, 7));
+  const isGrowing = (row: Row) => source.growingMonths.includes(monthOf(row));
+  const rows = source.files.flatMap(rowsOf).filter((row) => wholeYear || isGrowing(row));
+  const firstMonth = source.growingMonths[0] ?? 1;
   const column = (read: (row: Row) => number) => Float64Array.from(rows, read);
   const unknown = new Float64Array(rows.length).fill(Number.NaN);
   const startsAtMs = column(startOf);
@@ -105,8 +110,15 @@ function stationOf(source: Source): MeasuredStation {
       return Number.isNaN(wet) ? wet : Number(wet >= source.wetAt);
     }),
     dayNumbers: startsAtMs.map((startMs) => localDayNumber(startMs, source.utcOffsetMinutes)),
+    seasons: column((row) => Number(row[source.timeColumn]?.slice(0, 4)) - Number(monthOf(row) < firstMonth)),
+    growing: rows.map(isGrowing),
   };
 }
 
-/** Reads all stations; throws where the shared data is absent. */
-export const measuredStations = (): MeasuredStation[] => sources.map(stationOf);
+/**
+ * Reads all stations; throws where the shared data is absent.
+ *
+ * @param wholeYear keeps the months outside the growing season, for a rule that looks back
+ */
+export const measuredStations = (wholeYear = false): MeasuredStation[] =>
+  sources.map((source) => stationOf(source, wholeYear));

@@ -1,5 +1,7 @@
 /** Every table in docs/models that a run writes, by the name of its marks. Needs ../shared. */
 
+import { wetnessTransfer } from '../bench/wetness-transfer.ts';
+import { calibrationTable, transferTable } from '../bench/wetness-transfer-tables.ts';
 import { floweringRisk } from '../src/flowering-risk.ts';
 import { PROTECTION, protectionByRain } from '../src/protection-left.ts';
 import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
@@ -129,4 +131,6 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'flowering-risk': floweringTable,
   'protection-left': washOffTable,
   ...diseaseTables,
+  'wetness-transfer': () => transferTable(wetnessTransfer()),
+  'wetness-calibration': calibrationTable,
 };

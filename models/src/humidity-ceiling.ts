@@ -1,0 +1,71 @@
+/**
+ * The humidity that a place's own sensor reads when the air is saturated: a trailing percentile of its hourly readings.
+ *
+ * Capacitive sensors drift: one reads 100 % for a tenth of the year, another never passes 97 %. A fixed threshold is
+ * therefore right at one station and wrong at the next; a threshold set against the sensor's own recent ceiling is not.
+ * Only hours up to and including the one in question are used, so that a forecast can be judged as it comes in.
+ */
+import { HOUR_MS, type HourlySeries } from './series.ts';
+
+export interface HumidityCeiling {
+  /** Days looked back, the hour itself included. */
+  readonly days: number;
+  /** 0 to 1: the share of readings at or below the ceiling. */
+  readonly percentile: number;
+  /** Readings needed before the ceiling is learnt; before that it is 100 %. */
+  readonly leastHours: number;
+  /** %; a ceiling is never below: in a dry month the air, not the sensor, is what is short of 100 %. */
+  readonly least: number;
+}
+
+// Classes of 0.1 %, the resolution of the sensors; 0 to 100 %.
+const CLASSES = 1001;
+const classOf = (humidity: number): number => Math.round(Math.min(Math.max(humidity, 0), 100) * 10);
+
+/**
+ * Kernel: the ceiling of every hour, %, into `out`. A missing humidity is not counted; its hour has a ceiling all the same.
+ *
+ * @throws RangeError for days that are not above 0 or a percentile or floor out of its range
+ */
+export function humidityCeiling(series: HourlySeries, rule: HumidityCeiling, out: Float64Array): void {
+  const { days, percentile, leastHours, least } = rule;
+  if (!(days > 0 && percentile > 0 && percentile <= 1 && leastHours >= 1 && least > 0 && least <= 100))
+    throw new RangeError(`not a ceiling: ${JSON.stringify(rule)}`);
+  const { startsAtMs, humidity, length } = series;
+  const spanMs = days * 24 * HOUR_MS;
+  const counts = new Int32Array(CLASSES);
+  let readings = 0;
+  let oldest = 0;
+  // The class that holds the ceiling, and how many readings lie above it: both move by a step or two an hour.
+  let ceiling = CLASSES - 1;
+  let above = 0;
+  const count = (value: number, by: 1 | -1) => {
+    if (Number.isNaN(value)) return;
+    const index = classOf(value);
+    counts[index] = (counts[index] ?? 0) + by;
+    readings += by;
+    if (index > ceiling) above += by;
+  };
+  for (let i = 0; i < length; i++) {
+    const now = startsAtMs[i] ?? Number.NaN;
+    while (oldest < i && (startsAtMs[oldest] ?? now) <= now - spanMs) {
+      count(humidity[oldest] ?? Number.NaN, -1);
+      oldest++;
+    }
+    count(humidity[i] ?? Number.NaN, 1);
+    if (readings < leastHours) {
+      out[i] = 100;
+      continue;
+    }
+    const mayLieAbove = (1 - percentile) * readings;
+    while (above > mayLieAbove && ceiling < CLASSES - 1) {
+      ceiling++;
+      above -= counts[ceiling] ?? 0;
+    }
+    while (ceiling > 0 && above + (counts[ceiling] ?? 0) <= mayLieAbove) {
+      above += counts[ceiling] ?? 0;
+      ceiling--;
+    }
+    out[i] = Math.max(ceiling / 10, least);
+  }
+}
