@@ -130,7 +130,35 @@ describe('inverse distance', () => {
   });
 });
 
+test('equally far stations stand by name; exactly at the limit of distance is within', () => {
+  const around = [at('c', 1, 0, 1), at('a', -1, 0, 2), at('b', 1, 0, 3)];
+  const centre = { latitude: 0, longitude: 0 };
+  expect(interpolate(around, centre)?.weights.map(({ id }) => id)).toStrictEqual(['a', 'b', 'c']);
+  const withinKm = greatCircleDistance(around[0] ?? centre, centre);
+  expect(interpolate(around, centre, { withinKm })?.weights).toHaveLength(3);
+});
+test('an endless height is an unknown one; a target not on Earth throws with no station too', () => {
+  const centre = { latitude: 0, longitude: 0, altitude: 500 };
+  const [first] =
+    interpolate([at('a', 0, 1, 20, Number.POSITIVE_INFINITY)], centre, { lapsePerMetre: 1 })?.weights ?? [];
+  expect(first).toMatchObject({ heightCorrected: false, value: 20 });
+  expect(() => interpolate([], { latitude: 91, longitude: 0 })).toThrow(refusal);
+  expect(() => leaveOneOut([], { power: -1 })).toThrow(refusal);
+});
+
 describe('leave one out', () => {
+  test('a station without a value is neither guessed nor used', () => {
+    const found = leaveOneOut([
+      at('z', 0, 0, 10),
+      at('n', 0, 1, Number.NaN),
+      at('m', 0, 1.5, null),
+      at('a', 0, 2, 20),
+    ]);
+    expect(found.each).toStrictEqual([
+      { id: 'a', value: 20, guess: 10 },
+      { id: 'z', value: 10, guess: 20 },
+    ]);
+  });
   test('three on a line: each guessed from the other two', () => {
     // a from b (1°) and c (2°): (20 × 4 + 30)/5 = 22; c likewise (20 × 4 + 10)/5 = 18; b halfway: 20.
     const found = leaveOneOut([at('c', 0, 2, 30), at('a', 0, 0, 10), at('b', 0, 1, 20)]);

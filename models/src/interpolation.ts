@@ -67,8 +67,10 @@ function checkOptions(options: InterpolationOptions): void {
   if (!Number.isFinite(lapsePerMetre)) throw new RangeError(`not a lapse: ${lapsePerMetre}`);
 }
 
-const isHeight = (metres: number | null | undefined): metres is number =>
-  typeof metres === 'number' && Number.isFinite(metres);
+const byName = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+const isKnown = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 
 function candidatesFor(
   stations: readonly Station[],
@@ -78,21 +80,18 @@ function candidatesFor(
   const candidates: Candidate[] = [];
   for (const station of stations) {
     checkCoordinates(station);
-    if (typeof station.value !== 'number' || !Number.isFinite(station.value)) continue;
+    if (!isKnown(station.value)) continue;
     const distanceKm = greatCircleDistance(station, target, options.earthRadiusKm ?? EARTH_RADIUS_KM);
     if (distanceKm > (options.withinKm ?? Number.POSITIVE_INFINITY)) continue;
     const lapse = options.lapsePerMetre ?? 0;
-    const heightCorrected = lapse !== 0 && isHeight(station.altitude) && isHeight(target.altitude);
+    const heightCorrected = lapse !== 0 && isKnown(station.altitude) && isKnown(target.altitude);
     const value = heightCorrected
       ? station.value + lapse * ((target.altitude ?? 0) - (station.altitude ?? 0))
       : station.value;
     candidates.push({ station, value, distanceKm, heightCorrected });
   }
   // By distance, then by name, so that the order of the input never shows.
-  candidates.sort(
-    (a, b) =>
-      a.distanceKm - b.distanceKm || (a.station.id < b.station.id ? -1 : a.station.id > b.station.id ? 1 : 0),
-  );
+  candidates.sort((a, b) => a.distanceKm - b.distanceKm || byName(a.station.id, b.station.id));
   return candidates.slice(0, options.nearest ?? candidates.length);
 }
 
@@ -153,7 +152,7 @@ export function leaveOneOut(stations: readonly Station[], options: Interpolation
   checkOptions(options);
   const each: { id: string; value: number; guess: number }[] = [];
   stations.forEach((station, left) => {
-    if (typeof station.value !== 'number' || !Number.isFinite(station.value)) return;
+    if (!isKnown(station.value)) return;
     const guess = interpolate(
       stations.filter((_, i) => i !== left),
       station,
@@ -161,7 +160,7 @@ export function leaveOneOut(stations: readonly Station[], options: Interpolation
     );
     if (guess !== null) each.push({ id: station.id, value: station.value, guess: guess.value });
   });
-  each.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  each.sort((a, b) => byName(a.id, b.id));
   const errors = each.map(({ value, guess }) => guess - value);
   const mean = (values: readonly number[]): number | null =>
     values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
