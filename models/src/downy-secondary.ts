@@ -73,9 +73,12 @@ export interface SporulationNight {
   readonly incubation: DownyIncubation | null;
 }
 
+/** Chosen: what a radiation sensor shows of the night. */
 const DARK_BELOW_WATTS = 1;
+/** Chosen: the shortest night of Maharashtra, so that no light hour counts as dark. */
 const DUSK_HOUR = 19;
 const DAWN_HOUR = 6;
+/** METOS: sporangia live one day. */
 const SPORANGIA_LIFE_HOURS = 24;
 
 /** @throws RangeError for a column of another length or an impossible offset. */

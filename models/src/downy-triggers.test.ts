@@ -168,6 +168,11 @@ test('Kennelly 2007: more than 2.5 mm, over 11 °C, from five leaves on', () => 
   expect(ruleKennelly2007(madeHours([{ precipitation: 2.6 }]).series, '2026-11-01')).toHaveLength(1);
 });
 
+test('a date that is none is refused', () => {
+  for (const date of ['2026-02-30', '1 November', ''])
+    expect(() => ruleKennelly2007(hours({}).series, date)).toThrow(RangeError);
+});
+
 test('a leaf wetness column of another length is refused', () => {
   expect(() => rule1010x24(hours({}).series, [1])).toThrow(RangeError);
 });

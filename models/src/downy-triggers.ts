@@ -11,7 +11,7 @@
  * Rain mm, temperature °C. Missing rain counts as none, so a gap never meets a rule; a window needs three quarters of its
  * temperatures known.
  */
-import { type CalendarOptions, dateOfDayNumber } from './calendar.ts';
+import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 import { gatherDiseaseDays } from './disease-days.ts';
 import { HOUR_MS, type HourlySeries } from './series.ts';
 import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from './wet-hours.ts';
@@ -111,20 +111,22 @@ export interface KennellyDay {
  * Days that meet Kennelly et al. (2007).
  *
  * @param fromDate `YYYY-MM-DD` of E-L 12, five leaves apart; days before it do not count.
+ * @throws RangeError for anything but an existing date, and for an impossible offset.
  */
 export function ruleKennelly2007(
   series: HourlySeries,
   fromDate: string,
   options: CalendarOptions = {},
 ): KennellyDay[] {
+  const from = dayNumberOfDate(fromDate);
   const days = gatherDiseaseDays(series, null, options);
   const met: KennellyDay[] = [];
   for (let d = 0; d < days.length; d++) {
     const precipitation = days.precipitation[d] ?? Number.NaN;
     const meanTemperature = days.meanTemperature[d] ?? Number.NaN;
-    const date = dateOfDayNumber(days.dayNumber[d] ?? 0);
-    if (precipitation > 2.5 && meanTemperature > 11 && date >= fromDate)
-      met.push({ rule: 'downy.kennelly-2007', date, precipitation, meanTemperature });
+    const day = days.dayNumber[d] ?? Number.NaN;
+    if (precipitation > 2.5 && meanTemperature > 11 && day >= from)
+      met.push({ rule: 'downy.kennelly-2007', date: dateOfDayNumber(day), precipitation, meanTemperature });
   }
   return met;
 }
