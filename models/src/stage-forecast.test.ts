@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../truth/refusal.ts';
 import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
-import { type DailySeries, dailySeriesFrom } from './daily-weather.ts';
+import { dailySeriesFrom } from './daily-weather.ts';
 import { REFERENCE_HEAT, stageForecast, tableDayOf } from './stage-forecast.ts';
 import {
   ageByDay,
@@ -12,6 +12,7 @@ import {
   type PaceMark,
   weightedQuantile,
 } from './stage-pace.ts';
+import { type DailyHeat, dailyHeat } from './thermal-time.ts';
 
 const heatOf = (days: number, warmth: number): Float64Array => new Float64Array(days).fill(warmth);
 const mark = (tableDay: number, days: number, warmth = 10): PaceMark => ({
@@ -148,13 +149,15 @@ describe('expected days', () => {
 
 describe('dates', () => {
   const pruningDate = '2026-10-15';
-  const year = (warmth: number): DailySeries =>
-    dailySeriesFrom(
-      Array.from({ length: 400 }, (_, i) => ({
-        date: dateOfDayNumber(dayNumberOfDate('2026-09-01') + i),
-        tempMax: 10 + warmth + 6,
-        tempMin: 10 + warmth - 6,
-      })),
+  const year = (warmth: number): DailyHeat =>
+    dailyHeat(
+      dailySeriesFrom(
+        Array.from({ length: 400 }, (_, i) => ({
+          date: dateOfDayNumber(dayNumberOfDate('2026-09-01') + i),
+          tempMax: 10 + warmth + 6,
+          tempMin: 10 + warmth - 6,
+        })),
+      ),
     );
   test('fruit: flowering, veraison, harvest in order, each a range', () => {
     const { expected, chance, ruleId, knownDays } = stageForecast({ cycle: 'fruit', pruningDate });
@@ -189,8 +192,8 @@ describe('dates', () => {
     expect(referenceHeat).toBe(REFERENCE_HEAT.foundation);
   });
   test('warm weather brings dates forward and is told', () => {
-    const warm = stageForecast({ cycle: 'fruit', pruningDate, weather: year(16) });
-    const cool = stageForecast({ cycle: 'fruit', pruningDate, weather: year(9) });
+    const warm = stageForecast({ cycle: 'fruit', pruningDate, heat: year(16) });
+    const cool = stageForecast({ cycle: 'fruit', pruningDate, heat: year(9) });
     expect(warm.knownDays).toBe(300);
     expect(warm.extraHeat).toBeCloseTo(300 * (16 - 12.6), 6);
     expect((warm.expected[2]?.begins.latestDate ?? '') < (cool.expected[2]?.begins.latestDate ?? '')).toBe(
@@ -201,7 +204,7 @@ describe('dates', () => {
     const normals = new Array(12).fill(16);
     const byNormals = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals });
     expect(byNormals.expected).toStrictEqual(
-      stageForecast({ cycle: 'fruit', pruningDate, weather: year(16) }).expected,
+      stageForecast({ cycle: 'fruit', pruningDate, heat: year(16) }).expected,
     );
     expect(byNormals.knownDays).toBe(0);
     const holed = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals.map(() => null) });

@@ -6,11 +6,10 @@
  * this farmer has marked, as `stage-pace.ts` explains. No thermal sums for stages at Nashik have been published, so days
  * lead and warmth follows.
  *
- * Inputs: dates of the plot's calendar; weather as days (°C), past and forecast together, any part missing. Days beyond it
+ * Inputs: dates of the plot's calendar; degree days by day, past and forecast together, any part missing. Days beyond them
  * take the monthly normals if given, else count as normal days. Valid for the double-pruned vine of the hot tropical belt.
  */
 import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
-import type { DailySeries } from './daily-weather.ts';
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
 import {
   FRUIT_HARVEST,
@@ -20,7 +19,7 @@ import {
   type GrowthStageId,
 } from './growth-stage.ts';
 import { expectedDays, learnPace, type PaceMark, type PlotPace } from './stage-pace.ts';
-import { degreeDays } from './thermal-time.ts';
+import type { DailyHeat } from './thermal-time.ts';
 
 /**
  * Degree days a day, base 10 °C: means over the four districts Nashik, Pune, Sangli and Solapur, five seasons each, of
@@ -135,7 +134,7 @@ export interface StageForecast {
   /** 0: days alone; 1: warmth alone. */
   readonly thermalWeight: number;
   readonly referenceHeat: number;
-  /** Days of this season with known temperatures, and their heat beyond that of normal days, °C·day. */
+  /** Days of this season with known heat, and their heat beyond that of normal days, °C·day. */
   readonly knownDays: number;
   readonly extraHeat: number;
 }
@@ -145,7 +144,8 @@ export interface StageForecastInput {
   readonly pruningDate: string;
   /** Of this plot, this and earlier seasons; those of the other cycle are left aside. */
   readonly marks?: readonly StageMark[];
-  readonly weather?: DailySeries | null;
+  /** Degree days, base 10 °C, past and forecast together: `dailyHeat` of days or `dailyHeatFromHours`; one form for all. */
+  readonly heat?: DailyHeat | null;
   /** Degree days a day by month, January first (`heatNormalsByMonth`). */
   readonly normalHeatByMonth?: readonly (number | null)[] | null;
 }
@@ -159,12 +159,14 @@ const notBefore = ({ earliestDate, latestDate }: DateRange, date: string): DateR
 /** Longer than any season. */
 const HORIZON_DAYS = 300;
 
+const heatOn = (heat: DailyHeat | null | undefined, day: number): number =>
+  heat?.degreeDays[day - heat.firstDay] ?? Number.NaN;
+
 function heatFrom(input: StageForecastInput, pruningDay: number, days: number): Float64Array {
-  const { weather, normalHeatByMonth } = input;
+  const { heat, normalHeatByMonth } = input;
   return Float64Array.from({ length: days }, (_, i) => {
     const day = pruningDay + 1 + i;
-    const at = weather === null || weather === undefined ? -1 : day - weather.firstDay;
-    const known = degreeDays(weather?.tempMax[at] ?? Number.NaN, weather?.tempMin[at] ?? Number.NaN);
+    const known = heatOn(heat, day);
     if (!Number.isNaN(known)) return known;
     return normalHeatByMonth?.[new Date(day * 86_400_000).getUTCMonth()] ?? Number.NaN;
   });
@@ -176,7 +178,7 @@ function heatFrom(input: StageForecastInput, pruningDay: number, days: number): 
  * @throws RangeError for impossible dates and for a stage marked on or before its pruning or 300 days after it.
  */
 export function stageForecast(input: StageForecastInput): StageForecast {
-  const { cycle, pruningDate, weather } = input;
+  const { cycle, pruningDate } = input;
   const pruningDay = dayNumberOfDate(pruningDate);
   const referenceHeat = REFERENCE_HEAT[cycle];
   const marks = (input.marks ?? []).filter((mark) => mark.stage.startsWith(`${cycle}.`));
@@ -201,8 +203,7 @@ export function stageForecast(input: StageForecastInput): StageForecast {
   let knownDays = 0;
   let extraHeat = 0;
   for (let day = pruningDay + 1; day <= pruningDay + HORIZON_DAYS; day++) {
-    const at = weather === null || weather === undefined ? -1 : day - weather.firstDay;
-    const known = degreeDays(weather?.tempMax[at] ?? Number.NaN, weather?.tempMin[at] ?? Number.NaN);
+    const known = heatOn(input.heat, day);
     if (Number.isNaN(known)) continue;
     knownDays++;
     extraHeat += known - referenceHeat;

@@ -18,6 +18,8 @@ import {
 } from './growth-stage-codes.ts';
 import { seriesFromHours } from './series.ts';
 import {
+  dailyHeat,
+  dailyHeatFromHours,
   degreeDayColumn,
   degreeDays,
   degreeDaysFromHours,
@@ -117,6 +119,47 @@ describe('heat of a span', () => {
         },
       ),
     );
+  });
+  test('heat by day, from days and from hours', () => {
+    expect(dailyHeat(days)).toStrictEqual({
+      firstDay: first,
+      degreeDays: Float64Array.of(12, Number.NaN, 13),
+    });
+    expect(dailyHeat(days, { upper: 30 }).degreeDays[2]).toBe(12);
+    const hours = (skip: (i: number) => boolean) =>
+      seriesFromHours(
+        Array.from({ length: 72 }, (_, i) => ({
+          datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * 3_600_000).toISOString(),
+          temperature: i % 24 < 12 ? 20 : i < 24 ? 0 : 14,
+          humidity: 50,
+        })).filter((_, i) => !skip(i)),
+      );
+    const all = dailyHeatFromHours(hours(() => false));
+    expect(all.firstDay).toBe(dayNumberOfDate('2026-11-20'));
+    expect([...all.degreeDays]).toStrictEqual([5, 7, 7]);
+    expect([...dailyHeatFromHours(hours((i) => i >= 24 && i < 48)).degreeDays]).toStrictEqual([
+      5,
+      Number.NaN,
+      7,
+    ]);
+    expect([...dailyHeatFromHours(hours((i) => i >= 43)).degreeDays]).toStrictEqual([5, Number.NaN]);
+    expect([
+      ...dailyHeatFromHours(
+        hours(() => false),
+        { base: 14 },
+      ).degreeDays,
+    ]).toStrictEqual([3, 3, 3]);
+    expect(
+      dailyHeatFromHours(
+        hours(() => false),
+        { utcOffsetMinutes: 0 },
+      ).degreeDays,
+    ).toHaveLength(4);
+    expect(dailyHeatFromHours(seriesFromHours([]))).toStrictEqual({
+      firstDay: 0,
+      degreeDays: new Float64Array(0),
+    });
+    expect(() => dailyHeatFromHours(seriesFromHours([]), { base: 10, upper: 9 })).toThrow(refusal);
   });
   test('normals by month', () => {
     const normals = heatNormalsByMonth(

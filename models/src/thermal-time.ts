@@ -10,7 +10,9 @@
  *
  * A missing temperature gives NaN for the day or hour; sums count what is known and say how much that is.
  */
+import { localDayNumber, utcOffsetOf } from './calendar.ts';
 import { type DailySeries, LEAST_HOURS_OF_DAY } from './daily-weather.ts';
+import type { HourlySeries } from './series.ts';
 
 /** °C. */
 export const VINE_BASE_TEMPERATURE = 10;
@@ -67,6 +69,45 @@ export function degreeDaysFromHours(temperatures: ArrayLike<number>, options: Th
 export function degreeDayColumn(days: DailySeries, options: ThermalOptions = {}): Float64Array {
   limitsOf(options);
   return days.tempMax.map((tempMax, i) => degreeDays(tempMax, days.tempMin[i] ?? Number.NaN, options));
+}
+
+/** Degree days by calendar day of the plot. */
+export interface DailyHeat {
+  /** Day number of index 0. */
+  readonly firstDay: number;
+  /** °C·day, NaN where unknown. */
+  readonly degreeDays: Float64Array;
+}
+
+/** Daily form of every day of a series. @throws RangeError for wrong limits. */
+export const dailyHeat = (days: DailySeries, options: ThermalOptions = {}): DailyHeat => ({
+  firstDay: days.firstDay,
+  degreeDays: degreeDayColumn(days, options),
+});
+
+/**
+ * Hourly form of every day that a series touches; a day with fewer than 20 known hours is NaN.
+ *
+ * @throws RangeError for wrong limits or an impossible offset from UTC.
+ */
+export function dailyHeatFromHours(
+  series: HourlySeries,
+  options: ThermalOptions & { readonly utcOffsetMinutes?: number } = {},
+): DailyHeat {
+  limitsOf(options);
+  const offset = utcOffsetOf(options);
+  if (series.length === 0) return { firstDay: 0, degreeDays: new Float64Array(0) };
+  const dayAt = (i: number): number => localDayNumber(series.startsAtMs[i] ?? 0, offset);
+  const firstDay = dayAt(0);
+  const heat = new Float64Array(dayAt(series.length - 1) - firstDay + 1).fill(Number.NaN);
+  for (let from = 0; from < series.length; ) {
+    const day = dayAt(from);
+    let to = from + 1;
+    while (to < series.length && dayAt(to) === day) to++;
+    heat[day - firstDay] = degreeDaysFromHours(series.temperature.subarray(from, to), options);
+    from = to;
+  }
+  return { firstDay, degreeDays: heat };
 }
 
 export interface HeatSum {
