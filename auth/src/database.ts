@@ -28,6 +28,22 @@ async function run<Row extends object>(
   return result.rows;
 }
 
+const MAX_ROUNDS = 4;
+
+const isDeadlock = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && (cause.code === '40P01' || cause.code === '40001');
+
+/** What the database undid to let another one through may simply be done again. */
+async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (round === MAX_ROUNDS || !isDeadlock(cause)) throw cause;
+    }
+  }
+}
+
 /** The PostgreSQL that the sign-in server shares with the product; it touches the schema `auth` only. */
 export class Database implements Queryable {
   readonly #pool: pg.Pool;
@@ -37,11 +53,18 @@ export class Database implements Queryable {
   }
 
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return run<Row>(this.#pool, text, values);
+    return again(() => run<Row>(this.#pool, text, values));
   }
 
-  /** Runs `work` in one transaction; it must not wait for the network or for a password hash. */
+  /**
+   * Runs `work` in one transaction; it must not wait for the network or for a password hash, and may be run again when
+   * the database ends it to let another one through.
+   */
   async transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+    return again(() => this.#once(work));
+  }
+
+  async #once<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {

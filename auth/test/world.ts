@@ -195,9 +195,9 @@ export class World implements AsyncDisposable {
     return this.post('/token?grant_type=refresh_token', { refresh_token: refreshToken });
   }
 
-  /** The newest message to that address; waits for it up to five seconds. */
+  /** The newest message to that address; waits for it up to twenty seconds. */
   async messageTo(address: string, after = 0): Promise<Message> {
-    for (let wait = 0; wait < 250; wait += 1) {
+    for (let wait = 0; wait < 1000; wait += 1) {
       const found = this.messages.slice(after).findLast(({ to }) => to === address);
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -65,8 +65,9 @@ export class Limiter {
     refuse(blocked, at);
     return {
       succeeded: async (tx) => {
-        await forgetTries(tx, [accountKey]);
+        // The same order as above, or two of these could wait for each other.
         await refundWindow(tx, addressKey);
+        await forgetTries(tx, [accountKey]);
       },
     };
   }

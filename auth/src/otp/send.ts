@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf, type Template } from '../outbox/texts.ts';
-import { type Address, type UserChanges, type UserRow, updateUser } from '../user/store.ts';
+import { type Address, lockUser, type UserChanges, type UserRow, updateUser } from '../user/store.ts';
 import { linkDigest, linkTokenOf } from './codes.ts';
 import { lockToken, MAX_TRIES, markSent, replaceToken, type TokenKind, type TokenRow } from './store.ts';
 
@@ -93,6 +93,7 @@ export async function sendCode(
 ): Promise<SentCode> {
   const { kind, to, template, redirectTo } = request;
   const at = context.clock();
+  await lockUser(tx, user.id);
   await context.limiter.message(tx, to.channel, to.value);
   const message = {
     channel: to.channel,

@@ -17,7 +17,7 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { type CodeRequest, isUndeliverable, sendCode } from './send.ts';
-import { lockToken, type TokenKind } from './store.ts';
+import { hasToken, type TokenKind } from './store.ts';
 
 export interface OtpRequest {
   readonly address: Address;
@@ -125,7 +125,7 @@ async function findPending(
   const isEmail = address.channel === 'email';
   // A code that ran out or was voided still tells that one was asked for.
   const isWaiting =
-    !isConfirmed(user, address) || (!isEmail && (await lockToken(tx, user.id, 'confirmation')) !== undefined);
+    !isConfirmed(user, address) || (!isEmail && (await hasToken(tx, user.id, 'confirmation')));
   if (!isWaiting) return undefined;
   const code: CodeRequest = isEmail
     ? { kind: 'confirmation', to: address, template: 'signup', redirectTo, pkce }

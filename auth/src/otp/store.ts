@@ -40,6 +40,15 @@ export async function lockToken(
   return row;
 }
 
+/** Whether the user was sent a code of that kind that is still kept, live or not. */
+export async function hasToken(db: Queryable, userId: string, kind: TokenKind): Promise<boolean> {
+  const rows = await db.query('select 1 from auth.one_time_tokens where user_id = $1 and kind = $2', [
+    userId,
+    kind,
+  ]);
+  return rows.length > 0;
+}
+
 /** The user's token of that kind, when a code can still be right. */
 export async function findLiveToken(
   db: Queryable,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
+import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
@@ -79,8 +80,7 @@ export async function verifyCode(
     throw expiredCode();
   }
   const verified = await db.transaction(async (tx) => {
-    await attempt.succeeded(tx);
-    const settled = await settle(context, tx, token, device);
+    const settled = await settle(context, tx, token, device, attempt);
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
@@ -146,9 +146,12 @@ async function settle(
   tx: Queryable,
   token: TokenRow,
   device: Device,
+  attempt?: ReservedTry,
 ): Promise<Settled | undefined> {
   const at = context.clock();
+  // Rows are locked in one order everywhere: the user, then the counts of his network address, then his own.
   const user = await lockUser(tx, token.user_id);
+  await attempt?.succeeded(tx);
   if (!user || !(await consumeToken(tx, token.id))) return undefined;
   if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
   const proven = provenAddress(user, token);

@@ -25,11 +25,11 @@ async function rowOf(phone: string): Promise<Row | undefined> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let wait = 0; wait < 250; wait += 1) {
+  for (let wait = 0; wait < 1000; wait += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('It did not come to pass in five seconds.');
+  throw new Error('It did not come to pass in twenty seconds.');
 }
 
 test('keeps the carrier’s message id', async () => {
