@@ -41,6 +41,9 @@ export function PlotReasons({ today, place, at }: PlotReasonsProps) {
             hours={place.wetHours}
             atMs={Date.parse(at)}
           />
+          {place.lastNight.wetHours !== null && place.lastNight.wetHours > 0 && (
+            <Box>{t('wetness.lastNight', { hours: format.unit(place.lastNight.wetHours, 'hours') })}</Box>
+          )}
           <Box sx={{ color: 'text.secondary' }}>
             <Box component="p" sx={{ m: 0 }}>
               {t('infection.method')}
