@@ -119,6 +119,25 @@ export async function isSessionLive(
   return rows.length > 0;
 }
 
+/** The user's sessions that still stand, the last used first. */
+export function listSessions(db: Queryable, userId: string, at: Date): Promise<SessionRow[]> {
+  return db.query<SessionRow>(
+    `select * from auth.sessions where user_id = $1 and ended_at is null and (not_after is null or not_after > $2)
+     order by refreshed_at desc, id limit 100`,
+    [userId, at],
+  );
+}
+
+/** Ends one session of the user; false when he has no such one. */
+export async function endOwnSession(tx: Queryable, userId: string, id: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update auth.sessions set ended_at = $3, end_reason = 'logout'
+     where id = $2 and user_id = $1 and ended_at is null returning 1`,
+    [userId, id, at],
+  );
+  return rows.length > 0;
+}
+
 export async function purgeSessions(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.sessions where ended_at < $1', [before]);
 }
