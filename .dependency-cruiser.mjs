@@ -62,7 +62,7 @@ export default {
       from: { path: '^server/src/features/([^/]+)/', pathNot: test },
       to: {
         path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/([^/]+/)?service\\.ts$'],
+        pathNot: ['^server/src/features/$1/', '^server/src/features/.+/service\\.ts$'],
       },
     },
     {
@@ -100,7 +100,7 @@ export default {
         pathNot: [
           test,
           '/store\\.ts$',
-          '^server/src/(db|database\\.gen)\\.ts$',
+          '^server/src/(db|database\\.gen|backup|restore)\\.ts$',
           '^server/src/lib/',
           '^auth/src/(database|migrations|context|index|options)\\.ts$',
         ],
@@ -128,7 +128,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(\\.cache|web/dist|coverage|reports)/' },
+    exclude: { path: '^(\\.cache|web/dist|web/\\.cache|coverage|reports)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
