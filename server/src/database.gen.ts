@@ -88,6 +88,7 @@ export interface WeatherBundles {
   source: string;
   fetchedAt: string;
   body: unknown;
+  viewedAt: string | null;
 }
 
 export interface WeatherCallDays {
@@ -110,6 +111,15 @@ export interface WeatherCellDays {
   startsAt: string;
   complete: boolean;
   fetchedAt: string;
+  layout: number;
+  hours: Buffer;
+}
+
+export interface WeatherForecasts {
+  cell: string;
+  fetchedAt: string;
+  source: string;
+  startsAt: string;
   layout: number;
   hours: Buffer;
 }
@@ -166,6 +176,7 @@ export interface Database {
   weatherCallDays: WeatherCallDays;
   weatherCalls: WeatherCalls;
   weatherCellDays: WeatherCellDays;
+  weatherForecasts: WeatherForecasts;
   weatherHours: WeatherHours;
   weatherLayouts: WeatherLayouts;
   weatherProviders: WeatherProviders;
