@@ -201,7 +201,7 @@ function trendsOf(years: readonly FloweringYear[]): FloweringTrends {
   const interpretation =
     test.method === 'too_few'
       ? 'too_few_years'
-      : test.p > TREND_SIGNIFICANCE || test.s === 0
+      : test.p > TREND_SIGNIFICANCE
         ? 'no_trend'
         : test.s > 0
           ? 'increasing'

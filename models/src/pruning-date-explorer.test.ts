@@ -123,6 +123,16 @@ describe('one date, one year: pruning on 1 October 2023', () => {
     expect(explore(limit).year.flowering.riskScore).toBeCloseTo((47 * 10) / 15, 10);
     expect(explore(limit).year.bad).toBe(true);
   });
+  test('exactly 30 is bad: four rain days, one of them windy, and one good day are 45 points of 15 days', () => {
+    const days = {
+      '2023-11-12': { precipitation: 5, windSpeed: 20 },
+      '2023-11-14': { precipitation: 5 },
+      '2023-11-16': { precipitation: 5 },
+      '2023-11-18': { precipitation: 5 },
+      '2023-11-20': { tempMax: 30 },
+    };
+    expect(explore(days).year).toMatchObject({ bad: true, flowering: { riskScore: 30 } });
+  });
   test('score as in the history of the same window', () => {
     const days = dailySeriesFrom(madeYears(4, dayNumberOfDate('2023-01-01')));
     const { candidates } = explorePruningDates({ days, candidates: ['09-15', '10-20'] });
@@ -153,6 +163,36 @@ describe('one date, one year: pruning on 1 October 2023', () => {
     // 15 °C·day: age 0.625 + 0.375 × 15/12.6 = 1.0714 a day: 112.0 → day 112 or 113, and 126.0
     expect(of(38)).toStrictEqual({ fromDate: '2024-01-21', toDate: '2024-02-04' });
     expect((of(28)?.fromDate ?? '') > '2024-01-29').toBe(true);
+  });
+  test('days without temperature count as normal ones, as long as half are known', () => {
+    // 12.6 °C·day a day from 2 October on; day 120 is 29 January
+    const of = (unknown: (dap: number) => boolean) =>
+      explorePruningDates({
+        days: dailySeriesFrom(
+          Array.from({ length: 300 }, (_, i) => ({
+            ...calm,
+            date: dateOfDayNumber(dayNumberOfDate('2023-09-02') + i),
+            tempMax: unknown(i - 29) ? null : 33.2,
+            tempMin: 12,
+          })),
+        ),
+        candidates: ['10-01'],
+        years: [2023],
+      }).candidates[0]?.years[0]?.harvest;
+    expect(of((dap) => dap >= 1 && dap <= 60)).toStrictEqual({
+      fromDate: '2024-01-29',
+      toDate: '2024-02-13',
+    });
+    expect(of((dap) => dap >= 1 && dap <= 61)).toBeNull();
+    expect(of((dap) => dap >= 61 && dap <= 120)).toStrictEqual({
+      fromDate: '2024-01-29',
+      toDate: '2024-02-13',
+    });
+    expect(of((dap) => dap >= 61 && dap <= 135)).toBeNull();
+    expect(of((dap) => dap <= 0 || dap > 135)).toStrictEqual({
+      fromDate: '2024-01-29',
+      toDate: '2024-02-13',
+    });
   });
   test('without temperatures to it there is no harvest date', () => {
     const days = dailySeriesFrom([
@@ -203,6 +243,22 @@ describe('many', () => {
       knownYears: 2,
       meanRiskScore: (80 * 10) / 15 / 2,
     });
+  });
+  test('the worst and the best year, whatever their order; of equals the first', () => {
+    const wet = (days: Record<number, number>) =>
+      Object.fromEntries(
+        Object.entries(days).flatMap(([year, count]) =>
+          Array.from(
+            { length: count },
+            (_, i) => [`${year}-11-${12 + 2 * i}`, { precipitation: 5 }] as const,
+          ),
+        ),
+      );
+    const of = (days: Record<number, number>) => explore(wet(days), [2025, 2023, 2024]).candidate;
+    expect(of({ 2023: 2, 2024: 5, 2025: 1 })).toMatchObject({ worstYear: 2024, bestYear: 2025 });
+    expect(of({ 2023: 3, 2024: 1, 2025: 5 })).toMatchObject({ worstYear: 2025, bestYear: 2024 });
+    expect(of({ 2023: 2, 2024: 2, 2025: 2 })).toMatchObject({ worstYear: 2023, bestYear: 2023 });
+    expect(of({}).years.map(({ year }) => year)).toStrictEqual([2023, 2024, 2025]);
   });
   test('a year without weather is neither good nor bad', () => {
     const blank = Object.fromEntries(

@@ -24,8 +24,6 @@ import {
   pruningYear,
 } from './pruning-year.ts';
 
-const MOST_CANDIDATES = 366;
-
 export interface ExplorerInput {
   readonly days: DailySeries;
   /** `MM-DD`, each once. */
@@ -125,7 +123,6 @@ function candidateOf(monthDay: string, years: readonly PruningYear[]): PruningCa
 
 /** Years whose flowering windows lie inside the days for every candidate. */
 function wholeYears(days: DailySeries, candidates: readonly string[]): number[] {
-  if (days.length === 0) return [];
   const yearAt = (day: number): number => Number(dateOfDayNumber(day).slice(0, 4));
   const lastDay = days.firstDay + days.length - 1;
   const years: number[] = [];
@@ -145,13 +142,12 @@ function wholeYears(days: DailySeries, candidates: readonly string[]): number[] 
 /**
  * Every candidate date against every year.
  *
- * @throws RangeError for a candidate that is no `MM-DD`, given twice or one of more than 366; a year given twice; an extra
+ * @throws RangeError for a candidate that is no `MM-DD` or given twice; a year given twice; an extra
  * column of another length than the days.
  */
 export function explorePruningDates(input: ExplorerInput): PruningExploration {
   const { days, candidates } = input;
-  if (candidates.length > MOST_CANDIDATES || new Set(candidates).size !== candidates.length)
-    throw new RangeError(`${candidates.length} candidates, or one of them twice`);
+  if (new Set(candidates).size !== candidates.length) throw new RangeError('a candidate date is given twice');
   const years =
     input.years === undefined ? wholeYears(days, candidates) : [...input.years].sort((a, b) => a - b);
   if (new Set(years).size !== years.length) throw new RangeError('a year is given twice');
