@@ -1,0 +1,15 @@
+import { run } from '../scripts/steps.ts';
+
+/** `npm run bench`: every measurement that the closing figures and the docs quote, one after the other. */
+
+const measurements = [
+  ['The API against SELECT 1', 'bench/api.ts'],
+  ['Sign-in against its own hash', 'bench/sign-in.ts'],
+  ['The first loads, in bytes and requests', 'scripts/budgets.ts'],
+  ['The models, hours per second', 'models/bench/speed.ts'],
+] as const;
+
+for (const [title, script] of measurements) {
+  process.stdout.write(`\n## ${title}\n\n`);
+  if ((await run([process.execPath, script])) !== 0) process.exitCode = 1;
+}
