@@ -71,6 +71,29 @@ describe('need', () => {
         .minutes,
     ).toBeNull();
   });
+  test('vines without emitters have litres but no minutes; null is not known', () => {
+    const told = irrigationNeedNrcg({
+      ...base,
+      panEvaporationMm: 5,
+      vinesPerHectare: 1400,
+      areaHectares: null,
+      emitters: null,
+    });
+    expect(told).toMatchObject({ litresPerVine: { expected: 5 }, minutes: null, litresOfPlot: null });
+    expect(
+      irrigationNeedNrcg({ ...base, panEvaporationMm: 5, vinesPerHectare: null }).litresPerVine,
+    ).toBeNull();
+  });
+  test('what was impossible is named', () => {
+    expect(() => irrigationNeedNrcg({ ...base, areaHectares: -1 })).toThrow('area must be above 0: -1');
+    expect(() => irrigationNeedNrcg({ ...base, vinesPerHectare: 0 })).toThrow('vines per hectare');
+    expect(() => irrigationNeedNrcg({ ...base, emitters: { perVine: 0, litresPerHour: 1 } })).toThrow(
+      'emitters per vine',
+    );
+    expect(() => irrigationNeedNrcg({ ...base, emitters: { perVine: 1, litresPerHour: 0 } })).toThrow(
+      'litres per hour',
+    );
+  });
   test.each([
     ['rain has filled the soil', { soilIsFull: true, panEvaporationMm: 5 }, 'soil_full', 0],
     ['full, and nothing else known', { soilIsFull: true }, 'soil_full', 0],

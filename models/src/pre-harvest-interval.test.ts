@@ -78,6 +78,7 @@ describe('one more spray before harvest', () => {
       ['eu'],
       '2027-02-01',
     );
+    expect(lock.ruleId).toBe('pre_harvest_interval');
     expect(lock.sprays).toStrictEqual([
       {
         id: 'a',
