@@ -1,5 +1,6 @@
 import type { CredentialHasher } from './credentials/hasher.ts';
 import type { Database } from './database.ts';
+import type { Hooks } from './hooks/hooks.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { KeyRing } from './keys/ring.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -21,6 +22,7 @@ export interface Context {
   readonly accessTokens: AccessTokens;
   readonly liveness: SessionLiveness;
   readonly outbox: OutboxWorker;
+  readonly hooks: Hooks;
   readonly providers: Providers;
   readonly clientAddress: ClientAddress;
 }

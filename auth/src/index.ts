@@ -3,6 +3,7 @@ import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts'
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { Database } from './database.ts';
+import { Hooks } from './hooks/hooks.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { isUuid } from './http/bearer.ts';
 import { ClientAddress } from './http/client-address.ts';
@@ -19,7 +20,18 @@ import { SessionLiveness } from './sessions/liveness.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 
-export type { AuthOptions, Deliver, Limits, Log, Message, OidcClient, Secret } from './options.ts';
+export type {
+  AuthOptions,
+  Deliver,
+  Hook,
+  HookOptions,
+  HttpHook,
+  Limits,
+  Log,
+  Message,
+  OidcClient,
+  Secret,
+} from './options.ts';
 export type { AccessClaims, AuthUser };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */
@@ -46,7 +58,8 @@ export function createAuth(options: AuthOptions): Auth {
   const db = new Database(pool);
   const peppers = new Peppers(options.pinPepper);
   const keys = new KeyRing(db, peppers, clock);
-  const accessTokens = new AccessTokens({ keys, settings, clock });
+  const hooks = new Hooks(options.hooks ?? {}, clock, log);
+  const accessTokens = new AccessTokens({ keys, settings, clock, hooks });
   const liveness = new SessionLiveness(db, clock);
   const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver });
   const housekeeping = new Housekeeping(db, clock, log);
@@ -59,6 +72,7 @@ export function createAuth(options: AuthOptions): Auth {
     accessTokens,
     liveness,
     outbox,
+    hooks,
     providers: new Providers(options.providers ?? {}),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter(db, clock, settings.limits),

@@ -34,6 +34,26 @@ export interface Limits {
   readonly requestsPerAddress: number;
 }
 
+/** A place that is asked over HTTP, signed as Standard Webhooks say. */
+export interface HttpHook {
+  readonly url: string;
+  /** `v1,whsec_` and base64; while one is being changed, the old and the new. */
+  readonly secrets: readonly string[];
+  /** For all tries together; default 5,000. */
+  readonly timeoutMs?: number;
+  /** Between two tries; default 2,000. */
+  readonly retryPauseMs?: number;
+}
+
+export type Hook = HttpHook | ((input: object) => Promise<Record<string, unknown>>);
+
+export interface HookOptions {
+  /** Sees `{ metadata, user }`; a reply `{ error: { http_code, message } }` refuses the account. */
+  readonly beforeUserCreated?: Hook;
+  /** Sees `{ user_id, claims, authentication_method }` and replies `{ claims }`. */
+  readonly customizeAccessToken?: Hook;
+}
+
 /** Our registration at an OpenID provider. */
 export interface OidcClient {
   /** Where its discovery document stands; Google's is `https://accounts.google.com`. */
@@ -83,6 +103,7 @@ export interface AuthOptions {
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly audience?: string;
+  readonly hooks?: HookOptions;
   /** OpenID providers by their name on the wire: `{ google: { … } }`. */
   readonly providers?: Readonly<Record<string, OidcClient>>;
   /** Whether a signed-in user may add and remove providers himself; default false. */

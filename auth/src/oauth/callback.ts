@@ -9,7 +9,7 @@ import { sessionEntries } from '../otp/link-routes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
-import { linkIdentity, userOfIdentity } from './linking.ts';
+import { askBeforeJoining, linkIdentity, userOfIdentity } from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
 
@@ -51,6 +51,7 @@ export async function finishTrip(
   });
   const { identity, tokens } = exchanged;
   if (identity.subject === '') throw new ApiError(500, 'unexpected_failure', 'Missing sub claim in id_token');
+  if (!trip.linking_user_id) await askBeforeJoining(context, identity, device.ip);
   const { code_challenge: challenge } = trip;
   if (challenge !== null) {
     const code = randomUUID();

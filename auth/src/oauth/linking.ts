@@ -10,6 +10,7 @@ import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
 import { withProvider } from '../user/metadata.ts';
 import {
+  blankUser,
   findUserByAddress,
   insertUser,
   lockUser,
@@ -17,6 +18,7 @@ import {
   type UserRow,
   updateUser,
 } from '../user/store.ts';
+import { viewUser } from '../user/view.ts';
 import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-store.ts';
 import type { ProviderIdentity } from './providers.ts';
 
@@ -86,6 +88,21 @@ function requireVerified(identity: ProviderIdentity): void {
   const { provider } = identity;
   const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
   throw new ApiError(422, 'provider_email_needs_verification', message);
+}
+
+/** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
+export async function askBeforeJoining(
+  context: Context,
+  identity: ProviderIdentity,
+  ip: string,
+): Promise<void> {
+  const { db, settings, clock, hooks } = context;
+  const { provider, subject, email } = identity;
+  if (await findIdentity(db, provider, subject)) return;
+  if (email !== null && (await findUserByAddress(db, { channel: 'email', value: email }))) return;
+  const blank = blankUser({ id: randomUUID(), aud: settings.audience, at: clock() });
+  const fresh = { ...blank, email, user_metadata: identity.data, app_metadata: withProvider({}, provider) };
+  await hooks.beforeUserCreated(viewUser(fresh, []), ip);
 }
 
 /**

@@ -157,6 +157,27 @@ describe('Google', () => {
     expect(fragment(goal(answer))).toEqual({ ...told, sb: '' });
   });
 
+  test('of a farmer whom the operator’s hook refuses makes no account', async () => {
+    const refusal = { error: { http_code: 403, message: 'Only from Nashik' } };
+    const { issuer, clientId, clientSecret } = google;
+    await using strict = await world.another({
+      clock: () => new Date(),
+      providers: { google: { issuer, clientId, clientSecret } },
+      hooks: { beforeUserCreated: async () => refusal },
+    });
+    const begun = await strict.call('GET', '/authorize?provider=google');
+    const back = await google.visit(goal(begun).href, `${EXTERNAL}/callback`);
+    const answer = await strict.call('GET', `/callback${new URL(back).search}`);
+    expect(fragment(goal(answer))).toMatchObject({
+      error: 'access_denied',
+      error_description: 'Only from Nashik',
+    });
+    const { rows } = await world.pool.query('select 1 from auth.users where email = $1', [
+      google.person?.email,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('works for the published client', async () => {
     const client = world.client();
     const { data, error } = await client.signInWithOAuth({

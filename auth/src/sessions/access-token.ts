@@ -1,4 +1,5 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import type { Hooks } from '../hooks/hooks.ts';
 import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
 import type { Settings } from '../options.ts';
 import type { UserRow } from '../user/store.ts';
@@ -39,6 +40,7 @@ interface AccessTokenParts {
   readonly keys: KeyRing;
   readonly settings: Settings;
   readonly clock: () => Date;
+  readonly hooks: Hooks;
 }
 
 /** Signs and checks access tokens (ES256, `kid` in the header). */
@@ -50,26 +52,34 @@ export class AccessTokens {
     this.#parts = parts;
   }
 
-  async sign(user: UserRow, session: SessionRow): Promise<SignedAccessToken> {
-    const { keys, settings, clock } = this.#parts;
+  /** @throws ApiError when a hook refuses the token */
+  async sign(user: UserRow, session: SessionRow, isRefresh: boolean): Promise<SignedAccessToken> {
+    const { keys, settings, clock, hooks } = this.#parts;
     const now = Math.floor(clock().getTime() / 1000);
-    const expiresAt = now + settings.accessTokenSeconds;
-    const claims = new SignJWT({
+    const amr = [...session.amr].sort((a, b) => b.timestamp - a.timestamp);
+    const plain: AccessClaims = {
+      iss: settings.externalUrl,
+      sub: user.id,
       aud: user.aud,
+      exp: now + settings.accessTokenSeconds,
+      iat: now - ISSUED_BACK_SECONDS,
       email: user.email ?? '',
       phone: user.phone ?? '',
       app_metadata: user.app_metadata,
       user_metadata: user.user_metadata,
       role: user.role,
       aal: session.aal,
-      amr: [...session.amr].sort((a, b) => b.timestamp - a.timestamp),
+      amr,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
-    })
-      .setIssuer(settings.externalUrl)
-      .setSubject(user.id)
-      .setIssuedAt(now - ISSUED_BACK_SECONDS)
-      .setExpirationTime(expiresAt);
+    };
+    const final = await hooks.customizeClaims(
+      user.id,
+      plain,
+      isRefresh ? 'token_refresh' : (amr[0]?.method ?? ''),
+    );
+    const expiresAt = typeof final.exp === 'number' ? final.exp : plain.exp;
+    const claims = new SignJWT({ ...final });
     if (settings.signWithSharedSecret && settings.jwtSecret) {
       const token = await claims
         .setProtectedHeader({ alg: SHARED_ALGORITHM, typ: 'JWT' })

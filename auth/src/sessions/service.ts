@@ -71,10 +71,14 @@ export async function openSession(
 }
 
 /** The tokens of a session as it stands in the database. */
-export async function answerSession(context: Context, opened: OpenedSession): Promise<SessionAnswer> {
+export async function answerSession(
+  context: Context,
+  opened: OpenedSession,
+  isRefresh = false,
+): Promise<SessionAnswer> {
   const { user, identities, factors, session } = opened;
   const key = await context.keys.derivation(session.refresh_key);
-  const { token, expiresAt } = await context.accessTokens.sign(user, session);
+  const { token, expiresAt } = await context.accessTokens.sign(user, session, isRefresh);
   return {
     access_token: token,
     token_type: 'bearer',

@@ -4,7 +4,7 @@ import { withPin } from '../credentials/service.ts';
 import type { Metadata } from '../http/body.ts';
 import { identityData, providerOf } from '../user/confirm.ts';
 import { mergeMetadata } from '../user/metadata.ts';
-import type { Address, UserRow } from '../user/store.ts';
+import { type Address, blankUser, type UserRow } from '../user/store.ts';
 import type { SignUpRequest } from './plan.ts';
 
 /** What a fresh account holds about its farmer; the address wins over what the caller says of it. */
@@ -12,40 +12,16 @@ export const signUpMetadata = (userId: string, address: Address, data: Metadata)
   mergeMetadata(data, identityData(userId, address, false));
 
 /** Looks like a fresh account, but for the empty list of identities that the wire promises. */
-export function nobody(aud: string, request: SignUpRequest, at: Date): UserRow {
-  const id = randomUUID();
+export function nobody(aud: string, request: SignUpRequest, at: Date, id: string = randomUUID()): UserRow {
   const { address, data, credential } = request;
   const hasPin = credential !== undefined && credentialKind(credential) === 'pin';
   const app_metadata = { provider: providerOf(address), providers: [providerOf(address)] };
   return {
-    id,
-    aud,
-    role: 'authenticated',
+    ...blankUser({ id, aud, at }),
     email: address.channel === 'email' ? address.value : null,
     phone: address.channel === 'sms' ? address.value : null,
     app_metadata: hasPin ? withPin(app_metadata) : app_metadata,
     user_metadata: signUpMetadata(id, address, data),
     confirmation_sent_at: at,
-    created_at: at,
-    updated_at: at,
-    email_confirmed_at: null,
-    phone_confirmed_at: null,
-    password_hash: null,
-    pin_hash: null,
-    pin_pepper: null,
-    credentials_contested: false,
-    new_email: null,
-    new_phone: null,
-    email_change_confirmations: 0,
-    invited_at: null,
-    recovery_sent_at: null,
-    email_change_sent_at: null,
-    phone_change_sent_at: null,
-    reauthentication_sent_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    deleted_at: null,
-    is_anonymous: false,
-    is_sso_user: false,
   };
 }

@@ -13,7 +13,8 @@ import { readPkce } from '../oauth/pkce.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import { mergeMetadata } from '../user/metadata.ts';
-import { insertUser } from '../user/store.ts';
+import { blankUser, insertUser } from '../user/store.ts';
+import { viewUser } from '../user/view.ts';
 import { signUp } from './service.ts';
 
 const body = z.object({
@@ -76,17 +77,13 @@ async function signUpAnonymous(context: Context, data: Metadata, device: Device)
   if (!settings.anonymousEnabled) {
     throw new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
+  const fresh = {
+    ...blankUser({ id: randomUUID(), aud: settings.audience, at: clock() }),
+    user_metadata: mergeMetadata({}, data),
+    is_anonymous: true,
+  };
+  await context.hooks.beforeUserCreated(viewUser(fresh, []), device.ip);
   const opened = await db.transaction(async (tx) => {
-    const fresh = {
-      id: randomUUID(),
-      aud: settings.audience,
-      role: 'authenticated',
-      email: null,
-      phone: null,
-      app_metadata: {},
-      user_metadata: mergeMetadata({}, data),
-      is_anonymous: true,
-    };
     const added = await insertUser(tx, fresh, clock());
     const user = only(added ? [added] : []);
     await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, clock());

@@ -33,10 +33,17 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
   // Whoever changes the account between the plan and the transaction makes us plan anew.
   for (let round = 0; round < 5; round += 1) {
     const plan = await makePlan(context, request);
+    if (plan.state === 'new') await askBeforeCreating(context, request, plan.id);
     const result = await context.db.transaction((tx) => carryOut(context, tx, request, plan));
     if (result) return result;
   }
   throw new Error('A sign-up met another one of the same address five times.');
+}
+
+/** A hook that refuses must do so before the account is there. */
+function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
+  const fresh = nobody(context.settings.audience, request, context.clock(), id);
+  return context.hooks.beforeUserCreated(viewUser(fresh, []), request.device.ip);
 }
 
 async function carryOut(

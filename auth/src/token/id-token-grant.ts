@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
-import { linkIdentity, userOfIdentity } from '../oauth/linking.ts';
+import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking.ts';
 import { identityOf } from '../oauth/providers.ts';
 import { sameCode } from '../otp/codes.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
@@ -103,6 +103,7 @@ export async function grantIdToken(
   checkNonce(claims, nonce);
   checkAccessToken(claims, accessToken);
   const identity = identityOf(provider, claims);
+  if (!linkTo) await askBeforeJoining(context, identity, device.ip);
   const opened = await context.db.transaction(async (tx) => {
     const user = linkTo
       ? await linkIdentity(context, tx, linkTo, identity)

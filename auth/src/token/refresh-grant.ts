@@ -119,5 +119,5 @@ export async function grantRefresh(
   reply.header('sb-auth-session-id', claim.sessionId);
   reply.header('sb-auth-user-id', result.opened.user.id);
   reply.header('sb-auth-refresh-token-reuse', String(result.isReuse));
-  return answerSession(context, result.opened);
+  return answerSession(context, result.opened, true);
 }

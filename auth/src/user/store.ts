@@ -33,6 +33,41 @@ export interface UserRow {
   readonly updated_at: Date;
 }
 
+/** An account with nothing in it. */
+export function blankUser({ id, aud, at }: { id: string; aud: string; at: Date }): UserRow {
+  return {
+    id,
+    aud,
+    role: 'authenticated',
+    email: null,
+    email_confirmed_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    password_hash: null,
+    pin_hash: null,
+    pin_pepper: null,
+    credentials_contested: false,
+    app_metadata: {},
+    user_metadata: {},
+    new_email: null,
+    new_phone: null,
+    email_change_confirmations: 0,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change_sent_at: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    deleted_at: null,
+    is_anonymous: false,
+    is_sso_user: false,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
 export interface IdentityRow {
   readonly id: string;
   readonly user_id: string;

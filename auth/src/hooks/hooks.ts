@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ApiError } from '../http/api-error.ts';
+import type { Hook, HookOptions, Log } from '../options.ts';
+import type { AuthUser } from '../user/view.ts';
+import { askHttpHook } from './http-hook.ts';
+
+const errorReply = z.object({
+  error: z.object({ http_code: z.int().min(400).max(599).optional(), message: z.string().optional() }),
+});
+const claimsReply = z.object({
+  claims: z.looseObject({
+    aud: z.string(),
+    exp: z.number(),
+    iat: z.number(),
+    sub: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    role: z.string(),
+    aal: z.string(),
+    session_id: z.string(),
+    is_anonymous: z.boolean(),
+  }),
+});
+
+/** The places where an operator's own code is asked, in this process or over HTTP. */
+export class Hooks {
+  readonly #hooks: HookOptions;
+  readonly #clock: () => Date;
+  readonly #log: Log;
+
+  constructor(hooks: HookOptions, clock: () => Date, log: Log) {
+    this.#hooks = hooks;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  async #ask(hook: Hook, name: string, input: object, ip?: string): Promise<Record<string, unknown>> {
+    const at = this.#clock();
+    const metadata = { uuid: randomUUID(), time: at.toISOString(), name, ...(ip ? { ip_address: ip } : {}) };
+    const payload = { metadata, ...input };
+    try {
+      const reply = typeof hook === 'function' ? await hook(payload) : await askHttpHook(hook, payload, at);
+      const refusal = errorReply.safeParse(reply);
+      if (!refusal.success) return reply;
+      const { http_code: status = 500, message = '' } = refusal.data.error;
+      throw new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', message);
+    } catch (cause) {
+      const error = cause instanceof Error ? cause.message : String(cause);
+      this.#log.warn({ hook: name, error }, 'A hook refused or failed.');
+      throw cause;
+    }
+  }
+
+  /** @throws ApiError with the hook's own status and words, when it does not want this user */
+  async beforeUserCreated(user: AuthUser, ip: string): Promise<void> {
+    const hook = this.#hooks.beforeUserCreated;
+    if (hook) await this.#ask(hook, 'before-user-created', { user }, ip);
+  }
+
+  /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */
+  async customizeClaims<Claims extends object>(
+    userId: string,
+    claims: Claims,
+    method: string,
+  ): Promise<Claims | Record<string, unknown>> {
+    const hook = this.#hooks.customizeAccessToken;
+    if (!hook) return claims;
+    const input = { user_id: userId, claims, authentication_method: method };
+    const reply = claimsReply.safeParse(await this.#ask(hook, 'customize-access-token', input));
+    if (reply.success) return reply.data.claims;
+    const [issue] = reply.error.issues;
+    const message = `output claims do not conform to the expected schema: ${issue?.path.join('.') ?? ''}`;
+    throw new ApiError(500, 'unexpected_failure', message);
+  }
+}
