@@ -7,6 +7,7 @@ import { createBudget, type ProviderDiagnosis } from './budget/service.ts';
 import { createCall, type Pause } from './calling/service.ts';
 import { createGateway, type Gateway } from './gateway/service.ts';
 import { cleanUpRegularly } from './jobs.ts';
+import { checkKeys, type KeyCheck } from './keys/service.ts';
 import { createPast, type PastService } from './past/service.ts';
 import type { Provider } from './providers/adapter.ts';
 import { openMeteo } from './providers/open-meteo.ts';
@@ -44,6 +45,8 @@ export interface WeatherService {
   readonly pastDays: PastService['pastDays'];
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
+  /** Asks each provider with a key once, for the start of the server; see `checkKeys`. */
+  checkKeys(): Promise<KeyCheck[]>;
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,6 +82,7 @@ export function createWeatherService({
     clock,
     log,
     cellDegrees: config.cellDegrees,
+    dailyCap: config.dailyCap,
     asksProviders: providers.length > 0,
     ask: createAsk({ providers, budget, clock, call, log }),
   });
@@ -92,14 +96,17 @@ export function createWeatherService({
     call,
     pause,
   });
+  const stopped = new AbortController();
   const stopCleaning = cleanUpRegularly(() => gateway.cleanUp(), log);
   return {
     bundleFor: (place, options) => gateway.bundleFor(place, options),
     pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
     diagnostics: () => budget.diagnose(providers),
+    checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
     cleanUp: () => gateway.cleanUp(),
     async stop() {
       stopCleaning();
+      stopped.abort(new Error('weather is stopping'));
       await Promise.all([gateway.stop(), past.stop()]);
     },
   };

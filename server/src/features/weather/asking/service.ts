@@ -31,8 +31,14 @@ export interface Asked {
   readonly failures: readonly WeatherFailure[];
 }
 
-/** Asks providers in order for all weather of a cell; the first real answer wins. */
-export type Ask = (cell: Cell, options: AskOptions) => Promise<Asked>;
+export interface Ask {
+  /** Asks providers in order for all weather of a cell; the first real answer wins. */
+  one(cell: Cell, options: AskOptions): Promise<Asked>;
+  /** How many cells the first provider takes in one request; 1 where it takes them one by one. */
+  readonly together: number;
+  /** Asks the first provider for several cells at once; those that it did not give are left out. */
+  many(cells: readonly Cell[], options: Omit<AskOptions, 'urgent'>): Promise<WeatherBundle[]>;
+}
 
 /**
  * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
@@ -60,7 +66,7 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
       onFailure,
     });
 
-  return async (cell, options) => {
+  const one: Ask['one'] = async (cell, options) => {
     const ended = new AbortController();
     const signal = AbortSignal.any([options.signal, ended.signal]);
     const stumbles = new Map<WeatherSource, Failure>();
@@ -117,4 +123,40 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
     const trouble = failures.filter((failure) => failure.reason !== 'no_key');
     return { bundle: { ...found, failures: trouble }, failures: trouble };
   };
+
+  const first = providers.find((provider) => !provider.needsKey || provider.key);
+
+  const many: Ask['many'] = async ([cell, ...others], { signal, onAttempt }) => {
+    const batch = first?.batch;
+    if (!first || !batch || !cell || (await budget.closed(first))) return [];
+    const granted: Cell[] = [cell];
+    for (const other of others) if (!(await budget.spend(first, other.id, 'now'))) granted.push(other);
+    let failure: Failure | null = null;
+    const bundles = await call<WeatherBundle[]>({
+      provider: first,
+      cell,
+      priority: 'now',
+      retries: 0,
+      url: () => batch.requestFor(granted, clock()),
+      read: (body) => {
+        const now = clock();
+        const value = batch.decode(body, now).flatMap((reading, index) => {
+          const of = granted[index];
+          const made = of ? bundleOf(of, first.source, reading, now) : null;
+          return made?.ok ? [made.bundle] : [];
+        });
+        return { ok: true, value };
+      },
+      signal,
+      onTry: onAttempt,
+      onFailure: (reason) => {
+        failure = reason;
+      },
+    });
+    if (failure) await budget.failed(first, failure);
+    if (bundles) await budget.succeeded(first);
+    return bundles ?? [];
+  };
+
+  return { one, many, together: first?.batch?.maxPlaces ?? 1 };
 }

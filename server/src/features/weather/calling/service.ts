@@ -25,6 +25,8 @@ interface CallRequest<T> {
   /** @throws UnreadableAnswer */
   readonly read: (body: unknown) => { readonly ok: true; readonly value: T } | Failure;
   readonly signal: AbortSignal;
+  /** How often after the first try; 3 where not given. */
+  readonly retries?: number;
   /** Called before each try: the caller keeps its right to ask. */
   readonly onTry: () => Promise<void>;
   /** Called after each try that failed. */
@@ -52,7 +54,7 @@ export function createCall({ budget, clock, pause }: CallDependencies): Call {
   }
 
   return async (request) => {
-    const { provider, signal, onTry, onFailure } = request;
+    const { provider, signal, retries = RETRIES, onTry, onFailure } = request;
     const closed = await budget.closed(provider);
     if (closed) {
       onFailure(closed);
@@ -68,7 +70,7 @@ export function createCall({ budget, clock, pause }: CallDependencies): Call {
         answer.retryAfterMs ?? 0,
         Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry),
       );
-      if (!answer.passing || retry >= RETRIES || wait > LONGEST_PAUSE_MS) return null;
+      if (!answer.passing || retry >= retries || wait > LONGEST_PAUSE_MS) return null;
       await pause(wait, signal);
     }
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Place,
@@ -10,30 +9,21 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Ask, Asked } from '../asking/service.ts';
-import { keepPast } from '../history/service.ts';
+import { encodeForecast } from '../memory/service.ts';
+import { keepShown } from '../memory/store.ts';
 import { type Cell, cellOf } from '../places/service.ts';
 import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
 import { sampleReading } from '../providers/sample.ts';
-import {
-  dropBundlesBefore,
-  giveLeaseBack,
-  keepLease,
-  readBundle,
-  refreshState,
-  takeLease,
-  writeBundle,
-} from './store.ts';
+import { createRefresher, REST_MS } from '../refreshing/service.ts';
+import { dropBundlesBefore, readBundle } from '../refreshing/store.ts';
 
 const MINUTE_MS = 60_000;
-export const FRESH_MS = 30 * MINUTE_MS;
+const FRESH_MS = 30 * MINUTE_MS;
 /** Up to here an older answer is served at once, while a refresh runs behind. */
 const STALE_MS = 24 * 60 * MINUTE_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
-export const USEFUL_MS = 7 * STALE_MS;
+const USEFUL_MS = 7 * STALE_MS;
 const WAIT_MS = 2_500;
-const REST_MS = MINUTE_MS;
-const LEASE_SECONDS = 60;
-const POLL_MS = 120;
 const FRONT_CELLS = 256;
 
 export interface Weather {
@@ -58,6 +48,7 @@ interface Options {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
+  readonly dailyCap: number;
   /** False where sample weather is what was asked for. */
   readonly asksProviders: boolean;
   readonly ask: Ask;
@@ -66,7 +57,15 @@ interface Options {
 const fetchedMs = (bundle: WeatherBundle): number => Date.parse(bundle.fetchedAt);
 
 /** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */
-export function createGateway({ pool, clock, log, cellDegrees, asksProviders, ask }: Options): Gateway {
+export function createGateway({
+  pool,
+  clock,
+  log,
+  cellDegrees,
+  dailyCap,
+  asksProviders,
+  ask,
+}: Options): Gateway {
   const front = new Map<string, WeatherBundle>();
   const flights = new Map<string, Promise<Asked>>();
   const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
@@ -108,60 +107,39 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
     return read;
   }
 
-  /** Waits until another process has refreshed the cell, or takes the right to do it. */
-  async function leaseOrAnswer(cell: Cell, holder: string): Promise<Asked | null> {
-    for (;;) {
-      stopped.signal.throwIfAborted();
-      if (await takeLease(pool, cell.id, holder, LEASE_SECONDS, clock())) {
-        const bundle = await known(cell);
-        if (!bundle || !isFresh(bundle)) return null;
-        await giveLeaseBack(pool, cell.id, holder, [], null);
-        return { bundle, failures: [] };
-      }
-      const bundle = await known(cell);
-      if (bundle && isFresh(bundle)) return { bundle, failures: [] };
-      const state = await refreshState(pool, cell.id, clock());
-      if (!state.busy && state.resting) return { bundle: null, failures: state.failures };
-      await sleep(POLL_MS, undefined, { signal: stopped.signal });
-    }
+  const shown = new Map<string, string>();
+  const notes = new Set<Promise<void>>();
+
+  /** Remembers that a bundle was shown, once for each, without keeping anybody waiting. */
+  function noteShown(bundle: WeatherBundle): void {
+    if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
+    if (shown.size >= 10_000) shown.clear();
+    shown.set(bundle.cell.id, bundle.fetchedAt);
+    const note = keepShown(pool, bundle, encodeForecast(bundle), clock())
+      .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))
+      .finally(() => notes.delete(note));
+    notes.add(note);
   }
 
-  async function keep(bundle: WeatherBundle): Promise<void> {
-    try {
-      // Before this process shows it, so that no other one is found to be behind.
-      await writeBundle(pool, bundle);
-      remember(bundle);
-      await keepPast(pool, bundle, clock());
-    } catch (error) {
-      remember(bundle);
-      log.error({ err: error, cell: bundle.cell.id }, 'Weather could not be stored');
-    }
-  }
-
-  async function refresh(cell: Cell, urgent: boolean): Promise<Asked> {
-    const holder = randomUUID();
-    const already = await leaseOrAnswer(cell, holder);
-    if (already) return already;
-    let asked: Asked = { bundle: null, failures: [] };
-    try {
-      asked = await ask(cell, {
-        signal: stopped.signal,
-        urgent,
-        onAttempt: () => keepLease(pool, cell.id, holder, LEASE_SECONDS),
-      });
-      if (asked.bundle) await keep(asked.bundle);
-      return asked;
-    } finally {
-      const rest = asked.bundle ? null : new Date(clock().getTime() + REST_MS);
-      await giveLeaseBack(pool, cell.id, holder, asked.failures, rest);
-    }
-  }
+  const refresher = createRefresher({
+    pool,
+    clock,
+    log,
+    ask,
+    dailyCap,
+    freshMs: FRESH_MS,
+    stopped: stopped.signal,
+    known,
+    ageMs,
+    remember,
+  });
 
   /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
   function flightFor(cell: Cell, urgent: boolean): Promise<Asked> {
     const running = flights.get(cell.id);
     if (running) return running;
-    const flight = refresh(cell, urgent)
+    const flight = refresher
+      .refresh(cell, urgent)
       .catch((error: unknown): Asked => {
         if (!stopped.signal.aborted)
           log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
@@ -180,6 +158,7 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
   function answer(bundle: WeatherBundle, refreshing: boolean, failures: readonly WeatherFailure[]): Weather {
     const age = ageMs(bundle);
     const source: WeatherSource = bundle.source;
+    noteShown(bundle);
     return {
       bundle,
       provenance: {
@@ -210,7 +189,8 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
       if (held && isFresh(held)) return answer(held, false, []);
       const rest = rests.get(cell.id);
       const resting = rest !== undefined && rest.untilMs > clock().getTime();
-      const flight = resting ? null : flightFor(cell, held === null);
+      const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
+      const flight = resting || early ? null : flightFor(cell, held === null);
       const earlier = rest?.failures ?? [];
       if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier);
 
@@ -234,7 +214,7 @@ export function createGateway({ pool, clock, log, cellDegrees, asksProviders, as
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all(flights.values());
+      await Promise.all([...flights.values(), ...notes]);
     },
   };
 }

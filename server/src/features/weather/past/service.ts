@@ -11,13 +11,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Budget } from '../budget/service.ts';
 import type { Call, Pause } from '../calling/service.ts';
-import { giveLeaseBack, keepLease, takeLease } from '../gateway/store.ts';
 import { cellDaysOf, decodeHours, type PastHour } from '../history/service.ts';
 import { type CellDay, readCellDays, type StoredDay, writeCellDays } from '../history/store.ts';
 import { type Cell, cellOf } from '../places/service.ts';
 import type { PastSource, Provider } from '../providers/adapter.ts';
 import { asReported, type Failure } from '../providers/failure.ts';
 import { dateAt, zoneOffsetMinutes } from '../providers/zone.ts';
+import { giveLeaseBack, keepLease, takeLease } from '../refreshing/store.ts';
 
 const DAY_MS = 86_400_000;
 const LEASE_SECONDS = 60;

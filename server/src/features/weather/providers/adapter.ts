@@ -68,6 +68,18 @@ export interface PastSource {
   decode(body: unknown, now: Date): Pick<Reading, 'zone' | 'utcOffsetMinutes' | 'hours'>;
 }
 
+/** Several places in one request. */
+export interface BatchSource {
+  readonly maxPlaces: number;
+  requestFor(places: readonly Place[], now: Date): URL;
+  /**
+   * One reading a place, in the order asked.
+   *
+   * @throws UnreadableAnswer
+   */
+  decode(body: unknown, now: Date): Reading[];
+}
+
 /**
  * A weather service. All functions are pure: what travels, how often and how long is the gateway's business, so that
  * one more service is one more file.
@@ -82,6 +94,7 @@ export interface Provider {
   /** @throws UnreadableAnswer when the body is not the shape that the service documents */
   decode(body: unknown, now: Date): Reading;
   readonly past?: PastSource;
+  readonly batch?: BatchSource;
 }
 
 /** A body that cannot be taken for an answer of the service. */

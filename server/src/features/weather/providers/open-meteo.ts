@@ -1,3 +1,4 @@
+import type { Place } from '@draksha/contract';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -6,6 +7,7 @@ import {
   type HourReading,
   type PastSource,
   type Provider,
+  type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
@@ -198,6 +200,21 @@ const archive = (base: string): PastSource => ({
   },
 });
 
+function decode(body: unknown): Reading {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) throw new UnreadableAnswer('not a forecast');
+  const { data } = parsed;
+  return {
+    zone: data.timezone ?? '',
+    utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
+    elevationMetres: typeof data.elevation === 'number' ? data.elevation : null,
+    current: currentOf(data),
+    hours: hoursOf(data),
+    days: daysOf(data),
+    alerts: [],
+  };
+}
+
 export function openMeteo(config: { readonly url: string; readonly archiveUrl: string }): Provider {
   // The current block has no visibility, UV, rain probability or radiation: the running hour lends them.
   const current = [
@@ -209,43 +226,34 @@ export function openMeteo(config: { readonly url: string; readonly archiveUrl: s
     'cloudCover',
     'precipitation',
   ] as const;
+  const requestFor = (places: readonly Place[]): URL => {
+    const url = joinUrl(config.url, 'forecast');
+    url.searchParams.set('latitude', places.map(({ latitude }) => latitude.toFixed(6)).join(','));
+    url.searchParams.set('longitude', places.map(({ longitude }) => longitude.toFixed(6)).join(','));
+    url.searchParams.set(
+      'current',
+      ['temperature_2m', ...current.map((name) => variables[name]), 'weather_code', 'is_day'].join(','),
+    );
+    url.searchParams.set('hourly', [...Object.values(variables), 'weather_code', 'is_day'].join(','));
+    url.searchParams.set('daily', dayVariables.join(','));
+    url.searchParams.set('timezone', 'auto');
+    url.searchParams.set('past_days', '1');
+    url.searchParams.set('forecast_days', '15');
+    return url;
+  };
   return {
     source: 'openmeteo',
     key: undefined,
     needsKey: false,
     timeoutMs: 30_000,
 
-    requestFor({ latitude, longitude }) {
-      const url = joinUrl(config.url, 'forecast');
-      url.searchParams.set('latitude', latitude.toFixed(6));
-      url.searchParams.set('longitude', longitude.toFixed(6));
-      url.searchParams.set(
-        'current',
-        ['temperature_2m', ...current.map((name) => variables[name]), 'weather_code', 'is_day'].join(','),
-      );
-      url.searchParams.set('hourly', [...Object.values(variables), 'weather_code', 'is_day'].join(','));
-      url.searchParams.set('daily', dayVariables.join(','));
-      url.searchParams.set('timezone', 'auto');
-      url.searchParams.set('past_days', '1');
-      url.searchParams.set('forecast_days', '15');
-      return url;
-    },
-
-    decode(body) {
-      const parsed = answer.safeParse(body);
-      if (!parsed.success) throw new UnreadableAnswer('not a forecast');
-      const { data } = parsed;
-      return {
-        zone: data.timezone ?? '',
-        utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
-        elevationMetres: typeof data.elevation === 'number' ? data.elevation : null,
-        current: currentOf(data),
-        hours: hoursOf(data),
-        days: daysOf(data),
-        alerts: [],
-      };
-    },
-
+    requestFor: (place) => requestFor([place]),
+    decode,
     past: archive(config.archiveUrl),
+    batch: {
+      maxPlaces: 50,
+      requestFor,
+      decode: (body) => (Array.isArray(body) ? body : [body]).map(decode),
+    },
   };
 }

@@ -29,8 +29,9 @@ export async function writeBundle(pool: Pool, bundle: WeatherBundle): Promise<vo
 export async function dropBundlesBefore(pool: Pool, before: Date): Promise<number> {
   const { rowCount } = await pool.query('delete from app.weather_bundles where fetched_at < $1', [before]);
   await pool.query(
-    `delete from app.weather_refreshes
-     where coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < $1`,
+    `delete from app.weather_refreshes r
+     where coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < $1
+       and not exists (select from app.weather_bundles b where b.cell = r.cell)`,
     [before],
   );
   return rowCount ?? 0;
@@ -55,6 +56,54 @@ export async function takeLease(
     [cell, holder, seconds, now],
   );
   return rowCount === 1;
+}
+
+/** Cells that anybody looked at since `since`. */
+export async function countActiveCells(pool: Pool, since: Date): Promise<number> {
+  const { rows } = await pool.query<{ cells: number }>(
+    'select count(*)::int as cells from app.weather_bundles where greatest(viewed_at, fetched_at) > $1',
+    [since],
+  );
+  return rows[0]?.cells ?? 0;
+}
+
+interface Companions {
+  readonly cell: string;
+  readonly holder: string;
+  readonly seconds: number;
+  readonly now: Date;
+  /** Only what was fetched between these two instants and shown after the first. */
+  readonly fetchedAfter: Date;
+  readonly fetchedBefore: Date;
+  readonly atMost: number;
+}
+
+/** Takes the right to refresh other cells along with one: the oldest first, none that another process has. */
+export async function takeCompanions(pool: Pool, wanted: Companions): Promise<string[]> {
+  const { rows } = await pool.query<{ cell: string }>(
+    `with due as (
+       select r.cell from app.weather_bundles b join app.weather_refreshes r on r.cell = b.cell
+       where b.cell <> $1 and b.fetched_at > $5 and b.fetched_at < $6 and b.viewed_at > $5
+         and coalesce(r.leased_until, '-infinity') < clock_timestamp()
+         and coalesce(r.rest_until, '-infinity') <= $4
+       order by b.fetched_at limit $7
+       for update of r skip locked
+     )
+     update app.weather_refreshes r
+     set holder = $2, leased_until = clock_timestamp() + make_interval(secs => $3)
+     from due where r.cell = due.cell
+     returning r.cell`,
+    [
+      wanted.cell,
+      wanted.holder,
+      wanted.seconds,
+      wanted.now,
+      wanted.fetchedAfter,
+      wanted.fetchedBefore,
+      wanted.atMost,
+    ],
+  );
+  return rows.map((row) => row.cell);
 }
 
 /** Holds the right longer, for a refresh that takes its time. */
