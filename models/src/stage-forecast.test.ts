@@ -185,9 +185,11 @@ describe('dates', () => {
   });
   test('foundation: bud differentiation and cane maturity', () => {
     const { expected, referenceHeat } = stageForecast({ cycle: 'foundation', pruningDate: '2026-04-15' });
-    expect(expected.map(({ id, tableFromDap, tableToDap }) => [id, tableFromDap, tableToDap])).toStrictEqual([
-      ['fruit_bud_differentiation', 41, 60],
-      ['cane_maturity', 61, 120],
+    expect(
+      expected.map(({ id, tableFromDap, tableToDap, evidence }) => [id, tableFromDap, tableToDap, evidence]),
+    ).toStrictEqual([
+      ['fruit_bud_differentiation', 41, 60, 'verified'],
+      ['cane_maturity', 61, 120, 'verified'],
     ]);
     expect(referenceHeat).toBe(REFERENCE_HEAT.foundation);
   });
@@ -224,6 +226,45 @@ describe('dates', () => {
     expect(
       (told.expected[2]?.begins.earliestDate ?? '') > (plain.expected[2]?.begins.earliestDate ?? ''),
     ).toBe(true);
+  });
+  test('each stage is marked by its own name, and only this season’s mark dates this season', () => {
+    const observed = (
+      stage: 'fruit.bloom_to_shatter' | 'fruit.ripening' | 'fruit.harvest_due',
+      observedOn: string,
+      of = pruningDate,
+    ) =>
+      stageForecast({
+        cycle: 'fruit',
+        pruningDate,
+        marks: [{ pruningDate: of, stage, observedOn }],
+      }).expected.map((one) => one.observedOn);
+    expect(observed('fruit.ripening', '2027-01-25')).toStrictEqual([null, '2027-01-25', null]);
+    expect(observed('fruit.harvest_due', '2027-02-15')).toStrictEqual([null, null, '2027-02-15']);
+    expect(observed('fruit.bloom_to_shatter', '2025-11-28', '2025-10-15')).toStrictEqual([null, null, null]);
+  });
+  test('a stage seen in time ends later, between two dates', () => {
+    const marks = [{ pruningDate, stage: 'fruit.bloom_to_shatter', observedOn: '2026-11-25' }] as const;
+    const [flowering] = stageForecast({ cycle: 'fruit', pruningDate, marks }).expected;
+    expect((flowering?.ends.earliestDate ?? '') > '2026-11-25').toBe(true);
+    expect((flowering?.ends.latestDate ?? '') > (flowering?.ends.earliestDate ?? '')).toBe(true);
+  });
+  test('warmth counts from the day after pruning', () => {
+    const hot = (date: string): DailyHeat => ({
+      firstDay: dayNumberOfDate(date),
+      degreeDays: Float64Array.of(300),
+    });
+    const plain = stageForecast({ cycle: 'fruit', pruningDate, heat: null });
+    expect(stageForecast({ cycle: 'fruit', pruningDate, heat: hot('2026-10-15') })).toStrictEqual(plain);
+    const after = stageForecast({ cycle: 'fruit', pruningDate, heat: hot('2026-10-16') });
+    expect(after.knownDays).toBe(1);
+    expect(after.expected).not.toStrictEqual(plain.expected);
+  });
+  test('normals are those of their month', () => {
+    const normals = (january: number) => [january, ...new Array(11).fill(12.6)];
+    const cool = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals(12.6) }).expected;
+    const warm = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals(25) }).expected;
+    expect(warm[0]).toStrictEqual(cool[0]);
+    expect((warm[2]?.ends.latestDate ?? '') < (cool[2]?.ends.latestDate ?? '')).toBe(true);
   });
   test('the end of a stage seen very late is not before its beginning', () => {
     const marks = [{ pruningDate, stage: 'fruit.bloom_to_shatter', observedOn: '2027-03-01' }] as const;
