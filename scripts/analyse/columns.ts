@@ -1,0 +1,206 @@
+/** Which column is what, by its name and its values; what is not sure is asked for, never guessed in silence. */
+import { looksLikeInstants } from './instants.ts';
+import { FileProblem } from './problem.ts';
+import {
+  names,
+  notTheQuantity,
+  plainName,
+  type Quantity,
+  quantities,
+  type Role,
+  unitInName,
+  units,
+} from './quantities.ts';
+
+export interface QuantityColumn {
+  readonly quantity: Quantity;
+  readonly index: number;
+  readonly header: string;
+  /** A key of `units`. */
+  readonly unit: string;
+  readonly unitFrom: 'asked' | 'header' | 'values' | 'usual';
+}
+
+export interface Columns {
+  /** One column, or a date and a time. */
+  readonly clock: readonly number[];
+  readonly quantities: readonly QuantityColumn[];
+  readonly ignored: readonly string[];
+  /** True when the header says that the time is UTC. */
+  readonly isUtc: boolean;
+  /** True when the header says that the time is the end of the hour. */
+  readonly endsHour: boolean;
+}
+
+export interface Asked {
+  readonly columns: Readonly<Partial<Record<Role, string>>>;
+  readonly units: Readonly<Partial<Record<Quantity, string>>>;
+}
+
+const blank = /^(|na|n\/a|#n\/a|nan|null|none|nil|-+|\.+|missing|\*+|\?)$/i;
+const devanagari = /[०-९]/g;
+
+/** ASCII digits for Devanagari ones, trimmed. */
+export const plainCell = (cell: string): string =>
+  (cell.trim().match(devanagari) === null
+    ? cell
+    : cell.replace(devanagari, (digit) => String(digit.charCodeAt(0) - 0x966))
+  ).trim();
+
+/** The number in a cell: `null` where the cell is blank or a word for "none", NaN where it is no number. */
+export function numberOf(cell: string, decimalComma: boolean): number | null {
+  const text = plainCell(cell);
+  if (blank.test(text)) return null;
+  if (text.includes(',') && (decimalComma || !text.includes('.'))) return Number(text.replace(',', '.'));
+  return Number(text);
+}
+
+function claims(header: string): Role | null {
+  const name = plainName(header);
+  const role = names.find(([, words]) => words.test(name))?.[0] ?? null;
+  const excluded = role !== 'wetness' && role !== 'datetime' && notTheQuantity.test(name);
+  return excluded ? null : role;
+}
+
+const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(', ');
+
+const indexNamed = (header: readonly string[], { columns }: Asked, role: Role): number | null => {
+  const wanted = columns[role];
+  if (wanted === undefined) return null;
+  const index = header.findIndex((name) => name === wanted || plainName(name) === plainName(wanted));
+  if (index < 0)
+    throw new FileProblem(`There is no column “${wanted}”.`, [`The columns are ${quoted(header)}.`]);
+  return index;
+};
+
+/** Indices of the columns that claim each part by name; a column that was named by its owner claims no other part. */
+function claimantsIn(header: readonly string[], asked: Asked): (role: Role) => number[] {
+  const taken = new Set(
+    (Object.keys(asked.columns) as Role[]).map((role) => indexNamed(header, asked, role)),
+  );
+  const claimed = header.map((name, index) => (taken.has(index) ? null : claims(name)));
+  return (role) => header.map((_, i) => i).filter((i) => claimed[i] === role);
+}
+
+/**
+ * @param sample the first rows of the file
+ * @param clock from `clockColumns`
+ * @throws FileProblem for a column that is missing or not sure, with the flag that settles it
+ */
+export function columnsOf(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  clock: readonly number[],
+  decimalComma: boolean,
+  asked: Asked,
+): Columns {
+  const numeric = (index: number): boolean => {
+    const values = sample.map((cells) => numberOf(cells[index] ?? '', decimalComma));
+    const given = values.filter((value) => value !== null);
+    return given.filter((value) => !Number.isNaN(value)).length * 2 > given.length;
+  };
+  const claimants = claimantsIn(header, asked);
+  const found: QuantityColumn[] = [];
+  for (const quantity of quantities) {
+    const wanted = indexNamed(header, asked, quantity);
+    const candidates = wanted === null ? claimants(quantity).filter(numeric) : [wanted];
+    const [index, another] = candidates;
+    if (index === undefined) {
+      if (quantity !== 'temperature' && quantity !== 'humidity') continue;
+      throw new FileProblem(`No column of ${quantity} was recognised.`, [
+        `The columns are ${quoted(header)}.`,
+        `Name it: --column ${quantity}="${header.at(-1) ?? ''}" (with the right name).`,
+      ]);
+    }
+    if (another !== undefined)
+      throw new FileProblem(
+        `More than one column may be ${quantity}: ${quoted(candidates.map((i) => header[i] ?? ''))}.`,
+        [`Name the right one: --column ${quantity}="${header[index] ?? ''}".`],
+      );
+    const values = sample
+      .map((cells) => numberOf(cells[index] ?? '', decimalComma))
+      .filter((value): value is number => value !== null && !Number.isNaN(value) && Math.abs(value) < 5000);
+    found.push({
+      quantity,
+      index,
+      header: header[index] ?? '',
+      ...unitOf(quantity, header[index] ?? '', values, asked),
+    });
+  }
+  const used = new Set([...clock, ...found.map(({ index }) => index)]);
+  const clockName = plainName(clock.map((index) => header[index] ?? '').join(' '));
+  return {
+    clock,
+    quantities: found,
+    ignored: header.filter((_, i) => !used.has(i)),
+    isUtc: /\b(utc|gmt)\b/.test(clockName),
+    endsHour: /end of hour|\bhour ending|\bende\b|\bfin\b/.test(clockName),
+  };
+}
+
+/**
+ * The column of date and time, or the two of date and of time.
+ *
+ * @throws FileProblem when there is none
+ */
+export function clockColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  asked: Asked,
+): number[] {
+  if (header.every((name) => name === '' || !Number.isNaN(Number(name)) || looksLikeInstants([name])))
+    throw new FileProblem('The first line holds values, not the names of columns.', [
+      'Put a line of names above it, such as: datetime,temperature °C,humidity %,rain mm,wind km/h.',
+    ]);
+  const indexAsked = (role: Role) => indexNamed(header, asked, role);
+  const claimants = claimantsIn(header, asked);
+  const texts = (index: number) => sample.slice(0, 200).map((cells) => plainCell(cells[index] ?? ''));
+  const isInstants = (index: number) => looksLikeInstants(texts(index));
+  const whole = indexAsked('datetime');
+  if (whole !== null) return [whole];
+  const dateAsked = indexAsked('date');
+  const timeAsked = indexAsked('time');
+  if (dateAsked !== null) return timeAsked === null ? [dateAsked] : [dateAsked, timeAsked];
+  const named = claimants('datetime').filter(isInstants);
+  const utc = named.find((index) => /\butc\b/.test(plainName(header[index] ?? '')));
+  const best = utc ?? named[0];
+  if (best !== undefined) return [best];
+  const date = claimants('date').find(isInstants);
+  const times = timeAsked === null ? claimants('time') : [timeAsked];
+  const time = times.find((index) =>
+    texts(index).some((text) => /^\d{1,2}(:\d{2}){0,2}( ?[ap]m)?$/i.test(text)),
+  );
+  if (date !== undefined) return time === undefined ? [date] : [date, time];
+  const alone = claimants('time').find(isInstants) ?? header.findIndex((_, index) => isInstants(index));
+  if (alone >= 0) return [alone];
+  throw new FileProblem('No column of date and time was recognised.', [
+    `The columns are ${quoted(header)}.`,
+    'Name it: --column datetime="…", or --column date="…" --column time="…".',
+  ]);
+}
+
+function unitOf(
+  quantity: Quantity,
+  header: string,
+  values: readonly number[],
+  asked: Asked,
+): Pick<QuantityColumn, 'unit' | 'unitFrom'> {
+  const wanted = asked.units[quantity];
+  if (wanted !== undefined) return { unit: wanted, unitFrom: 'asked' };
+  const named = unitInName(quantity, header);
+  if (named !== null) return { unit: named, unitFrom: 'header' };
+  const greatest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const middle = [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  if (quantity === 'temperature' || quantity === 'dewpoint')
+    return { unit: middle > 200 ? 'K' : middle > 48 ? 'F' : 'C', unitFrom: 'values' };
+  if (quantity === 'humidity' || quantity === 'cloud')
+    return { unit: greatest <= 1 && greatest > 0 ? 'share' : '%', unitFrom: 'values' };
+  if (quantity === 'wetness' && greatest <= 1) return { unit: 'share', unitFrom: 'values' };
+  if (quantity === 'rain') return { unit: 'mm', unitFrom: 'usual' };
+  if (quantity === 'radiation' && greatest > 60) return { unit: 'W/m2', unitFrom: 'values' };
+  const choices = Object.keys(units[quantity]);
+  throw new FileProblem(
+    `The unit of “${header}” (${quantity}) is not in its name and its values do not show it.`,
+    [`Say which: ${choices.map((unit) => `--unit ${quantity}=${unit}`).join(' or ')}.`],
+  );
+}

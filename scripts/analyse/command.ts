@@ -1,0 +1,152 @@
+/** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
+import { parseArgs } from 'node:util';
+import { dateOrders } from './instants.ts';
+import { fileNotes, printedReport } from './print.ts';
+import { FileProblem } from './problem.ts';
+import { type Quantity, quantities, type Role, roles, units, unitTyped } from './quantities.ts';
+import { type Site, seasonReport } from './season-report.ts';
+import { readStationFile } from './station-file.ts';
+import { fixedZone, type Zone, zoneOf } from './zone.ts';
+
+const USAGE = `npm run analyse -- FILE.csv [flags]
+
+  --column ROLE="NAME"   which column is ${roles.join(', ')}
+  --unit QUANTITY=UNIT   its unit: wind=m/s, wind=km/h, rain=mm, temperature=F, wetness=min …
+  --zone +05:30          the station's clock: an offset or a name such as Europe/Paris (default India)
+  --dates dmy            day/month/year; mdy month/day/year; ymd
+  --time-is end          the time of a row is the end of its reading (default start)
+  --place LAT,LON        degrees, for the sun and for water;  --altitude METRES
+  --json                 the report as JSON
+
+The file is CSV (comma, semicolon or tab; .gz too), hourly or finer. It is read once, as a stream: its size does not matter.
+`;
+
+export interface Answer {
+  readonly exitCode: 0 | 2;
+  readonly out: string;
+  readonly error: string;
+}
+
+const india = fixedZone(330);
+
+function pairs(flags: readonly string[], flag: string): (readonly [string, string])[] {
+  return flags.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new FileProblem(`--${flag} ${text}: write --${flag} name=value.`);
+    return [text.slice(0, at).toLowerCase(), text.slice(at + 1).replace(/^"(.*)"$/, '$1')] as const;
+  });
+}
+
+function askedColumns(flags: readonly string[]): Partial<Record<Role, string>> {
+  const asked: Partial<Record<Role, string>> = {};
+  for (const [name, column] of pairs(flags, 'column')) {
+    const role = roles.find((known) => known === name);
+    if (role === undefined)
+      throw new FileProblem(`--column ${name}: no such part.`, [`The parts are ${roles.join(', ')}.`]);
+    asked[role] = column;
+  }
+  return asked;
+}
+
+function askedUnits(flags: readonly string[]): Partial<Record<Quantity, string>> {
+  const asked: Partial<Record<Quantity, string>> = {};
+  for (const [name, typed] of pairs(flags, 'unit')) {
+    const quantity = quantities.find((known) => known === name);
+    if (quantity === undefined)
+      throw new FileProblem(`--unit ${name}: no such quantity.`, [
+        `The quantities are ${quantities.join(', ')}.`,
+      ]);
+    const unit = unitTyped(quantity, typed);
+    if (unit === null)
+      throw new FileProblem(`--unit ${name}=${typed}: no such unit.`, [
+        `Its units are ${Object.keys(units[quantity]).join(', ')}.`,
+      ]);
+    asked[quantity] = unit;
+  }
+  return asked;
+}
+
+function siteOf(place: string | undefined, altitude: string | undefined): Site | null {
+  if (place === undefined) return null;
+  const [latitude = Number.NaN, longitude = Number.NaN] = place.split(',').map(Number);
+  const metres = Number(altitude ?? 0);
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && metres > -500 && metres < 9000))
+    throw new FileProblem(`--place ${place} --altitude ${altitude ?? 0} is not a place on Earth.`, [
+      'Write --place 19.99,73.79 --altitude 600.',
+    ]);
+  return { latitude, longitude, altitude: metres };
+}
+
+function flagsOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        column: { type: 'string', multiple: true, default: [] },
+        unit: { type: 'string', multiple: true, default: [] },
+        zone: { type: 'string' },
+        dates: { type: 'string' },
+        'time-is': { type: 'string' },
+        place: { type: 'string' },
+        altitude: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new FileProblem(error instanceof Error ? error.message : String(error), [USAGE]);
+  }
+}
+
+async function reportOf(args: readonly string[]): Promise<string> {
+  const { values: flags, positionals } = flagsOf(args);
+  const [path] = positionals;
+  if (flags.help) return USAGE;
+  if (path === undefined || positionals.length > 1) throw new FileProblem('Name one file.', [USAGE]);
+  const dates =
+    flags.dates === undefined ? null : (dateOrders.find((order) => order === flags.dates) ?? undefined);
+  if (dates === undefined) throw new FileProblem(`--dates ${flags.dates}: write ymd, dmy or mdy.`);
+  const timeIs = flags['time-is'];
+  if (timeIs !== undefined && timeIs !== 'start' && timeIs !== 'end')
+    throw new FileProblem(`--time-is ${timeIs}: write start or end.`);
+  const zone: Zone = flags.zone === undefined ? india : zoneOf(flags.zone);
+  const site = siteOf(flags.place, flags.altitude);
+  const file = await readStationFile(path, {
+    columns: askedColumns(flags.column),
+    units: askedUnits(flags.unit),
+    zone,
+    dates,
+    timeIs: timeIs ?? null,
+  });
+  const { series } = file;
+  const middle = series.startsAtMs[Math.floor(series.length / 2)] ?? 0;
+  const offset = zone.offsetAt(middle);
+  const report = seasonReport(file, offset, site);
+  const notes = fileNotes(file, zone.name, flags.zone !== undefined);
+  if (!zone.fixed) notes.push(`Days are counted on the clock of ${fixedZone(offset).name} throughout.`);
+  if (!flags.json) return printedReport(path, file, report, notes);
+  const { series: _series, wetShare: _wetShare, ...understood } = file;
+  return `${JSON.stringify({ file: path, understood, notes, report }, null, 2)}\n`;
+}
+
+function failure(error: unknown): string | null {
+  if (error instanceof FileProblem)
+    return [error.message, ...error.advice.map((line) => `  ${line}`), ''].join('\n');
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (code === 'ENOENT') return 'There is no such file.\n';
+  if (code === 'EISDIR') return 'That is a folder, not a file.\n';
+  if (code === 'EACCES' || code === 'EPERM') return 'The file may not be read by this user.\n';
+  return code.startsWith('Z_') ? 'The file is named .gz and is not gzip, or it is cut off.\n' : null;
+}
+
+/** Exit code 0 with the report, 2 with what is wrong and what to do. Other errors are ours and are thrown. */
+export async function analyse(args: readonly string[]): Promise<Answer> {
+  try {
+    return { exitCode: 0, out: await reportOf(args), error: '' };
+  } catch (error) {
+    const told = failure(error);
+    if (told === null) throw error;
+    return { exitCode: 2, out: '', error: told };
+  }
+}

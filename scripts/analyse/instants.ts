@@ -1,0 +1,124 @@
+/**
+ * Dates as people write them. A file has one format; which it is, is read from its first rows and held to afterwards, because a
+ * day and a month that change places give wrong weather without a word.
+ */
+import { FileProblem } from './problem.ts';
+
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export type DateFormat = DateOrder | 'compact' | 'seconds' | 'milliseconds';
+
+const YMD =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})?(\d{2})?)?()$/;
+const DAY_OR_MONTH_FIRST =
+  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m\.?)?)?$/i;
+
+export interface WrittenInstant {
+  /** The clock as written, as if it were UTC, epoch milliseconds. */
+  readonly clockMs: number;
+  /** Minutes east of UTC, where the text says so. */
+  readonly offsetMinutes: number | null;
+}
+
+function clockOf(parts: readonly (string | undefined)[], half = ''): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const full = year < 100 ? 2000 + year : year;
+  const afternoon = /^p/i.test(half) ? 12 : 0;
+  const hours = half === '' ? hour : (hour % 12) + afternoon;
+  if (month < 1 || month > 12 || day < 1 || hours > 24 || minute > 59 || second > 59) return Number.NaN;
+  const midnight = Date.UTC(full, month - 1, day);
+  if (new Date(midnight).getUTCDate() !== day) return Number.NaN;
+  return midnight + ((hours * 60 + minute) * 60 + second) * 1000;
+}
+
+function offsetOf(sign: string | undefined): number | null {
+  if (sign === undefined || sign === '') return null;
+  if (/^z$/i.test(sign)) return 0;
+  const minutes = Number(sign.slice(1, 3)) * 60 + Number(sign.slice(-2));
+  return sign.startsWith('-') ? -minutes : minutes;
+}
+
+/** The instant that `text` is in `format`; null when it is not one. */
+export function instantOf(text: string, format: DateFormat): WrittenInstant | null {
+  if (format === 'seconds' || format === 'milliseconds') {
+    if (!(format === 'seconds' ? /^\d{9,10}$/ : /^\d{12,13}$/).test(text)) return null;
+    return { clockMs: Number(text) * (format === 'seconds' ? 1000 : 1), offsetMinutes: 0 };
+  }
+  const pattern = format === 'ymd' ? YMD : format === 'compact' ? COMPACT : DAY_OR_MONTH_FIRST;
+  const found = pattern.exec(text);
+  if (found === null) return null;
+  const [, a, b, c, hour, minute, second, last] = found;
+  const clock = [hour, minute, second];
+  const clockMs =
+    format === 'dmy'
+      ? clockOf([c, b, a, ...clock], last)
+      : format === 'mdy'
+        ? clockOf([c, a, b, ...clock], last)
+        : clockOf([a, b, c, ...clock]);
+  if (Number.isNaN(clockMs)) return null;
+  return { clockMs, offsetMinutes: format === 'ymd' ? offsetOf(last) : null };
+}
+
+const formats: readonly DateFormat[] = ['ymd', 'seconds', 'milliseconds', 'compact', 'dmy', 'mdy'];
+
+export const formatNames: Readonly<Record<DateFormat, string>> = {
+  ymd: 'year-month-day',
+  dmy: 'day/month/year',
+  mdy: 'month/day/year',
+  compact: 'yyyymmddhhmmss',
+  seconds: 'seconds since 1970',
+  milliseconds: 'milliseconds since 1970',
+};
+
+/** True when at least half of the texts read as an instant in some format. */
+export const looksLikeInstants = (texts: readonly string[]): boolean =>
+  texts.length > 0 &&
+  formats.some(
+    (format) => texts.filter((text) => instantOf(text, format) !== null).length * 2 > texts.length,
+  );
+
+/** Days between the farthest neighbours, read in one order: the wrong order leaps by months. */
+function greatestStep(texts: readonly string[], format: DateFormat): number {
+  let greatest = 0;
+  let before = Number.NaN;
+  for (const text of texts) {
+    const now = instantOf(text, format)?.clockMs ?? Number.NaN;
+    if (Math.abs(now - before) > greatest) greatest = Math.abs(now - before);
+    if (!Number.isNaN(now)) before = now;
+  }
+  return greatest / 86_400_000;
+}
+
+/**
+ * The format of a file's first dates.
+ *
+ * @throws FileProblem when none fits, or when day and month cannot be told apart
+ */
+export function formatOf(texts: readonly string[], asked: DateOrder | null): DateFormat {
+  const fits = formats.filter((format) => texts.some((text) => instantOf(text, format) !== null));
+  if (asked !== null && fits.includes(asked)) return asked;
+  const readBy = (format: DateFormat) => texts.filter((text) => instantOf(text, format) !== null).length;
+  const most = Math.max(...fits.map(readBy));
+  const best = fits.filter((format) => readBy(format) === most);
+  const [first, second] = best;
+  if (first === undefined)
+    throw new FileProblem(`“${texts[0] ?? ''}” is not a date that can be read.`, [
+      'Dates can be 2024-05-31 14:00, 31/05/2024 14:00, 05/31/2024 2:00 PM, 20240531140000, or seconds since 1970.',
+      'Name the right column with --column datetime="…" (or --column date="…" --column time="…").',
+    ]);
+  if (second === undefined) return first;
+  const byDay = greatestStep(texts, 'dmy');
+  const byMonth = greatestStep(texts, 'mdy');
+  if (byDay < byMonth) return 'dmy';
+  if (byMonth < byDay) return 'mdy';
+  throw new FileProblem(`“${texts[0] ?? ''}”: day or month first? The file does not show it.`, [
+    'Say --dates dmy (day first) or --dates mdy (month first).',
+  ]);
+}
+
+/** For a text that does not read in the file's format: the other format in which it does, if any. */
+export const otherFormat = (text: string, format: DateFormat): DateFormat | null =>
+  formats.find((other) => other !== format && instantOf(text, other) !== null) ?? null;

@@ -1,0 +1,313 @@
+/** What a season of a station's hours comes to: wetness, infections, spray hours, water, and scores beside a sensor. */
+import {
+  botrytisSpellsBroome1995,
+  calibrateWetness,
+  createWetnessColumns,
+  DEPRESSION_SENTELHAS_2008,
+  dateOfDayNumber,
+  et0DaysFromHours,
+  HOUR_MS,
+  type HourlySeries,
+  houseDiseases,
+  houseWetness,
+  isWetProbability,
+  judgeSprayHour,
+  leafWetnessOfSeries,
+  localDayNumber,
+  localHourOfDay,
+  localIso,
+  MAHARASHTRA,
+  powderyIndexGublerThomas,
+  primaryInfectionsRossi2008,
+  type RiskLevel,
+  rainChance,
+  riskLevels,
+  rule1010x24,
+  type SpraySuitability,
+  scoreWetness,
+  type WetnessScore,
+  wetnessByDewPointDepression,
+  wetnessByHumidityCeiling,
+  wetnessByHumidityThreshold,
+} from '../../models/src/index.ts';
+import type { StationFile } from './station-file.ts';
+
+export interface Site {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** m */
+  readonly altitude: number;
+}
+
+export interface Month {
+  readonly month: string;
+  readonly hours: number;
+  readonly meanTemperature: number | null;
+  readonly rainMm: number | null;
+  /** By the house blend and by the rule for places without a sensor. */
+  readonly wetHours: number;
+  readonly wetHoursByCeiling: number;
+  readonly sprayHoursGood: number;
+}
+
+export interface ScoredRule {
+  readonly rule: string;
+  readonly score: WetnessScore;
+}
+
+export interface SeasonReport {
+  readonly firstHour: string;
+  readonly lastHour: string;
+  readonly hours: number;
+  readonly missingHours: number;
+  readonly months: readonly Month[];
+  readonly wetness: {
+    readonly wetHours: number;
+    readonly wetPeriods: number;
+    readonly longestPeriodHours: number;
+    readonly meanWetHoursADay: number | null;
+    readonly wetHoursByCeiling: number;
+    readonly confidence: number;
+  };
+  /** Days at each level of the house rule. */
+  readonly houseRiskDays: Readonly<
+    Record<(typeof houseDiseases)[number], Readonly<Record<RiskLevel, number>>>
+  >;
+  /** Local times of the hours in which primary downy mildew infections completed, one a day. Null without rain. */
+  readonly downyPrimaryInfections: readonly string[] | null;
+  readonly downyRule1010x24: readonly string[] | null;
+  readonly powdery: {
+    readonly highDays: number;
+    readonly moderateDays: number;
+    readonly startedOn: string | null;
+  };
+  readonly botrytisSpells: { readonly moderate: number; readonly high: number };
+  /** Hours that begin from 6 to 20 o'clock. */
+  readonly sprayHours: Readonly<Record<SpraySuitability | 'unknown', number>>;
+  readonly water: {
+    readonly rainMm: number | null;
+    readonly et0Mm: number | null;
+    readonly et0Days: number;
+    /** Days by the hourly equation with everything measured; the rest is estimated. */
+    readonly et0DaysMeasured: number;
+  };
+  readonly scores: readonly ScoredRule[] | null;
+  readonly calibration: {
+    readonly calibrated: boolean;
+    readonly days: number;
+    readonly offset: number;
+    readonly dryingKpaHours: number;
+    readonly errorBefore: number;
+    readonly errorAfter: number;
+  } | null;
+}
+
+const CALIBRATION_DAYS = 28;
+
+const sumOrNull = (column: Float64Array): number | null => {
+  const known = column.filter((value) => !Number.isNaN(value));
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+};
+
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+function sprayOf(series: HourlySeries, i: number): SpraySuitability | null {
+  return judgeSprayHour({
+    temperature: orNull(series.temperature[i]),
+    humidity: orNull(series.humidity[i]),
+    windSpeed: orNull(series.windSpeed[i]),
+    precipitationProbability: rainChance(Number.NaN, series.precipitation[i] ?? Number.NaN),
+  }).level;
+}
+
+interface Wetted {
+  readonly house: Float64Array;
+  readonly ceiling: Float64Array;
+  readonly depression: Float64Array;
+}
+
+function wetted(series: HourlySeries, site: Site | null): Wetted {
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns, site ?? MAHARASHTRA);
+  const ceiling = new Float64Array(series.length);
+  wetnessByHumidityCeiling(series, ceiling);
+  const house = columns.probability.map((value) =>
+    Number.isNaN(value) ? value : Number(isWetProbability(value)),
+  );
+  return { house, ceiling, depression: columns.depression };
+}
+
+function monthsOf(series: HourlySeries, wet: Wetted, offset: number): Month[] {
+  const byMonth = new Map<string, number[]>();
+  for (let i = 0; i < series.length; i++) {
+    const month = dateOfDayNumber(localDayNumber(series.startsAtMs[i] ?? 0, offset)).slice(0, 7);
+    const hours = byMonth.get(month);
+    if (hours === undefined) byMonth.set(month, [i]);
+    else hours.push(i);
+  }
+  return [...byMonth].map(([month, indices]) => {
+    const of = (column: Float64Array) => Float64Array.from(indices, (i) => column[i] ?? Number.NaN);
+    const temperature = of(series.temperature).filter((value) => !Number.isNaN(value));
+    const heat = sumOrNull(temperature);
+    return {
+      month,
+      hours: indices.length,
+      meanTemperature: heat === null ? null : heat / temperature.length,
+      rainMm: sumOrNull(of(series.precipitation)),
+      wetHours: sumOrNull(of(wet.house)) ?? 0,
+      wetHoursByCeiling: sumOrNull(of(wet.ceiling)) ?? 0,
+      sprayHoursGood: indices.filter((i) => isSprayTime(series, i, offset) && sprayOf(series, i) === 'Good')
+        .length,
+    };
+  });
+}
+
+function isSprayTime(series: HourlySeries, i: number, offset: number): boolean {
+  const hour = localHourOfDay(series.startsAtMs[i] ?? 0, offset);
+  return hour >= 6 && hour < 20;
+}
+
+function scoresOf(
+  series: HourlySeries,
+  wet: Wetted,
+  measured: Float64Array,
+  days: Float64Array,
+): ScoredRule[] {
+  const made = (kernel: (out: Float64Array) => void) => {
+    const out = new Float64Array(series.length);
+    kernel(out);
+    return out;
+  };
+  const rh90 = made((out) => wetnessByHumidityThreshold(series, 90, out));
+  const rules: readonly (readonly [string, Float64Array])[] = [
+    ['House blend', wet.house],
+    ['Humidity ceiling', wet.ceiling],
+    ['RH ≥ 90', rh90],
+    ['RH ≥ 90 or rain', rh90.map((value, i) => ((series.precipitation[i] ?? 0) > 0 ? 1 : value))],
+    [
+      'DPD 2.0/3.8',
+      made((out) => wetnessByDewPointDepression(series, wet.depression, DEPRESSION_SENTELHAS_2008, out)),
+    ],
+  ];
+  return rules.map(([rule, estimated]) => ({ rule, score: scoreWetness(estimated, measured, days) }));
+}
+
+/** One local day each: a rainy night completes many cohorts at once. */
+function daysOf(instants: readonly number[], offset: number): string[] {
+  return [...new Set(instants.map((at) => localIso(at, offset).slice(0, 10)))];
+}
+
+/**
+ * @param offset minutes east of UTC of the station's calendar
+ * @param site null where the place is not known: no water then, and the sun over Maharashtra
+ */
+export function seasonReport(file: StationFile, offset: number, site: Site | null): SeasonReport {
+  const { series, wetShare } = file;
+  const first = series.startsAtMs[0] ?? 0;
+  const last = series.startsAtMs[series.length - 1] ?? 0;
+  const wet = wetted(series, site);
+  const wetness = leafWetnessOfSeries(series, {
+    utcOffsetMinutes: offset,
+    weatherSource: 'measured',
+    place: site ?? MAHARASHTRA,
+  });
+  const knownDays = wetness.days.filter(({ knownHours }) => knownHours >= 22);
+  const houseRiskDays = Object.fromEntries(
+    houseDiseases.map((disease) => [
+      disease,
+      Object.fromEntries(
+        riskLevels.map((level) => [
+          level,
+          wetness.days.filter(
+            ({ infectionRisk }) => infectionRisk?.infectionPotential[disease].riskLevel === level,
+          ).length,
+        ]),
+      ),
+    ]),
+  ) as SeasonReport['houseRiskDays'];
+  const hasRain = sumOrNull(series.precipitation) !== null;
+  const powdery = powderyIndexGublerThomas(series, { utcOffsetMinutes: offset }).days;
+  const spells = botrytisSpellsBroome1995(series, wet.ceiling);
+  const sprayHours = { Good: 0, Fair: 0, Poor: 0, unknown: 0 };
+  for (let i = 0; i < series.length; i++)
+    if (isSprayTime(series, i, offset)) sprayHours[sprayOf(series, i) ?? 'unknown']++;
+  const days = series.startsAtMs.map((at) => localDayNumber(at, offset));
+  const measured =
+    wetShare?.map((share) => (Number.isNaN(share) ? share : Number(share >= 0.5 - 1e-9))) ?? null;
+  const et0 = site === null ? [] : et0DaysFromHours(series, site, { utcOffsetMinutes: offset });
+  const et0Known = et0.filter(({ et0MmPerDay }) => et0MmPerDay !== null);
+  const taughtUntil = measured === null ? 0 : endOfTeaching(measured, series);
+  const taught = measured?.map((value, i) =>
+    (series.startsAtMs[i] ?? 0) < taughtUntil ? value : Number.NaN,
+  );
+  const calibrated = taught === undefined ? null : calibrateWetness(series, taught, days);
+  return {
+    firstHour: localIso(first, offset),
+    lastHour: localIso(last, offset),
+    hours: series.length,
+    missingHours: Math.round((last - first) / HOUR_MS) + 1 - series.length,
+    months: monthsOf(series, wet, offset),
+    wetness: {
+      wetHours: wetness.summary.totalWetHours,
+      wetPeriods: wetness.summary.numberOfWetPeriods,
+      longestPeriodHours: wetness.summary.longestWetPeriod,
+      meanWetHoursADay:
+        knownDays.length === 0
+          ? null
+          : knownDays.reduce((sum, { dailyLwdHours }) => sum + (dailyLwdHours ?? 0), 0) / knownDays.length,
+      wetHoursByCeiling: sumOrNull(wet.ceiling) ?? 0,
+      confidence: wetness.modelConfidence,
+    },
+    houseRiskDays,
+    downyPrimaryInfections: hasRain
+      ? daysOf(
+          primaryInfectionsRossi2008(series, {
+            utcOffsetMinutes: offset,
+            seasonStart: site !== null && site.latitude < 0 ? '07-01' : '01-01',
+          }).infections.flatMap(({ infectionAtMs }) => infectionAtMs ?? []),
+          offset,
+        )
+      : null,
+    downyRule1010x24: hasRain
+      ? daysOf(
+          rule1010x24(series).map(({ metAtMs }) => metAtMs),
+          offset,
+        )
+      : null,
+    powdery: {
+      highDays: powdery.filter((day) => day.started && day.class === 'high').length,
+      moderateDays: powdery.filter((day) => day.started && day.class === 'moderate').length,
+      startedOn: powdery.find(({ started }) => started)?.date ?? null,
+    },
+    botrytisSpells: {
+      moderate: spells.filter((spell) => spell.class === 'moderate').length,
+      high: spells.filter((spell) => spell.class === 'high').length,
+    },
+    sprayHours,
+    water: {
+      rainMm: sumOrNull(series.precipitation),
+      et0Mm: et0Known.length === 0 ? null : et0Known.reduce((sum, day) => sum + (day.et0MmPerDay ?? 0), 0),
+      et0Days: et0Known.length,
+      et0DaysMeasured: et0Known.filter(({ estimated }) => estimated.length === 0).length,
+    },
+    scores: measured === null ? null : scoresOf(series, wet, measured, days),
+    calibration:
+      calibrated === null
+        ? null
+        : {
+            calibrated: calibrated.calibrated,
+            days: calibrated.days,
+            offset: calibrated.rule.offset,
+            dryingKpaHours: calibrated.rule.dryingKpaHours,
+            errorBefore: calibrated.errorBefore,
+            errorAfter: calibrated.errorAfter,
+          },
+  };
+}
+
+/** The end of the four weeks that begin with the sensor's first wet hour, when it has shown that it works. */
+function endOfTeaching(measured: Float64Array, series: HourlySeries): number {
+  const first = Math.max(measured.indexOf(1), 0);
+  return (series.startsAtMs[first] ?? 0) + CALIBRATION_DAYS * 24 * HOUR_MS;
+}

@@ -1,0 +1,201 @@
+/** Reads a station's file from its first byte to its last, once, into hours. */
+import { type Asked, type Columns, clockColumns, columnsOf, numberOf, plainCell } from './columns.ts';
+import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
+import { type GatheredHours, HourGatherer } from './hours.ts';
+import {
+  type DateFormat,
+  type DateOrder,
+  formatNames,
+  formatOf,
+  instantOf,
+  otherFormat,
+} from './instants.ts';
+import { FileProblem } from './problem.ts';
+import { possible, type Quantity, units } from './quantities.ts';
+import { instantsOf, type Zone } from './zone.ts';
+
+export interface ReadingOptions extends Asked {
+  readonly zone: Zone;
+  readonly dates: DateOrder | null;
+  /** Null: as the header says, else the start. */
+  readonly timeIs: 'start' | 'end' | null;
+}
+
+export interface LeftOut {
+  readonly quantity: Quantity;
+  readonly readings: number;
+  readonly firstLine: number;
+  readonly example: string;
+}
+
+export interface StationFile extends GatheredHours {
+  readonly columns: Columns;
+  readonly dateFormat: string;
+  readonly rows: number;
+  /** Minutes between readings, the usual step. */
+  readonly stepMinutes: number;
+  readonly timeIs: 'start' | 'end';
+  /** Rows at a time that had been read before: only the first counts. */
+  readonly repeatedRows: number;
+  readonly firstRepeatedLine: number | null;
+  /** Rows whose time the clock never showed, skipped by summer time. */
+  readonly skippedClockRows: number;
+  readonly unreadableDates: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+const SAMPLE_ROWS = 3000;
+
+async function take(rows: AsyncGenerator<CsvRow>, count: number): Promise<CsvRow[]> {
+  const taken: CsvRow[] = [];
+  while (taken.length < count) {
+    const next = await rows.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+async function* chained(first: readonly CsvRow[], rest: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
+  yield* first;
+  yield* rest;
+}
+
+/** The usual step between readings, minutes, from the first rows. */
+function stepOf(clocks: readonly number[]): number {
+  const steps = clocks
+    .slice(1)
+    .map((clock, i) => Math.abs(clock - (clocks[i] ?? clock)) / 60_000)
+    .filter((step) => step > 0)
+    .sort((a, b) => a - b);
+  const step = steps[Math.floor(steps.length / 2)];
+  if (step === undefined)
+    throw new FileProblem('All rows have the same time, or there is but one.', [
+      'The report needs hourly readings or finer, over some days.',
+    ]);
+  if (step > 60)
+    throw new FileProblem(
+      `The readings are ${step >= 1440 ? `${Math.round(step / 1440)} day(s)` : `${Math.round(step / 60)} hours`} apart.`,
+      ['Leaf wetness and infections need hourly readings or finer. Export the hourly file of the station.'],
+    );
+  return step;
+}
+
+interface Reader {
+  readonly clockText: (row: CsvRow) => string;
+  readonly format: DateFormat;
+}
+
+function clockMsOf(row: CsvRow, { clockText, format }: Reader) {
+  const text = clockText(row);
+  const instant = instantOf(text, format);
+  if (instant !== null || text === '') return instant;
+  const other = otherFormat(text, format);
+  // A day past the twelfth in the month's place: the two orders are mixed, or the order was taken wrongly.
+  if (other !== null)
+    throw new FileProblem(
+      `Line ${row.line}: “${text}” is written ${formatNames[other]}, the rows before it ${formatNames[format]}. The dates are mixed.`,
+      ['Write all dates in one way; a spreadsheet often changes only those it can read as its own.'],
+    );
+  return null;
+}
+
+/** @throws FileProblem for a file that cannot be answered for as it is */
+export async function readStationFile(path: string, options: ReadingOptions): Promise<StationFile> {
+  const csv = await openCsv(path);
+  const sample = await take(csv.rows, SAMPLE_ROWS);
+  if (sample.length === 0) throw new FileProblem('The file has a header and no rows.');
+  const decimalComma = csv.delimiter !== ',';
+  const cells = sample.map((row) => row.cells);
+  const clock = clockColumns(csv.header, cells, options);
+  const clockText = (row: CsvRow) =>
+    plainCell(clock.map((index) => (row.cells[index] ?? '').trim()).join(' '));
+  const texts = sample.map(clockText).filter((text) => text !== '');
+  const reader: Reader = { clockText, format: formatOf(texts, options.dates) };
+  const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
+  // Before the columns are asked for: of a daily file no column would help.
+  const stepMinutes = stepOf(clocks);
+  const columns = columnsOf(csv.header, cells, clock, decimalComma, options);
+  return gather(csv, sample, columns, reader, stepMinutes, options, decimalComma);
+}
+
+async function gather(
+  csv: Csv,
+  sample: readonly CsvRow[],
+  columns: Columns,
+  reader: Reader,
+  stepMinutes: number,
+  { zone, timeIs: timeIsAsked }: ReadingOptions,
+  decimalComma: boolean,
+): Promise<StationFile> {
+  const timeIs = timeIsAsked ?? (columns.endsHour ? 'end' : 'start');
+  const shiftMs = timeIs === 'end' ? stepMinutes * 60_000 : 0;
+  const scales = columns.quantities.map(({ quantity, index, unit }) => {
+    const { times = 1, plus = 0, perRecord = false, sums = false } = units[quantity][unit] ?? {};
+    return { quantity, index, sums, plus, times: perRecord ? times / (stepMinutes / 60) : times };
+  });
+  const leftOut = new Map<Quantity, LeftOut>();
+  let hours: HourGatherer | null = null;
+  let rows = 0;
+  let unreadableDates = 0;
+  let skippedClockRows = 0;
+  let firstRepeatedLine: number | null = null;
+  let before = Number.NEGATIVE_INFINITY;
+  for await (const row of chained(sample, csv.rows)) {
+    rows++;
+    const written = clockMsOf(row, reader);
+    if (written === null) {
+      unreadableDates++;
+      continue;
+    }
+    const offset = written.offsetMinutes ?? (columns.isUtc ? 0 : null);
+    const candidates =
+      offset === null ? instantsOf(written.clockMs, zone) : [written.clockMs - offset * 60_000];
+    // When the clock is set back the same hour is shown twice: the second time is the one after what was read.
+    const utcMs = candidates.find((instant) => instant > before) ?? candidates[0];
+    if (utcMs === undefined) {
+      skippedClockRows++;
+      continue;
+    }
+    before = utcMs;
+    const phaseMinutes = ((zone.offsetAt(utcMs) % 60) + 60) % 60;
+    hours ??= new HourGatherer(phaseMinutes * 60_000);
+    const slot = hours.at(utcMs - shiftMs, stepMinutes < 1);
+    if (slot === null) {
+      firstRepeatedLine ??= row.line;
+      continue;
+    }
+    for (const { quantity, index, times, plus } of scales) {
+      const cell = row.cells[index] ?? '';
+      const number = numberOf(cell, decimalComma);
+      if (number === null) continue;
+      const value = number * times + plus;
+      const [least, greatest] = possible[quantity];
+      if (value >= least && value <= greatest) hours.add(slot, quantity, value);
+      else {
+        const known = leftOut.get(quantity);
+        leftOut.set(quantity, {
+          quantity,
+          readings: (known?.readings ?? 0) + 1,
+          firstLine: known?.firstLine ?? row.line,
+          example: known?.example ?? cell.trim(),
+        });
+      }
+    }
+  }
+  if (hours === null) throw new FileProblem('Not one date of the file could be read.');
+  const summed = new Set(scales.filter(({ sums }) => sums).map(({ quantity }) => quantity));
+  return {
+    ...hours.gathered(summed, new Set(scales.map(({ quantity }) => quantity))),
+    columns,
+    dateFormat: formatNames[reader.format],
+    rows,
+    stepMinutes,
+    timeIs,
+    repeatedRows: hours.repeated,
+    firstRepeatedLine,
+    skippedClockRows,
+    unreadableDates,
+    leftOut: [...leftOut.values()],
+  };
+}
