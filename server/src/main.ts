@@ -20,6 +20,10 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   await using context = await createContext(config, realSurroundings);
   await keepDemo(context);
+  // A wrong key is reported now and not when a farmer meets it; nothing waits for the answer.
+  void context.weather
+    .checkKeys()
+    .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
   const app = await createApp(context, await findWebFiles());
   await using _server = { [Symbol.asyncDispose]: () => app.close() };
   const address = await listen(app, config);
