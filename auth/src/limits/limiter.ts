@@ -2,14 +2,7 @@ import type { Database, Queryable } from '../database.ts';
 import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
-import {
-  forgetTries,
-  forgoDurability,
-  refundWindow,
-  reserveTry,
-  takeFromWindow,
-  type WaitRule,
-} from './store.ts';
+import { forgetTries, refundWindow, reserveTry, takeFromWindow, type WaitRule } from './store.ts';
 
 const HOUR = 3600;
 // A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
@@ -57,11 +50,14 @@ export class Limiter {
     const addressKey = `tries:address:${subscriberOf(address)}`;
     const accountKey = `tries:${secret}:${account}`;
     const at = this.#clock();
-    const blocked = await this.#db.transaction(async (tx) => {
-      await forgoDurability(tx);
-      const full = await takeFromWindow(tx, addressKey, this.#limits.triesPerAddress, ADDRESS_WINDOW, at);
-      return full ?? reserveTry(tx, accountKey, accountRule, at);
-    });
+    const request = {
+      addressKey,
+      addressLimit: this.#limits.triesPerAddress,
+      addressWindowSeconds: ADDRESS_WINDOW,
+      accountKey,
+      rule: accountRule,
+    };
+    const blocked = await reserveTry(this.#db, request, at);
     refuse(blocked, at);
     return {
       succeeded: async (tx) => {

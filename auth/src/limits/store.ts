@@ -9,40 +9,67 @@ export interface WaitRule {
   readonly forgetSeconds: number;
 }
 
-interface TryRow {
-  readonly blocked_until: Date | null;
+export interface TryRequest {
+  readonly addressKey: string;
+  readonly addressLimit: number;
+  readonly addressWindowSeconds: number;
+  readonly accountKey: string;
+  readonly rule: WaitRule;
 }
 
 /**
  * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. One statement, so
- * that tries made at the same time cannot pass the limit together.
+ * that tries made at the same time cannot pass the limit together: first the network address takes its place, and only
+ * then the account. It answers before the disk does: a power cut may forget the last tries, and nothing else is in it.
  */
-export async function reserveTry(db: Queryable, key: string, rule: WaitRule, at: Date): Promise<Date | null> {
-  const rows = await db.query(
-    `insert into auth.tries as t (key, hits, first_at, last_at, blocked_until)
-     values ($1, 1, $2, $2, case when $3::int <= 1 then $2::timestamptz + make_interval(secs => $4::float8) end)
-     on conflict (key) do update set
-       hits = case when t.last_at < $2::timestamptz - make_interval(secs => $6::float8) then 1 else t.hits + 1 end,
-       last_at = $2,
-       blocked_until = case
-         when t.last_at < $2::timestamptz - make_interval(secs => $6::float8) then
-           case when $3::int <= 1 then $2::timestamptz + make_interval(secs => $4::float8) end
-         when t.hits + 1 >= $3::int then
-           $2::timestamptz + make_interval(
-             secs => least($5::float8, $4::float8 * power(2::float8, least(t.hits + 1 - $3::int, 30))))
-       end
-     where t.blocked_until is null or t.blocked_until <= $2
-     returning 1`,
-    [key, at, rule.free, rule.firstWaitSeconds, rule.longestWaitSeconds, rule.forgetSeconds],
+export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
+  const { addressKey, addressLimit, addressWindowSeconds, accountKey, rule } = request;
+  const [taken] = await db.query<{ address: boolean; account: boolean }>(
+    `with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting),
+     address as (
+       insert into auth.tries as t (key, hits, first_at, last_at) select $1, 1, $2::timestamptz, $2 from quick
+       on conflict (key) do update set
+         hits = case when t.first_at <= $2 - make_interval(secs => $4::float8) then 1 else t.hits + 1 end,
+         first_at = case when t.first_at <= $2 - make_interval(secs => $4::float8) then $2 else t.first_at end,
+         last_at = $2
+       where t.hits < $3::int or t.first_at <= $2 - make_interval(secs => $4::float8)
+       returning 1),
+     account as (
+       insert into auth.tries as t (key, hits, first_at, last_at, blocked_until)
+       select $5, 1, $2, $2, case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end from address
+       on conflict (key) do update set
+         hits = case when t.last_at < $2 - make_interval(secs => $9::float8) then 1 else t.hits + 1 end,
+         last_at = $2,
+         blocked_until = case
+           when t.last_at < $2 - make_interval(secs => $9::float8) then
+             case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
+           when t.hits + 1 >= $6::int then
+             $2 + make_interval(secs => least($8::float8,
+               $7::float8 * power(2::float8, least(t.hits + 1 - $6::int, 30))))
+         end
+       where t.blocked_until is null or t.blocked_until <= $2
+       returning 1)
+     select exists (select from address) as address, exists (select from account) as account`,
+    [
+      addressKey,
+      at,
+      addressLimit,
+      addressWindowSeconds,
+      accountKey,
+      rule.free,
+      rule.firstWaitSeconds,
+      rule.longestWaitSeconds,
+      rule.forgetSeconds,
+    ],
   );
-  if (rows.length > 0) return null;
-  const [row] = await db.query<TryRow>('select blocked_until from auth.tries where key = $1', [key]);
-  return row?.blocked_until ?? at;
-}
-
-/** Lets this transaction answer before the disk does: a power cut may forget the last tries, and nothing else is in it. */
-export async function forgoDurability(tx: Queryable): Promise<void> {
-  await tx.query('set local synchronous_commit = off');
+  if (taken?.account) return null;
+  const [row] = await db.query<{ ends_at: Date | null }>(
+    taken?.address
+      ? 'select blocked_until as ends_at from auth.tries where key = $1'
+      : 'select first_at + make_interval(secs => $2::float8) as ends_at from auth.tries where key = $1',
+    taken?.address ? [accountKey] : [addressKey, addressWindowSeconds],
+  );
+  return row?.ends_at ?? at;
 }
 
 /** Takes a counted use of a window back: it was right, and must not stand against its neighbours. */
