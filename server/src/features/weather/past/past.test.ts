@@ -104,6 +104,18 @@ describe('days that are over', () => {
     ]);
   });
 
+  test('a year is one request and takes as many bytes as is said', async () => {
+    const { days } = await bench.service().pastDays(nashik, [{ from: '2025-01-01', to: '2025-12-31' }], wait);
+    expect(days).toHaveLength(365);
+    expect(bench.upstream.calls).toHaveLength(1);
+    await bench.pool.query('vacuum full app.weather_cell_days');
+    const { rows } = await bench.pool.query<{ bytes: number }>(
+      "select pg_total_relation_size('app.weather_cell_days')::int as bytes",
+    );
+    process.stdout.write(`Bytes stored for a cell and a year, index included: ${rows[0]?.bytes}\n`);
+    expect(rows[0]?.bytes).toBeLessThan(800_000);
+  });
+
   test('a slow archive: the answer comes in time, and the days when they are there', async () => {
     bench.upstream.misbehave({ delayMs: 600, times: 1 });
     const weather = bench.service();
