@@ -14,8 +14,8 @@ import { openMeteo } from './providers/open-meteo.ts';
 import { tomorrow } from './providers/tomorrow.ts';
 import { visualCrossing } from './providers/visual-crossing.ts';
 
-export type { BundleOptions, Weather } from './gateway/service.ts';
-export { type BundleHour, covers, type WeatherBundle } from './providers/bundle.ts';
+export type { Weather } from './gateway/service.ts';
+export { covers, type WeatherBundle } from './providers/bundle.ts';
 
 export interface WeatherConfig {
   readonly providers: readonly WeatherSource[];
@@ -97,13 +97,17 @@ export function createWeatherService({
     pause,
   });
   const stopped = new AbortController();
-  const stopCleaning = cleanUpRegularly(() => gateway.cleanUp(), log);
+  const cleanUp = async (): Promise<void> => {
+    await gateway.cleanUp();
+    await budget.forgetOldCounts();
+  };
+  const stopCleaning = cleanUpRegularly(cleanUp, log);
   return {
     bundleFor: (place, options) => gateway.bundleFor(place, options),
     pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
     diagnostics: () => budget.diagnose(providers),
     checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
-    cleanUp: () => gateway.cleanUp(),
+    cleanUp,
     async stop() {
       stopCleaning();
       stopped.abort(new Error('weather is stopping'));

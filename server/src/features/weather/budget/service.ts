@@ -5,6 +5,7 @@ import type { Provider } from '../providers/adapter.ts';
 import { type Failure, knownFailure, missingKey, restingFailure } from '../providers/failure.ts';
 import {
   callsOn,
+  dropCallsBefore,
   noteFailure,
   noteSuccess,
   type ProviderState,
@@ -25,6 +26,7 @@ const CELL_SHARE = 0.1;
 const PAST_SHARE = 0.5;
 
 const MINUTE_MS = 60_000;
+const COUNTS_KEPT_DAYS = 40;
 const FAILURES_BEFORE_REST = 3;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
 const KEY_REST_MS = 15 * MINUTE_MS;
@@ -52,6 +54,8 @@ export interface Budget {
   closed(provider: Provider): Promise<Failure | null>;
   succeeded(provider: Provider): Promise<void>;
   failed(provider: Provider, failure: Failure): Promise<void>;
+  /** Counts of calls are kept for a while, for whoever wonders where they went. */
+  forgetOldCounts(): Promise<void>;
   diagnose(providers: readonly Provider[]): Promise<ProviderDiagnosis[]>;
 }
 
@@ -120,6 +124,9 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
       );
       if (rest > 0) await restProvider(pool, source, new Date(now.getTime() + rest));
     },
+
+    forgetOldCounts: () =>
+      dropCallsBefore(pool, dayOf(new Date(clock().getTime() - COUNTS_KEPT_DAYS * 24 * 60 * MINUTE_MS))),
 
     async diagnose(providers) {
       const calls = await callsOn(pool, dayOf(clock()));

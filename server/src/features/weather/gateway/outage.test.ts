@@ -76,3 +76,23 @@ test('answers dated by a place whose clocks change have 25 and 23 hours on those
   expect(spring).toHaveLength(23);
   expect(spring.some((hour) => hour.startsWith('02'))).toBe(false);
 });
+
+test('cleaning up forgets what no longer says anything about now, and nothing else', async () => {
+  await using bench = await weatherBench();
+  const weather = bench.service();
+  await weather.bundleFor(nashik);
+  const count = async (table: string): Promise<number> =>
+    (await bench.pool.query(`select 1 from app.${table}`)).rowCount ?? 0;
+  const all = () =>
+    Promise.all(['weather_bundles', 'weather_cell_days', 'weather_calls', 'weather_call_days'].map(count));
+  bench.advance(7 * 24 * 3_600_000 - 1_000);
+  await weather.cleanUp();
+  expect(await all()).toEqual([1, 2, 1, 1]);
+  bench.advance(2_000);
+  await weather.cleanUp();
+  expect(await all()).toEqual([0, 2, 1, 1]);
+  bench.advance(40 * 24 * 3_600_000);
+  await weather.cleanUp();
+  expect(await all()).toEqual([0, 2, 0, 0]);
+  expect(await count('weather_refreshes')).toBe(0);
+});

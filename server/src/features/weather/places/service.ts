@@ -61,12 +61,6 @@ export const shownCoordinates = ({ latitude, longitude }: Place): { lat: number;
   lon: round(longitude, 4),
 });
 
-/** Coordinates as a provider gets them. */
-export const providerCoordinates = ({ latitude, longitude }: Place): { lat: string; lon: string } => ({
-  lat: latitude.toFixed(6),
-  lon: longitude.toFixed(6),
-});
-
 // The boxes are chosen: the district around each city, docs/decisions/022.
 const cityBoxes = [
   { name: 'Nashik', south: 19.55, north: 20.9, west: 73.25, east: 74.95 },
