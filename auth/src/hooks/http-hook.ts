@@ -9,7 +9,7 @@ const PAUSE_MS = 2_000;
 const MAX_BYTES = 200 * 1024;
 
 /** `webhook-signature` of Standard Webhooks: one `v1,…` for each secret, so that a secret can be changed. */
-export function signHook(secrets: readonly string[], id: string, timestamp: number, body: string): string {
+function signHook(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.replace(/^(v1,)?whsec_/, ''), 'base64');

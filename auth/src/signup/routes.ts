@@ -68,7 +68,7 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** The numbers whose digits a PIN must not be: the account's own and the one told beside an e-mail address. */
-export function numbersOf(phone: string | undefined, data: Metadata | undefined): string[] {
+function numbersOf(phone: string | undefined, data: Metadata | undefined): string[] {
   return [phone, data?.phone].filter((number) => typeof number === 'string');
 }
 

@@ -66,12 +66,13 @@ export async function grantPassword(
     kind === 'pin' && hasOutdatedPin(context, user) ? await hashCredential(context, user, password) : {};
   const opened = await context.db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id);
-    // The secret may have been changed while its hash was being checked.
     if (!locked || locked.pin_hash !== user.pin_hash || locked.password_hash !== user.password_hash) {
-      throw invalidCredentials();
+      return undefined;
     }
     await attempt.succeeded(tx);
     return openSession(context, tx, locked, 'password', device, renewed);
   });
+  // The secret was changed, or only hashed anew, while this check of it ran: look again.
+  if (!opened) return grantPassword(context, given, device);
   return { ...(await answerSession(context, opened)), weak_password: null };
 }

@@ -55,7 +55,7 @@ function optional<Key extends string>(key: Key, value: Date | string | null | un
   return { [key]: text } as Optional<Key>;
 }
 
-export function viewIdentity(row: IdentityRow): AuthIdentity {
+function viewIdentity(row: IdentityRow): AuthIdentity {
   return {
     identity_id: row.id,
     id: row.subject,
