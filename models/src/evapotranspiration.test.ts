@@ -115,6 +115,70 @@ describe('which equation, and what was estimated', () => {
   });
 });
 
+describe('numbers of others', () => {
+  const et0 = (given: Et0Day, site: Parameters<typeof et0Daily>[1]) =>
+    et0Daily(given, site).et0MmPerDay ?? Number.NaN;
+  test('as FAO-56 prints them: examples 17 and 18, and Hargreaves for Lyon (example 20)', () => {
+    const bangkok: Et0Day = {
+      date: '2026-04-15',
+      tempMax: 34.8,
+      tempMin: 25.6,
+      vapourPressureKpa: 2.85,
+      windSpeed: 7.2,
+      sunshineHours: 8.5,
+      soilHeatFlux: 0.14,
+    };
+    expect(et0(bangkok, { latitude: 13.733, altitude: 2, windMeasuredAtMetres: 2 })).toBeCloseTo(5.72, 2);
+    const uccle: Et0Day = {
+      date: '2026-07-06',
+      tempMax: 21.5,
+      tempMin: 12.3,
+      humidityMax: 84,
+      humidityMin: 63,
+      windSpeed: 10,
+      sunshineHours: 9.25,
+    };
+    expect(et0(uccle, { latitude: 50.8, altitude: 100 })).toBeCloseTo(3.88, 2);
+    const lyon: Et0Day = { date: '2026-07-15', tempMax: 26.6, tempMin: 14.8 };
+    expect(et0(lyon, { latitude: 45.717, altitude: 200 })).toBeCloseTo(5.03, 2);
+  });
+  // Computed apart from this code, in Python from the equations of both standards.
+  test('a clear and a dark day with either clear sky', () => {
+    const clear: Et0Day = {
+      date: '2026-11-20',
+      tempMax: 30,
+      tempMin: 14,
+      dewPoint: 10,
+      windSpeed: 8,
+      solarRadiation: 17,
+    };
+    const dark: Et0Day = {
+      date: '2026-08-01',
+      tempMax: 22,
+      tempMin: 18,
+      dewPoint: 17,
+      windSpeed: 8,
+      solarRadiation: 4,
+    };
+    expect(et0(clear, nashik)).toBeCloseTo(4.061922577535654, 8);
+    expect(et0(clear, { ...nashik, clearSky: 'asce2005' })).toBeCloseTo(3.9811655097256065, 8);
+    expect(et0(dark, nashik)).toBeCloseTo(1.5116740766720886, 8);
+    expect(et0(dark, { ...nashik, clearSky: 'asce2005' })).toBeCloseTo(1.2273645580857027, 8);
+  });
+  test('the ends of the Earth are places', () => {
+    for (const site of [
+      { latitude: 90, altitude: 0 },
+      { latitude: -90, altitude: 0 },
+      { latitude: 20, altitude: -430 },
+      { latitude: 20, altitude: 9000 },
+    ])
+      expect(Number.isFinite(et0(day, site))).toBe(true);
+  });
+  test('only what is missing is called missing', () => {
+    expect(et0Daily({ ...day, tempMin: null }, nashik).missing).toStrictEqual(['tempMin']);
+  });
+});
+
 describe('impossible arguments', () => {
   test.each([
     ['latitude', () => et0Daily(day, { ...nashik, latitude: 90.1 })],
