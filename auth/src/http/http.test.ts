@@ -201,7 +201,8 @@ describe('redirects', () => {
 });
 
 test('no body and no header brings a failure of ours', { timeout: 120_000 }, async () => {
-  const { access_token } = await world.register();
+  const { access_token, user } = await world.register();
+  const operator = await world.sharedToken();
   const routes = [
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],
@@ -214,18 +215,66 @@ test('no body and no header brings a failure of ours', { timeout: 120_000 }, asy
     ['PUT', '/user'],
     ['GET', '/user'],
     ['POST', '/logout?scope=x'],
+    ['POST', '/token?grant_type=pkce'],
+    ['POST', '/token?grant_type=id_token'],
+    ['POST', '/factors'],
+    ['POST', '/factors/00000000-0000-4000-8000-000000000000/verify'],
+    ['POST', '/confirm'],
+    ['POST', '/callback'],
+    ['GET', '/verify'],
+    ['GET', '/confirm'],
+    ['GET', '/authorize'],
+    ['GET', '/callback'],
+    ['POST', '/admin/users'],
+    ['GET', '/admin/users'],
+    ['GET', '/admin/audit'],
+    ['PUT', `/admin/users/${user.id}`],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
   ] as const;
   const names = [
-    'email',
-    'phone',
-    'password',
-    'type',
-    'token',
-    'token_hash',
-    'data',
-    'channel',
-    'refresh_token',
+    ...[
+      'email',
+      'phone',
+      'password',
+      'type',
+      'token',
+      'token_hash',
+      'data',
+      'channel',
+      'refresh_token',
+      'nonce',
+    ],
+    ...[
+      'auth_code',
+      'code_verifier',
+      'id_token',
+      'provider',
+      'state',
+      'code',
+      'redirect_to',
+      'page',
+      'per_page',
+    ],
+    ...[
+      'sort',
+      'filter',
+      'query',
+      'user_metadata',
+      'app_metadata',
+      'ban_duration',
+      'password_hash',
+      'id',
+      'role',
+    ],
+    ...['factor_type', 'friendly_name', 'challenge_id', 'new_email', 'email_confirm', 'scopes', 'lang'],
   ];
+  const asQuery = (sent: unknown): string => {
+    const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
+    return new URLSearchParams(
+      entries.map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
+  };
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('sms', 'signup', '+919812345678', 'a@b.c', ''),
@@ -247,12 +296,13 @@ test('no body and no header brings a failure of ours', { timeout: 120_000 }, asy
     route: fc.constantFrom(...routes),
     body,
     agent: header,
-    bearer: fc.oneof(header, fc.constant(access_token)),
+    bearer: fc.oneof(header, fc.constant(access_token), fc.constant(operator)),
   });
   await fc.assert(
     fc.asyncProperty(input, async ({ route: [method, path], body: sent, agent, bearer }) => {
-      const answer = await world.call(method, path, {
-        ...(method === 'GET' ? {} : { body: sent }),
+      const isGet = method === 'GET';
+      const answer = await world.call(method, isGet ? `${path}?${asQuery(sent)}` : path, {
+        ...(isGet ? {} : { body: sent }),
         headers: { 'user-agent': agent.trim(), authorization: `Bearer ${bearer.trim()}` },
       });
       expect([answer.status, answer.text]).toEqual([
