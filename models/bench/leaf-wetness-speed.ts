@@ -13,38 +13,11 @@ import { blendWetness, createWetnessColumns, houseWetness } from '../src/house-w
 import { MAHARASHTRA, solarRadiationOrEstimate } from '../src/net-radiation.ts';
 import { wetnessPenmanMonteithSentelhas2006 } from '../src/penman-monteith-wetness.ts';
 import { wetnessRhEnhanced } from '../src/rh-threshold.ts';
-import type { HourlySeries } from '../src/series.ts';
+import { medianMs, sumColumns } from './floor.ts';
 import { madeWeather } from './made-weather.ts';
 
 const HOURS = 175_320;
 const ROUNDS = 40;
-
-function sumColumns(series: HourlySeries): number {
-  const { temperature, humidity, dewPoint, windSpeed, precipitation, solarRadiation, cloudCover, length } =
-    series;
-  let sum = 0;
-  for (let i = 0; i < length; i++)
-    sum +=
-      (temperature[i] ?? 0) +
-      (humidity[i] ?? 0) +
-      (dewPoint[i] ?? 0) +
-      (windSpeed[i] ?? 0) +
-      (precipitation[i] ?? 0) +
-      (solarRadiation[i] ?? 0) +
-      (cloudCover[i] ?? 0);
-  return sum;
-}
-
-/** Milliseconds of the median of the rounds, after three to warm up. */
-function medianMs(run: () => void): number {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS + 3; round++) {
-    const from = performance.now();
-    run();
-    if (round >= 3) times.push(performance.now() - from);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
 
 let kept = 0;
 for (const dewPointGiven of [true, false]) {
@@ -53,7 +26,7 @@ for (const dewPointGiven of [true, false]) {
   const { depression, solar } = columns;
   const floorMs = medianMs(() => {
     kept += sumColumns(series);
-  });
+  }, ROUNDS);
   const steps: readonly (readonly [string, () => void])[] = [
     ['dewPointDepression', () => dewPointDepression(series, depression)],
     ['solarRadiationOrEstimate', () => solarRadiationOrEstimate(series, MAHARASHTRA, solar)],
@@ -77,7 +50,7 @@ for (const dewPointGiven of [true, false]) {
       `  ${name.padEnd(36)} ${ms.toFixed(2).padStart(8)} ms  ${(HOURS / ms / 1000).toFixed(1).padStart(7)} M hours/s  ${(ms / floorMs).toFixed(1).padStart(6)} × floor`,
     );
   line('floor: sum of the same columns', floorMs);
-  for (const [name, run] of steps) line(name, medianMs(run));
+  for (const [name, run] of steps) line(name, medianMs(run, ROUNDS));
   console.log(`  heap grown by ${((process.memoryUsage().heapUsed - before) / 1e6).toFixed(1)} MB`);
 }
 if (!Number.isFinite(kept)) console.log('');
