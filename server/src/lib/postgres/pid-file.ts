@@ -9,14 +9,20 @@ export interface PidFile {
   readonly socketFolder: string | undefined;
 }
 
-export function readPidFile(cluster: string): PidFile | undefined {
-  let lines: string[];
+const pathOf = (cluster: string): string => join(cluster, 'postmaster.pid');
+
+function linesOf(cluster: string): string[] | undefined {
   try {
-    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(pathOf(cluster), 'utf8').split('\n');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw cause;
   }
+}
+
+export function readPidFile(cluster: string): PidFile | undefined {
+  const lines = linesOf(cluster);
+  if (!lines) return undefined;
   return {
     pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0,
     socketFolder: lines[4]?.trim() || undefined,
@@ -27,12 +33,13 @@ export function readPidFile(cluster: string): PidFile | undefined {
  * Makes PostgreSQL judge the file by its second half alone, the shared memory that must have no users left.
  *
  * It refuses a file whose process id is alive, even when that is a zombie or another program by now. It ignores the
- * id of its own parent, which we are. Removing the file would take away the judgement too.
+ * id of its own parent, which we are. Removing the file would take away the judgement too. A postmaster that was still
+ * on its way out may have removed it meanwhile: then there is nothing to judge.
  */
 export function disownPidFile(cluster: string): void {
-  const path = join(cluster, 'postmaster.pid');
-  const [, ...rest] = readFileSync(path, 'utf8').split('\n');
-  writeFileSync(path, [String(process.pid), ...rest].join('\n'));
+  const lines = linesOf(cluster);
+  if (!lines) return;
+  writeFileSync(pathOf(cluster), [String(process.pid), ...lines.slice(1)].join('\n'));
 }
 
 /** Whether a process of that id runs PostgreSQL; false for a dead one, a zombie and another program. */
