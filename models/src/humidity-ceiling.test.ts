@@ -53,6 +53,7 @@ describe('the ceiling of a humidity sensor', () => {
           ),
           {
             maxLength: 150,
+            size: 'max',
           },
         ),
         fc.integer({ min: -1, max: 100 }),
@@ -74,6 +75,13 @@ describe('the ceiling of a humidity sensor', () => {
     expect(found.slice(9)).toEqual([80, 80, 80]);
   });
 
+  test('rises again when the air does', () => {
+    const humidity = [...new Array(30).fill(60), ...new Array(30).fill(95)];
+    const found = ceilings(seriesOfHumidity(humidity), rule);
+    expect(found[29]).toBe(60);
+    expect(found.at(-1)).toBe(95);
+  });
+
   test('is never below its floor', () => {
     expect(ceilings(seriesOfHumidity(new Array(12).fill(30)), rule).at(-1)).toBe(50);
   });
@@ -82,6 +90,11 @@ describe('the ceiling of a humidity sensor', () => {
     const humidity = Array.from({ length: 100 }, (_, i) => 60 + 30 * Math.sin(i));
     const whole = ceilings(seriesOfHumidity(humidity), rule);
     expect(ceilings(seriesOfHumidity(humidity.slice(0, 60)), rule)).toEqual(whole.slice(0, 60));
+  });
+
+  test('may learn from one hour, and have a floor of 100 %', () => {
+    expect(ceilings(seriesOfHumidity([80]), { ...rule, leastHours: 1 })).toEqual([80]);
+    expect(ceilings(seriesOfHumidity([80]), { ...rule, leastHours: 1, least: 100 })).toEqual([100]);
   });
 
   test('a reading past 100 % counts as 100', () => {

@@ -20,7 +20,11 @@ export interface HumidityCeiling {
 
 // Classes of 0.1 %, the resolution of the sensors; 0 to 100 %.
 const CLASSES = 1001;
-const classOf = (humidity: number): number => Math.round(Math.min(Math.max(humidity, 0), 100) * 10);
+const UNKNOWN = CLASSES;
+const classOf = (humidity: number): number => {
+  if (Number.isNaN(humidity)) return UNKNOWN;
+  return humidity >= 100 ? CLASSES - 1 : humidity <= 0 ? 0 : Math.floor(humidity * 10 + 0.5);
+};
 
 /**
  * Kernel: the ceiling of every hour, %, into `out`. A missing humidity is not counted; its hour has a ceiling all the same.
@@ -33,26 +37,29 @@ export function humidityCeiling(series: HourlySeries, rule: HumidityCeiling, out
     throw new RangeError(`not a ceiling: ${JSON.stringify(rule)}`);
   const { startsAtMs, humidity, length } = series;
   const spanMs = days * 24 * HOUR_MS;
-  const counts = new Int32Array(CLASSES);
+  const classes = new Uint16Array(length);
+  for (let i = 0; i < length; i++) classes[i] = classOf(humidity[i] ?? Number.NaN);
+  const counts = new Int32Array(CLASSES + 1);
   let readings = 0;
   let oldest = 0;
   // The class that holds the ceiling, and how many readings lie above it: both move by a step or two an hour.
   let ceiling = CLASSES - 1;
   let above = 0;
-  const count = (value: number, by: 1 | -1) => {
-    if (Number.isNaN(value)) return;
-    const index = classOf(value);
-    counts[index] = (counts[index] ?? 0) + by;
-    readings += by;
-    if (index > ceiling) above += by;
-  };
   for (let i = 0; i < length; i++) {
-    const now = startsAtMs[i] ?? Number.NaN;
-    while (oldest < i && (startsAtMs[oldest] ?? now) <= now - spanMs) {
-      count(humidity[oldest] ?? Number.NaN, -1);
-      oldest++;
+    const newest = classes[i] ?? UNKNOWN;
+    const since = (startsAtMs[i] ?? Number.NaN) - spanMs;
+    if (newest !== UNKNOWN) {
+      counts[newest] = (counts[newest] ?? 0) + 1;
+      readings++;
+      if (newest > ceiling) above++;
     }
-    count(humidity[i] ?? Number.NaN, 1);
+    for (; oldest < i && (startsAtMs[oldest] ?? 0) <= since; oldest++) {
+      const gone = classes[oldest] ?? UNKNOWN;
+      if (gone === UNKNOWN) continue;
+      counts[gone] = (counts[gone] ?? 0) - 1;
+      readings--;
+      if (gone > ceiling) above--;
+    }
     if (readings < leastHours) {
       out[i] = 100;
       continue;
