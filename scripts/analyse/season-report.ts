@@ -12,11 +12,11 @@ import {
   houseWetness,
   isWetProbability,
   judgeSprayHour,
-  leafWetnessOfSeries,
   localDayNumber,
   localHourOfDay,
   localIso,
   MAHARASHTRA,
+  modelConfidence,
   powderyIndexGublerThomas,
   primaryInfectionsRossi2008,
   type RiskLevel,
@@ -25,10 +25,14 @@ import {
   rule1010x24,
   type SpraySuitability,
   scoreWetness,
+  type WetnessColumns,
   type WetnessScore,
+  wetnessByDay,
   wetnessByDewPointDepression,
   wetnessByHumidityCeiling,
   wetnessByHumidityThreshold,
+  wetnessPeriods,
+  wetPeriodLengths,
 } from '../../models/src/index.ts';
 import type { StationFile } from './station-file.ts';
 
@@ -122,6 +126,7 @@ function sprayOf(series: HourlySeries, i: number): SpraySuitability | null {
 }
 
 interface Wetted {
+  readonly columns: WetnessColumns;
   readonly house: Float64Array;
   readonly ceiling: Float64Array;
   readonly depression: Float64Array;
@@ -135,7 +140,7 @@ function wetted(series: HourlySeries, site: Site | null): Wetted {
   const house = columns.probability.map((value) =>
     Number.isNaN(value) ? value : Number(isWetProbability(value)),
   );
-  return { house, ceiling, depression: columns.depression };
+  return { columns, house, ceiling, depression: columns.depression };
 }
 
 function monthsOf(series: HourlySeries, wet: Wetted, offset: number): Month[] {
@@ -207,19 +212,19 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
   const first = series.startsAtMs[0] ?? 0;
   const last = series.startsAtMs[series.length - 1] ?? 0;
   const wet = wetted(series, site);
-  const wetness = leafWetnessOfSeries(series, {
-    utcOffsetMinutes: offset,
-    weatherSource: 'measured',
-    place: site ?? MAHARASHTRA,
-  });
-  const knownDays = wetness.days.filter(({ knownHours }) => knownHours >= 22);
+  // Not the result with an object for each hour, which a long file would fill the memory with.
+  const lengths = new Float64Array(series.length);
+  wetPeriodLengths(series, wet.columns.probability, lengths);
+  const wetDays = wetnessByDay(series, wet.columns, lengths, offset, 'measured').map(({ day }) => day);
+  const hoursSpanned = Math.round((last - first) / HOUR_MS) + 1;
+  const knownDays = wetDays.filter(({ knownHours }) => knownHours >= 22);
   const houseRiskDays = Object.fromEntries(
     houseDiseases.map((disease) => [
       disease,
       Object.fromEntries(
         riskLevels.map((level) => [
           level,
-          wetness.days.filter(
+          wetDays.filter(
             ({ infectionRisk }) => infectionRisk?.infectionPotential[disease].riskLevel === level,
           ).length,
         ]),
@@ -246,18 +251,18 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     firstHour: localIso(first, offset),
     lastHour: localIso(last, offset),
     hours: series.length,
-    missingHours: Math.round((last - first) / HOUR_MS) + 1 - series.length,
+    missingHours: hoursSpanned - series.length,
     months: monthsOf(series, wet, offset),
     wetness: {
-      wetHours: wetness.summary.totalWetHours,
-      wetPeriods: wetness.summary.numberOfWetPeriods,
-      longestPeriodHours: wetness.summary.longestWetPeriod,
+      wetHours: sumOrNull(wet.house) ?? 0,
+      wetPeriods: wetnessPeriods(series, lengths, offset).length,
+      longestPeriodHours: lengths.reduce((longest, length) => Math.max(longest, length), 0),
       meanWetHoursADay:
         knownDays.length === 0
           ? null
           : knownDays.reduce((sum, { dailyLwdHours }) => sum + (dailyLwdHours ?? 0), 0) / knownDays.length,
       wetHoursByCeiling: sumOrNull(wet.ceiling) ?? 0,
-      confidence: wetness.modelConfidence,
+      confidence: modelConfidence(series, wet.columns, 0, series.length, hoursSpanned, 'measured'),
     },
     houseRiskDays,
     downyPrimaryInfections: hasRain

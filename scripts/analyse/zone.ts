@@ -71,6 +71,7 @@ function namedZone(name: string): Zone {
 
 /** The instants at which the clock shows `clockMs`: one, two when it is set back, none when it skips. */
 export function instantsOf(clockMs: number, zone: Zone): number[] {
+  if (zone.fixed) return [clockMs - zone.offsetAt(clockMs) * MINUTE_MS];
   const candidates = new Set([
     clockMs - zone.offsetAt(clockMs - DAY_MS) * MINUTE_MS,
     clockMs - zone.offsetAt(clockMs + DAY_MS) * MINUTE_MS,
