@@ -76,6 +76,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         stripBasePath: true,
       });
       scope.addHook('onSend', async (_request, reply) => {
+        reply.header('x-content-type-options', 'nosniff');
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
       const keepAccount = accountKeeper(context);

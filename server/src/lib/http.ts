@@ -103,6 +103,8 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
     app.route({
       method,
       url: path,
+      // What guards pages means nothing to JSON, and costs as much as the request itself; see the scope's own headers.
+      helmet: false,
       schema: {
         summary: route.summary,
         tags: [path.split('/')[1] ?? ''],
