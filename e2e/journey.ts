@@ -44,8 +44,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
-    async ({}, use) => {
+    async ({ playwright: _playwright }, use) => {
       const product = await startProduct();
       await use(product);
       await product.close();

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../server/test/expected-console.ts';
 import { FakeGoogle, type Person } from '../../test/fake-google.ts';
+import { fragment, goal, proofKey } from '../../test/redirects.ts';
 import { type Answer, newNumber, sessionIn, World } from '../../test/world.ts';
 
 // The provider compares the address letter by letter; the world's own port does not matter to it.
@@ -42,16 +43,6 @@ beforeEach(() => {
   google.person = newPerson();
 });
 
-const goal = (answer: Answer): URL => new URL(answer.headers.get('location') ?? '');
-const fragment = (url: URL): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
-
-function proofKey(): { verifier: string; pair: string } {
-  const verifier = randomBytes(40).toString('base64url');
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  return { verifier, pair: `&code_challenge=${challenge}&code_challenge_method=s256` };
-}
-
 /** What the browser gets from us after it has been at the provider. */
 async function comeBack(start: string): Promise<Answer> {
   const back = await google.visit(start, `${EXTERNAL}/callback`);
@@ -63,6 +54,9 @@ async function signInWithGoogle(query = '') {
   expect(begun.status).toBe(302);
   return comeBack(goal(begun).href);
 }
+
+const startLinking = (token: string): Promise<Answer> =>
+  world.call('GET', '/user/identities/authorize?provider=google&skip_http_redirect=true', { token });
 
 async function sessionByGoogle() {
   const { verifier, pair } = proofKey();
@@ -368,11 +362,7 @@ describe('an id token (One Tap)', () => {
 describe('adding and removing a provider', () => {
   test('a signed-in farmer adds Google, signs in with it, and removes it again', async () => {
     const { access_token: token, user } = await world.register(newNumber());
-    const begun = await world.call(
-      'GET',
-      '/user/identities/authorize?provider=google&skip_http_redirect=true',
-      { token },
-    );
+    const begun = await startLinking(token);
     await comeBack(String(begun.body.url));
     const both = await world.call('GET', '/user', { token });
     expect(both.body).toMatchObject({
@@ -396,11 +386,7 @@ describe('adding and removing a provider', () => {
   test('what another farmer has cannot be added', async () => {
     await sessionByGoogle();
     const { access_token: token } = await world.register(newNumber());
-    const begun = await world.call(
-      'GET',
-      '/user/identities/authorize?provider=google&skip_http_redirect=true',
-      { token },
-    );
+    const begun = await startLinking(token);
     expect(fragment(goal(await comeBack(String(begun.body.url)))).error_code).toBe('identity_already_exists');
   });
 
