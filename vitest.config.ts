@@ -6,7 +6,14 @@ process.env.TZ = 'Australia/Lord_Howe';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'models', include: ['models/{src,truth}/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'models',
+          include: ['models/{src,truth}/**/*.test.ts'],
+          setupFiles: ['scripts/property-seed.ts'],
+          testTimeout: 60_000,
+        },
+      },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'] } },
@@ -15,7 +22,7 @@ export default defineConfig({
           name: 'server',
           include: ['{auth,server}/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['server/test/setup.ts'],
+          setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
