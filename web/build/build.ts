@@ -3,9 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { compressTree } from './compress.ts';
-import { prerender } from './prerender.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const defaultOut = join(root, 'dist');
@@ -48,6 +45,12 @@ export async function isStale({ outDir = defaultOut }: { outDir?: string } = {})
 }
 
 async function buildInto(work: string, stamp: string): Promise<string> {
+  // Here and not above: a start that finds the screens built does not wait for the tools that build them.
+  const [{ build }, { compressTree }, { prerender }] = await Promise.all([
+    import('vite'),
+    import('./compress.ts'),
+    import('./prerender.ts'),
+  ]);
   const next = join(work, 'client');
   await build({
     configFile: join(root, 'vite.config.ts'),

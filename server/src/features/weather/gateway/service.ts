@@ -13,6 +13,7 @@ import { encodeForecast } from '../memory/service.ts';
 import { keepShown } from '../memory/store.ts';
 import { type Cell, cellOf } from '../places/service.ts';
 import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
+import { asReported, otherFailure } from '../providers/failure.ts';
 import { sampleReading } from '../providers/sample.ts';
 import { createRefresher, REST_MS } from '../refreshing/service.ts';
 import { dropBundlesBefore, readBundle } from '../refreshing/store.ts';
@@ -53,6 +54,9 @@ interface Options {
   readonly asksProviders: boolean;
   readonly ask: Ask;
 }
+
+/** Our own side broke: told like a provider's failure, so that sample weather is never without its reason. */
+const INTERNAL = asReported('sample', otherFailure('other', 'internal error'));
 
 const fetchedMs = (bundle: WeatherBundle): number => Date.parse(bundle.fetchedAt);
 
@@ -143,7 +147,7 @@ export function createGateway({
       .catch((error: unknown): Asked => {
         if (!stopped.signal.aborted)
           log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
-        return { bundle: null, failures: [] };
+        return { bundle: null, failures: [INTERNAL] };
       })
       .then((asked) => {
         if (asked.bundle) rests.delete(cell.id);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Ask, Asked } from '../asking/service.ts';
+import { createGathering } from '../gathering/service.ts';
 import { keepPast } from '../history/service.ts';
 import { type Cell, cellNamed } from '../places/service.ts';
 import type { WeatherBundle } from '../providers/bundle.ts';
@@ -25,6 +26,8 @@ const LOOKED_AT_FOR_MS = 1.5 * DAY_MS;
 const LEASE_SECONDS = 60;
 const POLL_MS = 120;
 const AT_ONCE = 16;
+/** As many, where one request serves them all. */
+const TOGETHER_AT_ONCE = 50;
 /** Part of the day's calls that refreshes are paced to; the rest is for first looks and second tries. */
 const PACED_SHARE = 0.7;
 
@@ -53,6 +56,8 @@ interface Options {
 export function createRefresher(options: Options): Refresher {
   const { pool, clock, log, ask, dailyCap, freshMs, stopped, known, ageMs, remember } = options;
   const isFresh = (bundle: WeatherBundle): boolean => ageMs(bundle) < freshMs;
+  const gathering = createGathering({ ask, log, stopped });
+  const atOnce = Math.max(AT_ONCE, Math.min(TOGETHER_AT_ONCE, ask.together));
   let paced = { atMs: Number.NEGATIVE_INFINITY, everyMs: freshMs };
   let turn: Promise<void> = Promise.resolve();
 
@@ -134,6 +139,17 @@ export function createRefresher(options: Options): Refresher {
     return asked;
   }
 
+  /** For somebody who has nothing to look at: with others in the same place, else alone. */
+  async function askAtOnce(cell: Cell, holder: string): Promise<Asked> {
+    const bundle =
+      ask.together > 1
+        ? await gathering.join(cell, () => keepLease(pool, cell.id, holder, LEASE_SECONDS))
+        : null;
+    if (!bundle) return askAlone(cell, holder, true);
+    await keep(bundle);
+    return { bundle, failures: [] };
+  }
+
   /** Runs `work` with the lease of a cell, and gives it back with what failed. */
   async function leased(cell: Cell, work: (holder: string) => Promise<Asked>): Promise<Asked> {
     const holder = randomUUID();
@@ -167,7 +183,7 @@ export function createRefresher(options: Options): Refresher {
 
   /** At most so many at a time, so that a cold start does not take every database connection from those who read. */
   async function among<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -181,8 +197,8 @@ export function createRefresher(options: Options): Refresher {
   return {
     everyMs,
     refresh(cell, urgent) {
-      if (urgent || ask.together < 2)
-        return among(() => leased(cell, (holder) => askAlone(cell, holder, urgent)));
+      if (urgent) return among(() => leased(cell, (holder) => askAtOnce(cell, holder)));
+      if (ask.together < 2) return among(() => leased(cell, (holder) => askAlone(cell, holder, false)));
       return inTurn(async () => {
         // Somebody else's turn may have brought it along.
         const held = await known(cell);
