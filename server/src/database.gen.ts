@@ -165,6 +165,7 @@ export interface WeatherRefreshes {
   leasedUntil: string | null;
   restUntil: string | null;
   failures: Generated<unknown>;
+  expectedAt: string | null;
 }
 
 export interface Database {

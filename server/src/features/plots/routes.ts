@@ -8,7 +8,12 @@ import { type PlotRow, plotRows, plotsWithStatus } from './store.ts';
 
 const answer = (row: PlotRow) => ({ plot: row, warnings: plotWarningsFor(row) });
 
-export function registerPlots(api: Api, { farmers, clock }: Context): void {
+export function registerPlots(api: Api, { farmers, clock, weather }: Context): void {
+  /** Weather of a new place comes ahead of the farmer's look at it; that it does not is no reason to refuse the plot. */
+  const expectWeather = async ({ latitude, longitude }: PlotRow): Promise<void> => {
+    if (latitude !== null && longitude !== null) await weather.expect({ latitude, longitude });
+  };
+
   api.register(plotRoutes, {
     'GET /plots': ({ farmer, query }) =>
       farmers.read(farmer.userId, (db) =>
@@ -22,22 +27,26 @@ export function registerPlots(api: Api, { farmers, clock }: Context): void {
         plotRows.create(db, farmer.userId, id, withDefaults(values)),
       );
       if (!created) reply.code(200);
+      await expectWeather(row);
       return answer(row);
     },
 
     'GET /plots/:id': ({ farmer, params }) =>
       farmers.read(farmer.userId, async (db) => answer(await plotRows.find(db, params.id))),
 
-    'PATCH /plots/:id': ({ farmer, params, body, version }) =>
-      farmers.write(farmer.userId, async (db) => {
+    'PATCH /plots/:id': async ({ farmer, params, body, version }) => {
+      const row = await farmers.write(farmer.userId, async (db) => {
         const { deleted, ...values } = body;
         const restore = deleted === false;
         if ('latitude' in values || 'longitude' in values) {
           const current = restore ? values : await plotRows.find(db, params.id);
           checkPlace({ latitude: current.latitude, longitude: current.longitude, ...values });
         }
-        return answer(await plotRows.change(db, params.id, version ?? 0, withoutUndefined(values), restore));
-      }),
+        return plotRows.change(db, params.id, version ?? 0, withoutUndefined(values), restore);
+      });
+      if (body.latitude !== undefined) await expectWeather(row);
+      return answer(row);
+    },
 
     'DELETE /plots/:id': ({ farmer, params, version }) =>
       farmers.write(farmer.userId, (db) => plotRows.remove(db, params.id, version)),

@@ -41,6 +41,7 @@ export interface WeatherService {
    * anything real it is sample weather, and `provenance.sample` says so.
    */
   readonly bundleFor: Gateway['bundleFor'];
+  readonly expect: Gateway['expect'];
   /** Days that are over; see `PastService`. */
   readonly pastDays: PastService['pastDays'];
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
@@ -104,6 +105,7 @@ export function createWeatherService({
   const stopCleaning = cleanUpRegularly(cleanUp, log);
   return {
     bundleFor: (place, options) => gateway.bundleFor(place, options),
+    expect: (place) => gateway.expect(place),
     pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
     diagnostics: () => budget.diagnose(providers),
     checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),

@@ -16,7 +16,7 @@ import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
 import { asReported, otherFailure } from '../providers/failure.ts';
 import { sampleReading } from '../providers/sample.ts';
 import { createRefresher, REST_MS } from '../refreshing/service.ts';
-import { dropBundlesBefore, readBundle } from '../refreshing/store.ts';
+import { dropBundlesBefore, expectCell, readBundle } from '../refreshing/store.ts';
 
 const MINUTE_MS = 60_000;
 const FRESH_MS = 30 * MINUTE_MS;
@@ -39,6 +39,8 @@ export interface BundleOptions {
 
 export interface Gateway {
   bundleFor(place: Place, options?: BundleOptions): Promise<Weather>;
+  /** Says that a place will be looked at soon; its weather comes along with the next that is asked for. */
+  expect(place: Place): Promise<void>;
   /** Forgets what no longer serves. */
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
@@ -209,6 +211,15 @@ export function createGateway({
       return answer(sample(cell), refreshing, failures);
     },
 
+    async expect(place) {
+      if (!asksProviders) return;
+      const cell = cellOf(place, cellDegrees);
+      if (front.has(cell.id)) return;
+      await expectCell(pool, cell.id, clock()).catch((error: unknown) =>
+        log.warn({ err: error }, 'An expected place could not be noted'),
+      );
+    },
+
     async cleanUp() {
       const before = clock().getTime() - USEFUL_MS;
       for (const [id, bundle] of front) if (fetchedMs(bundle) < before) front.delete(id);
@@ -218,7 +229,7 @@ export function createGateway({
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all([...flights.values(), ...notes]);
+      await Promise.all([...flights.values(), ...notes, refresher.idle()]);
     },
   };
 }

@@ -22,11 +22,33 @@ function dice(seed: number): () => number {
   };
 }
 
+let callsSeen = 0;
+
+/** Between two farmers there is time for what the look of the first set going behind him. */
+async function rested(): Promise<void> {
+  if (callsSeen === bench.upstream.calls.length) return;
+  for (let quiet = 0, tries = 0; quiet < 4 && tries < 400; tries += 1) {
+    const before = bench.upstream.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    const { rowCount: busy } = await bench.pool.query(
+      'select 1 from app.weather_refreshes where leased_until is not null',
+    );
+    quiet = busy === 0 && before === bench.upstream.calls.length ? quiet + 1 : 0;
+  }
+  callsSeen = bench.upstream.calls.length;
+}
+
 /** Looks at places until nothing is being fetched for them any more. */
 async function look(weather: WeatherService, places: readonly Place[]): Promise<number> {
   let oldest = 0;
   for (let tries = 0; tries < 2_000; tries += 1) {
-    const answers = await Promise.all(places.map((place) => weather.bundleFor(place)));
+    // One after the other: farmers do not look in one breath.
+    const answers = [];
+    for (const place of places) {
+      const answer = await weather.bundleFor(place);
+      answers.push(answer);
+      await rested();
+    }
     oldest = Math.max(oldest, ...answers.map((answer) => (tries === 0 ? answer.provenance.ageSeconds : 0)));
     expect(answers.some((answer) => answer.provenance.sample && !answer.provenance.refreshing)).toBe(false);
     // Simulated hours pass in milliseconds: what was asked for has to land before the clock moves on.
@@ -62,6 +84,7 @@ test('1,000 farmers who look four times a day cost at most 700 location-calls an
     .sort((a, b) => a.minute - b.minute);
   const weather = bench.service({ providers: ['openmeteo', 'sample'] });
   const start = bench.now().getTime();
+  for (const plot of plots) await weather.expect(plot);
 
   const dayOfLooking = async (
     day: number,
@@ -105,6 +128,6 @@ test('1,000 farmers who look four times a day cost at most 700 location-calls an
   }
   expect(second.locations).toBeLessThanOrEqual(700);
   expect(second.requests).toBeLessThanOrEqual(20);
-  // On the first day every cell is cold once and goes alone.
   expect(first.locations).toBeLessThanOrEqual(700);
+  expect(first.requests).toBeLessThanOrEqual(20);
 }, 300_000);

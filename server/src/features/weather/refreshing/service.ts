@@ -13,6 +13,7 @@ import {
   keepLease,
   refreshState,
   takeCompanions,
+  takeExpected,
   takeLease,
   writeBundle,
 } from './store.ts';
@@ -36,6 +37,8 @@ export interface Refresher {
   refresh(cell: Cell, urgent: boolean): Promise<Asked>;
   /** How often a cell may be refreshed, so that the day's calls are enough for all that are looked at. */
   everyMs(): Promise<number>;
+  /** Ends when nothing runs behind any more. */
+  idle(): Promise<void>;
 }
 
 interface Options {
@@ -145,9 +148,14 @@ export function createRefresher(options: Options): Refresher {
       ask.together > 1
         ? await gathering.join(cell, () => keepLease(pool, cell.id, holder, LEASE_SECONDS))
         : null;
-    if (!bundle) return askAlone(cell, holder, true);
-    await keep(bundle);
-    return { bundle, failures: [] };
+    const asked = bundle ? { bundle, failures: [] } : await askAlone(cell, holder, true);
+    if (bundle) await keep(bundle);
+    if (asked.bundle && ask.together > 1) {
+      inTurn(fetchExpected).catch((error: unknown) => {
+        if (!stopped.aborted) log.warn({ err: error }, 'Weather of new plots could not be fetched ahead');
+      });
+    }
+    return asked;
   }
 
   /** Runs `work` with the lease of a cell, and gives it back with what failed. */
@@ -178,6 +186,39 @@ export function createRefresher(options: Options): Refresher {
     return result;
   }
 
+  /** Fetches cells where plots were placed lately, some in one request, so that nobody has to wait for them. */
+  async function fetchExpected(): Promise<void> {
+    const holder = randomUUID();
+    for (;;) {
+      const now = clock();
+      const names = await takeExpected(pool, {
+        holder,
+        seconds: LEASE_SECONDS,
+        now,
+        since: new Date(now.getTime() - LOOKED_AT_FOR_MS),
+        atMost: ask.together,
+      });
+      const fetched = new Set<string>();
+      try {
+        const onAttempt = async (): Promise<void> => {
+          await Promise.all(names.map((name) => keepLease(pool, name, holder, LEASE_SECONDS)));
+        };
+        const bundles =
+          names.length > 0 ? await ask.many(names.map(cellNamed), { signal: stopped, onAttempt }) : [];
+        for (const bundle of bundles) {
+          await keep(bundle);
+          fetched.add(bundle.cell.id);
+        }
+      } finally {
+        const rest = new Date(clock().getTime() + REST_MS);
+        for (const name of names)
+          await giveLeaseBack(pool, name, holder, [], fetched.has(name) ? null : rest);
+      }
+      // What was refused rests, so each turn of the loop has fewer to take.
+      if (names.length < ask.together || fetched.size === 0) return;
+    }
+  }
+
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -196,6 +237,7 @@ export function createRefresher(options: Options): Refresher {
 
   return {
     everyMs,
+    idle: () => turn,
     refresh(cell, urgent) {
       if (urgent) return among(() => leased(cell, (holder) => askAtOnce(cell, holder)));
       if (ask.together < 2) return among(() => leased(cell, (holder) => askAlone(cell, holder, false)));

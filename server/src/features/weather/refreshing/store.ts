@@ -106,6 +106,46 @@ export async function takeCompanions(pool: Pool, wanted: Companions): Promise<st
   return rows.map((row) => row.cell);
 }
 
+/** Notes that a cell will be looked at soon. */
+export async function expectCell(pool: Pool, cell: string, now: Date): Promise<void> {
+  await pool.query(
+    `insert into app.weather_refreshes as r (cell, expected_at) values ($1, $2)
+     on conflict (cell) do update set expected_at = excluded.expected_at`,
+    [cell, now],
+  );
+}
+
+/** Takes the right to refresh cells that are expected since `since` and that nothing is known of. */
+export async function takeExpected(
+  pool: Pool,
+  { holder, seconds, now, since, atMost }: TakeExpected,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ cell: string }>(
+    `with due as (
+       select r.cell from app.weather_refreshes r
+       where r.expected_at > $4 and coalesce(r.leased_until, '-infinity') < clock_timestamp()
+         and coalesce(r.rest_until, '-infinity') <= $3
+         and not exists (select from app.weather_bundles b where b.cell = r.cell)
+       order by r.expected_at limit $5
+       for update of r skip locked
+     )
+     update app.weather_refreshes r
+     set holder = $1, leased_until = clock_timestamp() + make_interval(secs => $2)
+     from due where r.cell = due.cell
+     returning r.cell`,
+    [holder, seconds, now, since, atMost],
+  );
+  return rows.map((row) => row.cell);
+}
+
+interface TakeExpected {
+  readonly holder: string;
+  readonly seconds: number;
+  readonly now: Date;
+  readonly since: Date;
+  readonly atMost: number;
+}
+
 /** Holds the right longer, for a refresh that takes its time. */
 export async function keepLease(pool: Pool, cell: string, holder: string, seconds: number): Promise<void> {
   await pool.query(
