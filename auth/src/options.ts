@@ -50,8 +50,14 @@ export type Hook = HttpHook | ((input: object) => Promise<Record<string, unknown
 export interface HookOptions {
   /** Sees `{ metadata, user }`; a reply `{ error: { http_code, message } }` refuses the account. */
   readonly beforeUserCreated?: Hook;
+  /** Sees `{ metadata, user }` once the account stands; a reply `{ error }` fails the request and leaves the account. */
+  readonly afterUserCreated?: Hook;
   /** Sees `{ user_id, claims, authentication_method }` and replies `{ claims }`. */
   readonly customizeAccessToken?: Hook;
+  /** Sees `{ user_id, valid }` and replies `{ decision, message?, should_logout_user? }`. */
+  readonly passwordVerification?: Hook;
+  /** Sees `{ user_id, factor_id, factor_type, valid }` and replies `{ decision, message? }`; `reject` ends the sessions. */
+  readonly mfaVerification?: Hook;
 }
 
 /** Our registration at an OpenID provider. */

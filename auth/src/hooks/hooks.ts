@@ -23,6 +23,24 @@ const claimsReply = z.object({
   }),
 });
 
+const decisionReply = z.object({
+  decision: z.enum(['continue', 'reject']),
+  message: z.string().optional(),
+  should_logout_user: z.boolean().optional(),
+});
+
+/** What a hook thinks of a secret that was tried. */
+export type Verdict =
+  | { readonly decision: 'continue' }
+  | { readonly decision: 'reject'; readonly message: string; readonly endsSessions: boolean };
+
+export interface FactorTry {
+  readonly userId: string;
+  readonly factorId: string;
+  readonly factorType: string;
+  readonly isRight: boolean;
+}
+
 /** The places where an operator's own code is asked, in this process or over HTTP. */
 export class Hooks {
   readonly #hooks: HookOptions;
@@ -58,6 +76,31 @@ export class Hooks {
     if (hook) await this.#ask(hook, 'before-user-created', { user }, ip);
   }
 
+  /** The account stands; what the hook replies can only fail the answer. @throws ApiError */
+  async afterUserCreated(user: AuthUser, ip: string): Promise<void> {
+    const hook = this.#hooks.afterUserCreated;
+    if (hook) await this.#ask(hook, 'after-user-created', { user }, ip);
+  }
+
+  /** What the hook thinks of a PIN or password that was right or wrong. @throws ApiError when it cannot be asked */
+  async passwordVerification(userId: string, isRight: boolean, ip: string): Promise<Verdict> {
+    const hook = this.#hooks.passwordVerification;
+    if (!hook) return { decision: 'continue' };
+    const input = { user_id: userId, valid: isRight };
+    const reply = await this.#ask(hook, 'password-verification', input, ip);
+    return readVerdict(reply, 'Further password verification attempts will be rejected.', false);
+  }
+
+  /** What the hook thinks of a second factor that was right or wrong. @throws ApiError when it cannot be asked */
+  async mfaVerification(tried: FactorTry, ip: string): Promise<Verdict> {
+    const hook = this.#hooks.mfaVerification;
+    if (!hook) return { decision: 'continue' };
+    const { userId, factorId, factorType, isRight } = tried;
+    const input = { user_id: userId, factor_id: factorId, factor_type: factorType, valid: isRight };
+    const reply = await this.#ask(hook, 'mfa-verification', input, ip);
+    return readVerdict(reply, 'Further MFA verification attempts will be rejected.', true);
+  }
+
   /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */
   async customizeClaims<Claims extends object>(
     userId: string,
@@ -73,4 +116,15 @@ export class Hooks {
     const message = `output claims do not conform to the expected schema: ${issue?.path.join('.') ?? ''}`;
     throw new ApiError(500, 'unexpected_failure', message);
   }
+}
+
+/** @param alwaysEnds a hook for second factors has no say in it: `reject` ends the sessions. */
+function readVerdict(reply: object, fallback: string, alwaysEnds: boolean): Verdict {
+  const parsed = decisionReply.safeParse(reply);
+  if (!parsed.success) {
+    throw new ApiError(500, 'unexpected_failure', 'The hook replied no decision of continue or reject.');
+  }
+  const { decision, message, should_logout_user: endsSessions = false } = parsed.data;
+  if (decision === 'continue') return { decision };
+  return { decision, message: message || fallback, endsSessions: alwaysEnds || endsSessions };
 }

@@ -24,8 +24,8 @@ export class ApiError extends Error {
 export const validationFailed = (message: string): ApiError =>
   new ApiError(400, 'validation_failed', message);
 
-export const invalidCredentials = (): ApiError =>
-  new ApiError(400, 'invalid_credentials', 'Invalid login credentials');
+export const invalidCredentials = (message = 'Invalid login credentials'): ApiError =>
+  new ApiError(400, 'invalid_credentials', message);
 
 /** A wait before the next try; the text carries the seconds because the client library shows no headers. */
 export function tooManyRequests(code: string, retryAfterSeconds: number): ApiError {

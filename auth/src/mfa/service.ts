@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
+import { heedFactorHook } from '../hooks/heed.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
@@ -121,6 +122,14 @@ async function readChallenge(
   return opened;
 }
 
+/** The time step of a right code that was not used before, else null. @throws ApiError 404 */
+async function matchFactor(context: Context, factor: FactorRow, code: string): Promise<number | null> {
+  if (!factor.sealed_secret || !factor.secret_key) throw factorNotFound();
+  const key = await context.keys.derivation(factor.secret_key);
+  const known = { id: factor.id, sealed: factor.sealed_secret, lastStep: factor.last_step };
+  return matchTotp(key, known, code, context.clock());
+}
+
 /**
  * Checks a code and raises the session to `aal2`. The user's sessions that have not proven a factor end.
  *
@@ -134,17 +143,17 @@ export async function verify(
   code: string,
   device: Device,
 ): Promise<SessionAnswer> {
-  const { db, clock, limiter, keys, liveness } = context;
-  await db.transaction((tx) => ownFactor(tx, caller, factorId));
+  const { db, clock, limiter, liveness } = context;
+  const tried = await db.transaction((tx) => ownFactor(tx, caller, factorId));
   const attempt = await limiter.reserve('factor', factorId, device.ip);
   await readChallenge(context, caller, factorId, challengeId);
+  const isRight = (await matchFactor(context, tried, code)) !== null;
+  const { user_id: userId, factor_type: factorType } = tried;
+  await heedFactorHook(context, { userId, factorId, factorType, isRight }, device.ip);
   const opened = await db.transaction(async (tx) => {
     const at = clock();
     const factor = await ownFactor(tx, caller, factorId);
-    if (!factor.sealed_secret || !factor.secret_key) throw factorNotFound();
-    const key = await keys.derivation(factor.secret_key);
-    const known = { id: factor.id, sealed: factor.sealed_secret, lastStep: factor.last_step };
-    const step = matchTotp(key, known, code, at);
+    const step = await matchFactor(context, factor, code);
     if (step === null || !(await consumeChallenge(tx, challengeId))) throw wrongCode();
     await markVerified(tx, factor, step, at);
     await lockSession(tx, caller.session.id);

@@ -23,8 +23,11 @@ export interface SessionRow {
   readonly end_reason: EndReason | null;
 }
 
-/** `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. */
-export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'factor_added' | 'admin';
+/**
+ * `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. `hook`: an operator's hook
+ * rejected a secret that was tried.
+ */
+export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'factor_added' | 'admin' | 'hook';
 
 export async function insertSession(
   tx: Queryable,

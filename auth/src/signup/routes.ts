@@ -89,5 +89,6 @@ async function signUpAnonymous(context: Context, data: Metadata, device: Device)
     await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, clock());
     return openSession(context, tx, user, 'anonymous', device);
   });
+  await context.hooks.afterUserCreated(viewUser(opened.user, []), device.ip);
   return answerSession(context, opened);
 }

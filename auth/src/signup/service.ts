@@ -35,7 +35,9 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
     const plan = await makePlan(context, request);
     if (plan.state === 'new') await askBeforeCreating(context, request, plan.id);
     const result = await context.db.transaction((tx) => carryOut(context, tx, request, plan));
-    if (result) return result;
+    if (!result) continue;
+    if (plan.state === 'new') await tellAfterCreating(context, result, request.device.ip);
+    return result;
   }
   throw new Error('A sign-up met another one of the same address five times.');
 }
@@ -44,6 +46,11 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
 function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
   const fresh = nobody(context.settings.audience, request, context.clock(), id);
   return context.hooks.beforeUserCreated(viewUser(fresh, []), request.device.ip);
+}
+
+function tellAfterCreating(context: Context, result: SignUpResult, ip: string): Promise<void> {
+  const user = 'user' in result ? result.user : viewUser(result.session.user, result.session.identities);
+  return context.hooks.afterUserCreated(user, ip);
 }
 
 async function carryOut(

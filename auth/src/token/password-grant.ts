@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { hashCredential, hasOutdatedPin, matchesCredential } from '../credentials/service.ts';
+import { heedPasswordHook } from '../hooks/heed.ts';
 import { ApiError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
@@ -51,6 +52,7 @@ export async function grantPassword(
   const kind = credentialKind(password);
   const attempt = await context.limiter.reserve(kind, accountOf(address, user), device.ip);
   const isRight = await matchesCredential(context, user, password);
+  if (user) await heedPasswordHook(context, user.id, isRight, device.ip);
   if (!user || !isRight) {
     const entry = { action: 'sign_in_refused', userId: user?.id ?? null, ip: device.ip } as const;
     await recordAudit(context.db, { ...entry, details: { kind } }, context.clock());
