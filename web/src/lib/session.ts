@@ -2,6 +2,7 @@ import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '
 import { useSyncExternalStore } from 'react';
 import { FAILED_ELSEWHERE, loginPath } from './return-path.ts';
 import { markSession } from './session-marker.ts';
+import { setAnswersOwner } from './stored-answers.ts';
 
 const STORAGE_KEY = 'draksha.session';
 const USER_KEY = 'user';
@@ -57,6 +58,7 @@ const listeners = new Set<() => void>();
 
 function remember(user: User | null): void {
   markSession(user !== null);
+  setAnswersOwner(user?.id ?? null);
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user));
     else {
