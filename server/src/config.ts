@@ -50,6 +50,9 @@ const environment = z.object({
     .max(1, { error: 'must be at most 1' })
     .default(0.1),
   WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
+  BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
+  MAP_TILES_URL: z.union([url, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_TILES_CREDIT: z.string().max(200).default('© OpenStreetMap contributors'),
   SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OUTBOX_FILE: z.string().min(1).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -81,6 +84,14 @@ export interface Config {
     readonly openMeteo: { readonly url: string; readonly archiveUrl: string };
     readonly cellDegrees: number;
     readonly dailyCap: number;
+  };
+  /** What browsers ask by themselves, and therefore must be told and allowed. */
+  readonly browser: {
+    /** Open-Meteo's base for when this server cannot be reached. */
+    readonly openMeteoUrl: string;
+    /** Address of map tiles with `{z}`, `{x}`, `{y}`; `none` is no map below the surface. */
+    readonly mapTilesUrl: string;
+    readonly mapTilesCredit: string;
   };
   /** Stands in for the secret file where several processes share a database but no folder. */
   readonly serverSecret: string | undefined;
@@ -134,6 +145,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       openMeteo: { url: e.OPEN_METEO_URL, archiveUrl: e.OPEN_METEO_ARCHIVE_URL },
       cellDegrees: e.WEATHER_CELL_DEGREES,
       dailyCap: e.WEATHER_DAILY_CAP,
+    },
+    browser: {
+      openMeteoUrl: e.BROWSER_OPEN_METEO_URL.replace(/\/$/, ''),
+      mapTilesUrl: e.MAP_TILES_URL,
+      mapTilesCredit: e.MAP_TILES_CREDIT,
     },
     serverSecret: e.SERVER_SECRET,
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),

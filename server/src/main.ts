@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   void context.weather
     .checkKeys()
     .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
-  const app = await createApp(context, await findWebFiles());
+  const app = await createApp(context, await findWebFiles(config.browser));
   await using _server = { [Symbol.asyncDispose]: () => app.close() };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);

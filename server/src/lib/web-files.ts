@@ -2,10 +2,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PageSettings, pageSender, withPageSettings } from './page-settings.ts';
+
+/** What browsers ask by themselves, beside this server. */
+export interface BrowserConfig {
+  readonly openMeteoUrl: string;
+  readonly mapTilesUrl: string;
+  readonly mapTilesCredit: string;
+}
 
 export interface WebFiles {
   readonly directory: string;
+  readonly settings: PageSettings;
   readonly contentSecurityPolicy: Readonly<Record<string, string[] | null>>;
 }
 
@@ -24,8 +33,15 @@ async function readHashes(directory: string): Promise<InlineHashes> {
   }
 }
 
+/** Scheme, host and port of an address as a content security policy names them; `{s}` stands for any host below. */
+const originIn = (address: string): string[] => {
+  const origin = /^https?:\/\/[^/?#]+/.exec(address)?.[0];
+  return origin ? [origin.replace('{s}', '*')] : [];
+};
+
 /** The built browser files, or `null` where there are none (the API alone). */
 export async function findWebFiles(
+  browser: BrowserConfig,
   directory = fileURLToPath(new URL('../../../web/dist', import.meta.url)),
 ): Promise<WebFiles | null> {
   const built = await stat(join(directory, 'index.html')).catch(() => null);
@@ -33,15 +49,20 @@ export async function findWebFiles(
   const { scripts } = await readHashes(directory);
   return {
     directory,
+    settings: {
+      'open-meteo-url': browser.openMeteoUrl,
+      'map-tiles-url': browser.mapTilesUrl,
+      'map-tiles-credit': browser.mapTilesCredit,
+    },
     contentSecurityPolicy: {
       'default-src': ["'self'"],
       'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
       // The UI kit writes its style elements while it runs; a nonce cannot stand in a prerendered file.
       'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:'],
+      'img-src': ["'self'", 'data:', 'blob:', ...originIn(browser.mapTilesUrl)],
       'font-src': ["'self'"],
       // When this server cannot be reached the browser asks for current weather itself, without a key.
-      'connect-src': ["'self'", 'https://api.open-meteo.com'],
+      'connect-src': ["'self'", ...originIn(browser.openMeteoUrl)],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
@@ -59,7 +80,10 @@ function setCaching(reply: { header(name: string, value: string): unknown }, pat
 }
 
 /** Every path that is no file answers with the app, which decides what to show. */
-export async function serveWebFiles(app: FastifyInstance, { directory }: WebFiles): Promise<void> {
+export async function serveWebFiles(app: FastifyInstance, { directory, settings }: WebFiles): Promise<void> {
+  const built = await readFile(join(directory, 'index.html'), 'utf8');
+  const wanted = withPageSettings(built, settings);
+  const sendAdapted = wanted === built ? null : await pageSender(wanted);
   await app.register(fastifyStatic, {
     root: directory,
     preCompressed: true,
@@ -69,8 +93,11 @@ export async function serveWebFiles(app: FastifyInstance, { directory }: WebFile
     cacheControl: false,
     setHeaders: (response, path) => setCaching(response, path.replaceAll('\\', '/')),
   });
-  const page = (reply: FastifyReply, path: string) => reply.type('text/html; charset=utf-8').sendFile(path);
-  app.get('/', (_request, reply) => page(reply, 'index.html'));
+  const page = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+    sendAdapted && path === 'index.html'
+      ? sendAdapted(request, reply)
+      : reply.type('text/html; charset=utf-8').sendFile(path);
+  app.get('/', (request, reply) => page(request, reply, 'index.html'));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send();
@@ -78,6 +105,6 @@ export async function serveWebFiles(app: FastifyInstance, { directory }: WebFile
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
     const prerendered = /^\/[a-z][a-z-]*$/.test(path) ? `${path.slice(1)}/index.html` : null;
     const exists = prerendered && (await stat(join(directory, prerendered)).catch(() => null));
-    return page(reply, exists ? prerendered : 'index.html');
+    return page(request, reply, exists ? prerendered : 'index.html');
   });
 }

@@ -214,7 +214,11 @@ export async function startUpstream({
     const answer = asked.answer(replay);
     const json = JSON.stringify(trouble?.change ? changed(answer, trouble.change) : answer);
     const body = trouble?.text ?? (trouble?.body ? brokenBody(trouble.body, json) : json);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      // Open-Meteo lets pages of any origin ask; the browsers of this product do.
+      ...(asked.provider === 'openmeteo' ? { 'access-control-allow-origin': '*' } : {}),
+    });
     if (trouble?.bodyDelayMs) {
       response.write(body.slice(0, Math.ceil(body.length / 2)));
       await sleep(trouble.bodyDelayMs, undefined, { ref: false });
