@@ -1,7 +1,10 @@
 import { adviceRoutes } from './advice.ts';
+import { floweringRoutes } from './flowering.ts';
+import { interpolationRoutes } from './interpolation.ts';
 import { plotRoutes } from './plots.ts';
 import { profileRoutes } from './profile.ts';
 import { seasonRoutes } from './seasons.ts';
+import { stationRoutes } from './stations.ts';
 import { weatherRoutes } from './weather.ts';
 
 export * from './advice.ts';
@@ -10,12 +13,15 @@ export * from './disease-advice.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
+export * from './flowering.ts';
+export * from './interpolation.ts';
 export * from './phone.ts';
 export * from './plots.ts';
 export * from './profile.ts';
 export * from './route.ts';
 export * from './seasons.ts';
 export * from './spray-advice.ts';
+export * from './stations.ts';
 export * from './weather.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
@@ -24,7 +30,10 @@ export const routes = {
   ...plotRoutes,
   ...seasonRoutes,
   ...weatherRoutes,
+  ...stationRoutes,
+  ...interpolationRoutes,
   ...adviceRoutes,
+  ...floweringRoutes,
 } as const;
 
 export type Routes = typeof routes;

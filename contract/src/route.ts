@@ -11,6 +11,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Where a body may be longer than is usual. */
+  readonly bodyLimitBytes?: number;
   /** What stands under `data` in the answer. */
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */

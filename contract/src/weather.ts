@@ -79,6 +79,15 @@ export const weatherProvenance = z.object({
   refreshing: z.boolean(),
   /** What was tried and failed since the last good answer. */
   failures: z.array(weatherFailure),
+  /** Own stations whose measured hours stand in the place of estimated ones; absent where there are none. */
+  measured: z
+    .object({
+      stations: z.array(z.object({ id: uuid, name: z.string() })),
+      /** Of the hours that this answer was made from. */
+      hours: z.int(),
+      lastHourAt: instant,
+    })
+    .optional(),
 });
 export type WeatherProvenance = z.infer<typeof weatherProvenance>;
 
@@ -100,6 +109,24 @@ const atmosphere = {
   solarRadiation: value,
 };
 
+/** What a station of one's own can measure in an hour. */
+export const measuredQuantities = [
+  'temperature',
+  'humidity',
+  'dewPoint',
+  'windSpeed',
+  'precipitation',
+  'solarRadiation',
+  'cloudCover',
+  'leafWetness',
+] as const;
+export type MeasuredQuantity = (typeof measuredQuantities)[number];
+
+/** Which values of an hour were measured by an own station; absent where none was. */
+const measured = z.array(z.enum(measuredQuantities)).optional();
+/** Share of the hour that an own station's sensor was wet, 0 to 1; absent without a sensor. */
+const leafWetnessShare = z.number().min(0).max(1).optional();
+
 const sky = { conditions: z.string(), icon: z.enum(weatherIcons) };
 
 export const hourWeather = z.object({
@@ -114,6 +141,8 @@ export const hourWeather = z.object({
   dayIndex: z.int(),
   /** Which hour of its day, from 0. */
   hourIndex: z.int(),
+  measured,
+  leafWetness: leafWetnessShare,
 });
 export type HourWeather = z.infer<typeof hourWeather>;
 
@@ -192,6 +221,8 @@ export type ForecastDay = z.infer<typeof forecastDay>;
 
 const coordinate = z.union([z.string().max(40), z.number()]);
 const point = { lat: coordinate.optional(), lon: coordinate.optional() };
+/** A plot of one's own, or a point. */
+const where = { plotId: uuid.optional(), ...point };
 const whole = (min: number, max: number) =>
   z.coerce
     .number({ error: 'Must be a number' })
@@ -222,6 +253,10 @@ export const plotWeather = z.object({
 });
 export type PlotWeather = z.infer<typeof plotWeather>;
 
+/** A provider, or a station of one's own where the day has nothing else. */
+export const pastSources = [...weatherSources, 'station'] as const;
+export type PastSourceName = (typeof pastSources)[number];
+
 /** A day that is over, from its hours: highest, lowest and mean of them, the strongest wind, the sum of the rain. */
 export const pastDay = z.object({
   date: calendarDate,
@@ -235,11 +270,23 @@ export const pastDay = z.object({
   precipitation: value,
   /** Hours of which something is known. */
   hoursKnown: z.int(),
-  source: z.enum(weatherSources),
+  /** Hours in which something was measured by an own station; absent where none was. */
+  measuredHours: z.int().optional(),
+  source: z.enum(pastSources),
   sourceLabel: z.string(),
   fetchedAt: instant,
 });
 export type PastDay = z.infer<typeof pastDay>;
+
+/** An hour that is over. */
+export const pastHour = z.object({
+  /** Start of the hour with the place's offset. */
+  datetime: instant,
+  ...atmosphere,
+  measured,
+  leafWetness: leafWetnessShare,
+});
+export type PastHour = z.infer<typeof pastHour>;
 
 /** Farm work that weather has a say in: the specification's task categories, and spraying by itself. */
 export const weatherActivities = [
@@ -275,7 +322,7 @@ export const weatherRoutes = {
   },
   'GET /weather/hourly': {
     summary: 'Hours from the running one on; `past` hours before it come first',
-    query: z.object({ ...point, hours: whole(1, 168).default(24), past: whole(0, 48).default(0) }),
+    query: z.object({ ...where, hours: whole(1, 168).default(24), past: whole(0, 48).default(0) }),
     data: z.object({ hourly: z.array(hourWeather), ...place }),
   },
   'GET /weather/alerts': {
@@ -311,9 +358,17 @@ export const weatherRoutes = {
   },
   'GET /weather/history': {
     summary: 'Days that are over, at most 366 in one answer; what is not there yet is named in `missing`',
-    query: z.object({ ...point, startDate: calendarDate, endDate: calendarDate }),
+    query: z.object({
+      ...where,
+      startDate: calendarDate,
+      endDate: calendarDate,
+      /** `hours` brings the hours of the days along, at most 31 days. */
+      detail: z.enum(['days', 'hours']).default('days'),
+    }),
     data: z.object({
       days: z.array(pastDay),
+      /** Ascending; empty where they were not asked for. */
+      hours: z.array(pastHour),
       missing: z.array(calendarDate),
       /** The missing days are being fetched: worth asking again in a few seconds. */
       refreshing: z.boolean(),

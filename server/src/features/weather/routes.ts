@@ -53,12 +53,15 @@ async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot
 const warningsFor = (place: Place): 'outside_india'[] => (isInIndia(place) ? [] : ['outside_india']);
 
 /** @throws AppError validation_failed */
-function readRange({ startDate, endDate }: { startDate: string; endDate: string }): DateRange {
+function readRange(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  mostDays: number,
+): DateRange {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1;
   const wrong = (field: string, message: string) =>
     new AppError('validation_failed', undefined, { fields: { [field]: message } });
   if (days < 1) throw wrong('endDate', 'Must not be before the first day');
-  if (days > 366) throw wrong('endDate', 'Must be within 366 days of the first');
+  if (days > mostDays) throw wrong('endDate', `Must be within ${mostDays} days of the first`);
   if (startDate < '1940-01-01') throw wrong('startDate', 'Must not be before 1940');
   return { from: startDate, to: endDate };
 }
@@ -66,8 +69,11 @@ function readRange({ startDate, endDate }: { startDate: string; endDate: string 
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
 
-  const at = async (query: Parameters<typeof readPlace>[0]): Promise<{ place: Place; weather: Weather }> => {
-    const place = readPlace(query);
+  type Where = Parameters<typeof readPlace>[0] & { readonly plotId?: string | undefined };
+  const placeOf = async (farmer: Farmer, where: Where): Promise<Place> =>
+    where.plotId === undefined ? readPlace(where) : plotPlace(context, farmer, where.plotId);
+  const at = async (farmer: Farmer, where: Where): Promise<{ place: Place; weather: Weather }> => {
+    const place = await placeOf(farmer, where);
     return { place, weather: await weather.bundleFor(place) };
   };
   const beside = (place: Place, { bundle, provenance }: Weather) => ({
@@ -95,20 +101,20 @@ export function registerWeather(api: Api, context: Context): void {
   };
 
   api.register(weatherRoutes, {
-    'GET /weather/current': async ({ query }) => {
-      const found = await at(query);
+    'GET /weather/current': async ({ farmer, query }) => {
+      const found = await at(farmer, query);
       const current = currentFrom(found.weather.bundle, found.place, clock());
       return { weather: current, ...beside(found.place, found.weather) };
     },
 
-    'GET /weather/forecast': async ({ query }) => {
-      const found = await at(query);
+    'GET /weather/forecast': async ({ farmer, query }) => {
+      const found = await at(farmer, query);
       const forecast = forecastFrom(found.weather.bundle, clock(), query.days);
       return { forecast, ...beside(found.place, found.weather) };
     },
 
-    'GET /weather/hourly': async ({ query }) => {
-      const found = await at(query);
+    'GET /weather/hourly': async ({ farmer, query }) => {
+      const found = await at(farmer, query);
       const hourly = hourlyFrom(found.weather.bundle, clock(), query.hours, query.past);
       return { hourly, ...beside(found.place, found.weather) };
     },
@@ -135,17 +141,19 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'POST /weather/activity-check': async ({ farmer, body }) => {
-      const plot = body.plotId;
-      const place = plot === undefined ? readPlace(body) : await plotPlace(context, farmer, plot);
+      const place = await placeOf(farmer, body);
       const found = await weather.bundleFor(place);
       return { ...checkActivity(found.bundle, body, clock()), ...beside(place, found) };
     },
 
-    'GET /weather/history': async ({ query }) => {
-      const place = readPlace(query);
-      const { days, missing, ...rest } = await weather.pastDays(place, [readRange(query)]);
+    'GET /weather/history': async ({ farmer, query }) => {
+      const place = await placeOf(farmer, query);
+      const withHours = query.detail === 'hours';
+      const range = readRange(query, withHours ? 31 : 366);
+      const { days, hours, missing, ...rest } = await weather.pastDays(place, [range], { withHours });
       return {
         days: [...days],
+        hours: [...hours],
         missing: [...missing],
         refreshing: rest.refreshing,
         failures: [...rest.failures],

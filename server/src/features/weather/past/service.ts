@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type PastDay,
+  type PastHour as PastHourShown,
   type Place,
   type WeatherFailure,
   type WeatherSource,
@@ -16,7 +17,7 @@ import { type CellDay, readCellDays, type StoredDay, writeCellDays } from '../hi
 import { type Cell, cellOf } from '../places/service.ts';
 import type { PastSource, Provider } from '../providers/adapter.ts';
 import { asReported, type Failure } from '../providers/failure.ts';
-import { dateAt, zoneOffsetMinutes } from '../providers/zone.ts';
+import { dateAt, isoWithOffset, zoneOffsetMinutes } from '../providers/zone.ts';
 import { giveLeaseBack, keepLease, takeLease } from '../refreshing/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,19 +38,22 @@ export interface DateRange {
 
 export interface Past {
   readonly days: readonly PastDay[];
+  /** The hours of those days; empty where they were not asked for. */
+  readonly hours: readonly PastHourShown[];
   /** Days asked for that nobody could give, or that are still on their way. */
   readonly missing: readonly string[];
   readonly refreshing: boolean;
   readonly failures: readonly WeatherFailure[];
 }
 
+export interface PastOptions {
+  readonly deadlineMs?: number;
+  readonly withHours?: boolean;
+}
+
 export interface PastService {
   /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
-  pastDays(
-    place: Place,
-    ranges: readonly DateRange[],
-    options?: { readonly deadlineMs?: number },
-  ): Promise<Past>;
+  pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
   stop(): Promise<void>;
 }
 
@@ -121,6 +125,17 @@ export function pastDayOf(stored: StoredDay): PastDay | null {
     sourceLabel: weatherSourceLabels[source],
     fetchedAt: stored.fetchedAt,
   };
+}
+
+/** The hours of a stored day on its place's clock, which its first hour shows: a whole day begins at midnight. */
+function shownHours(stored: StoredDay): PastHourShown[] {
+  const offsetMinutes = Math.round(
+    (Date.parse(`${stored.day}T00:00Z`) - Date.parse(stored.startsAt)) / 60_000,
+  );
+  return decodeHours(stored).map(({ startsAtMs, ...air }) => ({
+    datetime: isoWithOffset(startsAtMs, offsetMinutes),
+    ...air,
+  }));
 }
 
 /** History: a day that is over is asked for once, by one process, and kept. */
@@ -225,7 +240,7 @@ export function createPast({
   }
 
   return {
-    async pastDays(place, ranges, { deadlineMs = WAIT_MS } = {}) {
+    async pastDays(place, ranges, { deadlineMs = WAIT_MS, withHours = false } = {}) {
       const cell = cellOf(place, cellDegrees);
       // India's calendar: elsewhere the newest day may be one day younger or older.
       const today = dateAt(clock().getTime(), 330);
@@ -233,10 +248,12 @@ export function createPast({
       const missing = await without(cell, dates);
       const flight = missing.length > 0 && archives.length > 0 ? flightFor(cell, missing) : null;
       const failures = flight ? await Promise.race([flight, sleep(deadlineMs, null, { ref: false })]) : [];
-      const days = (await stored(cell, dates)).flatMap((row) => pastDayOf(row) ?? []);
+      const rows = await stored(cell, dates);
+      const days = rows.flatMap((row) => pastDayOf(row) ?? []);
       const there = new Set(days.map((day) => day.date));
       return {
         days,
+        hours: withHours ? rows.flatMap(shownHours) : [],
         missing: dates.filter((date) => !there.has(date)),
         refreshing: failures === null,
         failures: failures ?? [],

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { instant, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+import { weatherSources } from './weather.ts';
+
+/** Wetness is the probability of the house model, 0 to 1, or the share of the hour that an own sensor was wet. */
+export const interpolatedQuantities = ['temperature', 'humidity', 'precipitation', 'wetness'] as const;
+export type InterpolatedQuantity = (typeof interpolatedQuantities)[number];
+
+export const interpolatedUnits = {
+  temperature: '°C',
+  humidity: '%',
+  precipitation: 'mm',
+  wetness: '0–1',
+} as const satisfies Readonly<Record<InterpolatedQuantity, string>>;
+
+const coordinate = z.union([z.string().max(40), z.number()]);
+const nodes = z.coerce.number().int().min(2).max(64).default(25);
+
+const interpolationPoint = z.object({
+  /** A cell of the weather grid, or a station of one's own. */
+  kind: z.enum(['cell', 'station']),
+  id: z.string(),
+  /** `null` for a cell. */
+  name: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevationMetres: z.number().nullable(),
+  /** As forecast or measured there, without correction. */
+  value: z.number(),
+  measured: z.boolean(),
+  /** Of a cell. */
+  source: z.enum(weatherSources).nullable(),
+  sourceLabel: z.string().nullable(),
+  fetchedAt: instant.nullable(),
+  ageSeconds: z.number().nullable(),
+  distanceKm: z.number(),
+});
+export type InterpolationPoint = z.infer<typeof interpolationPoint>;
+
+export const interpolationRoutes = {
+  'GET /weather/interpolation': {
+    summary: 'A quantity between the weather cells and own stations around a place, with its error',
+    query: z.object({
+      plotId: uuid.optional(),
+      lat: coordinate.optional(),
+      lon: coordinate.optional(),
+      quantity: z.enum(interpolatedQuantities, { error: 'Select an option' }),
+      /** The hour that this instant falls into; now where not given. */
+      at: z.iso.datetime({ offset: true, error: 'Must be a time with its offset' }).optional(),
+      rows: nodes,
+      columns: nodes,
+    }),
+    data: z.object({
+      quantity: z.enum(interpolatedQuantities),
+      unit: z.string(),
+      /** Start of the hour that the surface shows. */
+      at: instant,
+      center: z.object({ lat: z.number(), lon: z.number() }),
+      /** Value at the place asked for; `null` where nothing is known near it. */
+      value: z.number().nullable(),
+      grid: z.object({
+        /** Outer edges of the outermost nodes’ own squares are half a step beyond; nodes stand on these bounds. */
+        bounds: z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() }),
+        rows: z.int(),
+        columns: z.int(),
+        /** From the north-western node eastward, row by row to the south; `null` where nothing is known. */
+        values: z.array(z.number().nullable()),
+      }),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      points: z.array(interpolationPoint),
+      method: z.object({
+        ruleId: z.literal('idw_great_circle'),
+        power: z.number(),
+        withinKm: z.number(),
+        /** °C a metre; 0 where height is not corrected for. */
+        lapsePerMetre: z.number(),
+        /** The height that the whole surface is brought to; `null` without correction. */
+        referenceElevationMetres: z.number().nullable(),
+      }),
+      /** Each point guessed from all the others. */
+      error: z.object({
+        meanAbsoluteError: z.number().nullable(),
+        largestError: z.number().nullable(),
+        bias: z.number().nullable(),
+        points: z.int(),
+        /** Fewer than four points: the error says little, or nothing. */
+        tooFew: z.boolean(),
+      }),
+      provenance: z.object({
+        oldestFetchedAt: instant.nullable(),
+        newestFetchedAt: instant.nullable(),
+        ageSeconds: z.number().nullable(),
+        stale: z.boolean(),
+        cells: z.int(),
+        stations: z.int(),
+        measured: z.int(),
+      }),
+      /** More cells are being fetched: worth asking again in a few seconds. */
+      refreshing: z.boolean(),
+    }),
+  },
+} as const satisfies RouteTable;

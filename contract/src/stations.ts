@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { instant, requiredText, rowFields, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+import { type MeasuredQuantity, measuredQuantities, weatherSources } from './weather.ts';
+
+/**
+ * A farmer's own weather station and the files it writes. Hours are stored in the units of `weather.ts`; leafWetness is the
+ * share of the hour that the sensor was wet, 0 to 1.
+ */
+
+/** What a column of a station's file can be: a clock in one column, or a date and a time, and the quantities. */
+export const stationRoles = ['datetime', 'date', 'time', ...measuredQuantities] as const;
+export type StationRole = (typeof stationRoles)[number];
+
+/** Units that a station's file can be in, the usual one first. */
+export const stationUnits = {
+  temperature: ['C', 'F', 'K'],
+  humidity: ['%', 'share'],
+  dewPoint: ['C', 'F', 'K'],
+  windSpeed: ['km/h', 'm/s', 'mph', 'kn'],
+  precipitation: ['mm', 'mm/h', 'in', 'cm'],
+  solarRadiation: ['W/m2', 'J/cm2', 'MJ/m2'],
+  cloudCover: ['%', 'share', 'okta'],
+  leafWetness: ['min', '%', 'share'],
+} as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
+
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
+
+/** Longest text of a file, in characters. */
+export const STATION_FILE_CHARACTERS = 10_485_760;
+
+const coordinate = z.union([z.string().max(40), z.number()]);
+const point = { lat: coordinate.optional(), lon: coordinate.optional() };
+
+const reading = {
+  /** The file as it is, header included. */
+  text: z.string().max(STATION_FILE_CHARACTERS, { error: 'The file is larger than 10 MB' }),
+  /** The header of the column that plays a part; `null` says that no column does. Others are guessed. */
+  columns: z.partialRecord(z.enum(stationRoles), z.string().max(300).nullable()).default({}),
+  /** As in `stationUnits`; where not given, read from the header or judged from the values. */
+  units: z.partialRecord(z.enum(measuredQuantities), z.string().max(20)).default({}),
+  dateOrder: z.enum(dateOrders).optional(),
+  /** The station's clock, `Asia/Kolkata` or `+05:30`; a time with its own offset goes by that. */
+  zone: z.string().max(60).default('Asia/Kolkata'),
+  /** Whether a row's time is the start or the end of its reading; where not given, as the header says, else the start. */
+  timeIs: z.enum(['start', 'end']).optional(),
+};
+
+const observationsBody = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('preview'), ...reading }),
+  z.strictObject({
+    step: z.literal('import'),
+    ...reading,
+    /** Where the station is new and the create may be repeated. */
+    id: uuid.optional(),
+    /** A name that the farmer's list has already is that station. */
+    name: requiredText(120),
+    /** The plot that the station stands in; its place counts where no other is given. */
+    plotId: uuid.optional(),
+    ...point,
+    elevationMetres: z
+      .number({ error: 'Must be a number' })
+      .min(-500, { error: 'Must be at least -500' })
+      .max(9000, { error: 'Must be at most 9000' })
+      .nullish(),
+  }),
+]);
+
+export const observationProblems = [
+  'empty_file',
+  'not_a_table',
+  'no_header',
+  'no_rows',
+  'unknown_column',
+  'no_clock',
+  'no_quantity',
+  'ambiguous_column',
+  'unknown_unit',
+  'no_numbers',
+  'unknown_zone',
+  'unreadable_date',
+  'unclear_date_order',
+  'mixed_dates',
+  'too_coarse',
+  'one_time',
+  'too_long',
+  'future',
+  'impossible_values',
+  'unreadable_values',
+  'repeated_rows',
+  'skipped_clock',
+  'unreadable_dates',
+] as const;
+export type ObservationProblemCode = (typeof observationProblems)[number];
+
+export const observationProblem = z.object({
+  code: z.enum(observationProblems),
+  /** An error keeps the file from being imported; a note says what is left out of it. */
+  severity: z.enum(['error', 'note']),
+  /** Counted from 1, the header included; `null` where the whole file is meant. */
+  line: z.int().nullable(),
+  quantity: z.enum(stationRoles).nullable(),
+  /** Readings or rows that it concerns. */
+  count: z.int().nullable(),
+  /** In English; a screen says the same by `code` and `params`. */
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+export type ObservationProblem = z.infer<typeof observationProblem>;
+
+const observedColumn = z.object({
+  header: z.string(),
+  /** `null` where the column is not used. */
+  role: z.enum(stationRoles).nullable(),
+  /** `null` for the clock, and where the unit has to be said. */
+  unit: z.string().nullable(),
+  unitFrom: z.enum(['asked', 'header', 'values', 'usual']).nullable(),
+  /** False where the part or its unit should be looked at: judged from values, or the usual one. */
+  sure: z.boolean(),
+});
+export type ObservedColumn = z.infer<typeof observedColumn>;
+
+const observedFile = z.object({
+  columns: z.array(observedColumn),
+  /** As they stand in the file, at most ten. */
+  firstRows: z.array(z.array(z.string())),
+  rows: z.int(),
+  stepMinutes: z.number().nullable(),
+  /** How the dates are written, such as `day/month/year`. */
+  dateFormat: z.string().nullable(),
+  timeIs: z.enum(['start', 'end']),
+  zone: z.string(),
+  /** Hours that the rows make together. */
+  hours: z.int(),
+  /** Starts of the first and the last hour. */
+  firstHourAt: instant.nullable(),
+  lastHourAt: instant.nullable(),
+});
+export type ObservedFile = z.infer<typeof observedFile>;
+
+/** A station of one's own. */
+export const ownStation = z.object({
+  ...rowFields,
+  name: z.string(),
+  plotId: uuid.nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevationMetres: z.number().nullable(),
+  quantities: z.array(z.enum(measuredQuantities)),
+  hours: z.int(),
+  firstHourAt: instant.nullable(),
+  lastHourAt: instant.nullable(),
+});
+export type OwnStation = z.infer<typeof ownStation>;
+
+/** A cell of the weather grid of which something is kept; all farmers share it. */
+export const knownCell = z.object({
+  id: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevationMetres: z.number().nullable(),
+  source: z.enum(weatherSources),
+  sourceLabel: z.string(),
+  fetchedAt: instant,
+  /** Hours of the newest answer, forecast included. */
+  hours: z.int(),
+  lastHourAt: instant.nullable(),
+  distanceKm: z.number(),
+});
+export type KnownCell = z.infer<typeof knownCell>;
+
+export const stationRoutes = {
+  'POST /weather/observations': {
+    summary:
+      'Read a station’s file: first a preview of what is understood, then the import with the farmer’s mapping',
+    body: observationsBody,
+    bodyLimitBytes: 16_777_216,
+    data: z.object({
+      step: z.enum(['preview', 'import']),
+      /** `null` where the file could not be understood at all; `problems` says why. */
+      file: observedFile.nullable(),
+      problems: z.array(observationProblem),
+      /** True where an import with this mapping would go through. */
+      ready: z.boolean(),
+      /** After an import. */
+      station: ownStation.nullable(),
+      imported: z
+        .object({
+          /** Hours that the station did not have, that now read otherwise, and that stood there already. */
+          newHours: z.int(),
+          changedHours: z.int(),
+          sameHours: z.int(),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /weather/stations': {
+    summary: 'Own stations, and the cells near a place of which weather is kept',
+    query: z.object({ plotId: uuid.optional(), ...point }),
+    data: z.object({
+      stations: z.array(ownStation.extend({ distanceKm: z.number().nullable() })),
+      cells: z.array(knownCell),
+    }),
+  },
+  'DELETE /weather/stations/:id': {
+    summary: 'Delete a station; its hours count no more',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid, version: z.int() }),
+    ifMatch: 'optional',
+  },
+} as const satisfies RouteTable;
