@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 
 /**
- * `GET /api/me` and `GET /api/advice/today` against bare Fastify with `SELECT 1` on the same database, in turn, in one
+ * Reads of the product's API against bare Fastify with `SELECT 1` on the same database, in turn, in one
  * run. Ratios are what counts: a shared machine swings.
  */
 
@@ -29,6 +29,11 @@ const headers = { authorization: `Bearer ${ready.token}` };
 const targets = {
   'SELECT 1': { url: `${ready.bare}/` },
   'GET /api/me': { url: `${ready.product}/api/me`, headers },
+  'GET /api/weather/current (warm)': {
+    url: `${ready.product}/api/weather/current?lat=20.0&lon=73.8`,
+    headers,
+  },
+  'GET /api/weather/my-plots (3 plots, warm)': { url: `${ready.product}/api/weather/my-plots`, headers },
   'GET /api/advice/today (3 plots)': { url: `${ready.product}/api/advice/today`, headers },
 } as const;
 

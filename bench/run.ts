@@ -6,10 +6,11 @@ const measurements = [
   ['The API against SELECT 1', 'bench/api.ts'],
   ['Sign-in against its own hash', 'bench/sign-in.ts'],
   ['The first loads, in bytes and requests', 'scripts/budgets.ts'],
+  ['Memory after 10,000 weather cells', '--expose-gc', 'bench/weather-cells.ts'],
   ['The models, hours per second', 'models/bench/speed.ts'],
 ] as const;
 
-for (const [title, script] of measurements) {
+for (const [title, ...command] of measurements) {
   process.stdout.write(`\n## ${title}\n\n`);
-  if ((await run([process.execPath, script])) !== 0) process.exitCode = 1;
+  if ((await run([process.execPath, ...command])) !== 0) process.exitCode = 1;
 }
