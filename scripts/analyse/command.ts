@@ -1,12 +1,20 @@
 /** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
 import { parseArgs } from 'node:util';
-import { dateOrders } from './instants.ts';
+import { dateOrders } from '../../server/src/lib/station-file/instants.ts';
+import { FileProblem } from '../../server/src/lib/station-file/problem.ts';
+import {
+  type Quantity,
+  quantities,
+  type Role,
+  roles,
+  units,
+  unitTyped,
+} from '../../server/src/lib/station-file/quantities.ts';
+import { readStationFile } from '../../server/src/lib/station-file/station-file.ts';
+import { fixedZone, type Zone, zoneOf } from '../../server/src/lib/station-file/zone.ts';
+import { textOfFile } from './file-text.ts';
 import { fileNotes, printedReport } from './print.ts';
-import { FileProblem } from './problem.ts';
-import { type Quantity, quantities, type Role, roles, units, unitTyped } from './quantities.ts';
 import { type Site, seasonReport } from './season-report.ts';
-import { readStationFile } from './station-file.ts';
-import { fixedZone, type Zone, zoneOf } from './zone.ts';
 
 const USAGE = `npm run analyse -- FILE.csv [flags]
 
@@ -21,6 +29,16 @@ const USAGE = `npm run analyse -- FILE.csv [flags]
 The file is CSV (comma, semicolon or tab; .gz too), hourly or finer. It is read once, as a stream: its size does not matter.
 `;
 
+/** Flags that make no sense together or by themselves. */
+class UsageProblem extends Error {
+  readonly advice: readonly string[];
+
+  constructor(message: string, advice: readonly string[] = []) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
 export interface Answer {
   readonly exitCode: 0 | 2;
   readonly out: string;
@@ -32,7 +50,7 @@ const india = fixedZone(330);
 function pairs(flags: readonly string[], flag: string): (readonly [string, string])[] {
   return flags.map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new FileProblem(`--${flag} ${text}: write --${flag} name=value.`);
+    if (at < 1) throw new UsageProblem(`--${flag} ${text}: write --${flag} name=value.`);
     return [text.slice(0, at).toLowerCase(), text.slice(at + 1).replace(/^"(.*)"$/, '$1')] as const;
   });
 }
@@ -42,7 +60,7 @@ function askedColumns(flags: readonly string[]): Partial<Record<Role, string>> {
   for (const [name, column] of pairs(flags, 'column')) {
     const role = roles.find((known) => known === name);
     if (role === undefined)
-      throw new FileProblem(`--column ${name}: no such part.`, [`The parts are ${roles.join(', ')}.`]);
+      throw new UsageProblem(`--column ${name}: no such part.`, [`The parts are ${roles.join(', ')}.`]);
     asked[role] = column;
   }
   return asked;
@@ -53,12 +71,12 @@ function askedUnits(flags: readonly string[]): Partial<Record<Quantity, string>>
   for (const [name, typed] of pairs(flags, 'unit')) {
     const quantity = quantities.find((known) => known === name);
     if (quantity === undefined)
-      throw new FileProblem(`--unit ${name}: no such quantity.`, [
+      throw new UsageProblem(`--unit ${name}: no such quantity.`, [
         `The quantities are ${quantities.join(', ')}.`,
       ]);
     const unit = unitTyped(quantity, typed);
     if (unit === null)
-      throw new FileProblem(`--unit ${name}=${typed}: no such unit.`, [
+      throw new UsageProblem(`--unit ${name}=${typed}: no such unit.`, [
         `Its units are ${Object.keys(units[quantity]).join(', ')}.`,
       ]);
     asked[quantity] = unit;
@@ -71,7 +89,7 @@ function siteOf(place: string | undefined, altitude: string | undefined): Site |
   const [latitude = Number.NaN, longitude = Number.NaN] = place.split(',').map(Number);
   const metres = Number(altitude ?? 0);
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && metres > -500 && metres < 9000))
-    throw new FileProblem(`--place ${place} --altitude ${altitude ?? 0} is not a place on Earth.`, [
+    throw new UsageProblem(`--place ${place} --altitude ${altitude ?? 0} is not a place on Earth.`, [
       'Write --place 19.99,73.79 --altitude 600.',
     ]);
   return { latitude, longitude, altitude: metres };
@@ -95,7 +113,7 @@ function flagsOf(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new FileProblem(error instanceof Error ? error.message : String(error), [USAGE]);
+    throw new UsageProblem(error instanceof Error ? error.message : String(error), [USAGE]);
   }
 }
 
@@ -103,16 +121,17 @@ async function reportOf(args: readonly string[]): Promise<string> {
   const { values: flags, positionals } = flagsOf(args);
   const [path] = positionals;
   if (flags.help) return USAGE;
-  if (path === undefined || positionals.length > 1) throw new FileProblem('Name one file.', [USAGE]);
+  if (path === undefined || positionals.length > 1) throw new UsageProblem('Name one file.', [USAGE]);
   const dates =
     flags.dates === undefined ? null : (dateOrders.find((order) => order === flags.dates) ?? undefined);
-  if (dates === undefined) throw new FileProblem(`--dates ${flags.dates}: write ymd, dmy or mdy.`);
+  if (dates === undefined) throw new UsageProblem(`--dates ${flags.dates}: write ymd, dmy or mdy.`);
   const timeIs = flags['time-is'];
   if (timeIs !== undefined && timeIs !== 'start' && timeIs !== 'end')
-    throw new FileProblem(`--time-is ${timeIs}: write start or end.`);
+    throw new UsageProblem(`--time-is ${timeIs}: write start or end.`);
   const zone: Zone = flags.zone === undefined ? india : zoneOf(flags.zone);
   const site = siteOf(flags.place, flags.altitude);
-  const file = await readStationFile(path, {
+  const file = await readStationFile(textOfFile(path), {
+    needed: ['temperature', 'humidity'],
     columns: askedColumns(flags.column),
     units: askedUnits(flags.unit),
     zone,
@@ -131,7 +150,7 @@ async function reportOf(args: readonly string[]): Promise<string> {
 }
 
 function failure(error: unknown): string | null {
-  if (error instanceof FileProblem)
+  if (error instanceof FileProblem || error instanceof UsageProblem)
     return [error.message, ...error.advice.map((line) => `  ${line}`), ''].join('\n');
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (code === 'ENOENT') return 'There is no such file.\n';

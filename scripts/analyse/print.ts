@@ -1,7 +1,7 @@
 /** The season report as a person reads it. */
 import { houseDiseases, riskLevels } from '../../models/src/index.ts';
+import type { StationFile } from '../../server/src/lib/station-file/station-file.ts';
 import type { SeasonReport } from './season-report.ts';
-import type { StationFile } from './station-file.ts';
 
 const number = (value: number | null, digits = 0): string => (value === null ? '–' : value.toFixed(digits));
 

@@ -105,18 +105,24 @@ export function formatOf(texts: readonly string[], asked: DateOrder | null): Dat
   const best = fits.filter((format) => readBy(format) === most);
   const [first, second] = best;
   if (first === undefined)
-    throw new FileProblem(`“${texts[0] ?? ''}” is not a date that can be read.`, [
-      'Dates can be 2024-05-31 14:00, 31/05/2024 14:00, 05/31/2024 2:00 PM, 20240531140000, or seconds since 1970.',
-      'Name the right column with --column datetime="…" (or --column date="…" --column time="…").',
-    ]);
+    throw new FileProblem(
+      { code: 'unreadable_date', params: { text: texts[0] ?? '' } },
+      `“${texts[0] ?? ''}” is not a date that can be read.`,
+      [
+        'Dates can be 2024-05-31 14:00, 31/05/2024 14:00, 05/31/2024 2:00 PM, 20240531140000, or seconds since 1970.',
+        'Name the right column with --column datetime="…" (or --column date="…" --column time="…").',
+      ],
+    );
   if (second === undefined) return first;
   const byDay = greatestStep(texts, 'dmy');
   const byMonth = greatestStep(texts, 'mdy');
   if (byDay < byMonth) return 'dmy';
   if (byMonth < byDay) return 'mdy';
-  throw new FileProblem(`“${texts[0] ?? ''}”: day or month first? The file does not show it.`, [
-    'Say --dates dmy (day first) or --dates mdy (month first).',
-  ]);
+  throw new FileProblem(
+    { code: 'unclear_date_order', params: { text: texts[0] ?? '' } },
+    `“${texts[0] ?? ''}”: day or month first? The file does not show it.`,
+    ['Say --dates dmy (day first) or --dates mdy (month first).'],
+  );
 }
 
 /** For a text that does not read in the file's format: the other format in which it does, if any. */

@@ -1,38 +1,28 @@
 /**
- * Rows of a CSV file as a stream: one line is held at a time, so that the size of the file does not matter. Plain or gzip,
- * UTF-8 with or without its mark, comma, semicolon or tab, quotes, any line end.
+ * Rows of a CSV text as a stream: one line is held at a time, so that the size of the file does not matter. With or without
+ * the mark of UTF-8, comma, semicolon or tab, quotes, any line end.
  */
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import { FileProblem } from './problem.ts';
 
 /** A line this long is no line of a station file. */
 const LONGEST_LINE = 1_000_000;
-const CHUNK_BYTES = 1 << 18;
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  const bytes: AsyncIterable<Uint8Array> = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  // An error of the file does not pass through the pipe by itself.
-  if (bytes !== file) file.on('error', (error) => (bytes as ReturnType<typeof createGunzip>).destroy(error));
-  const decoder = new TextDecoder('utf-8');
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
-  try {
-    for await (const chunk of bytes) {
-      rest += decoder.decode(chunk, { stream: true });
-      let from = 0;
-      for (let to = rest.indexOf('\n'); to >= 0; to = rest.indexOf('\n', from)) {
-        yield rest.charCodeAt(to - 1) === 13 ? rest.slice(from, to - 1) : rest.slice(from, to);
-        from = to + 1;
-      }
-      rest = rest.slice(from);
-      if (rest.length > LONGEST_LINE)
-        throw new FileProblem('This is not a CSV file: it has a line of more than a million characters.');
+  for await (const chunk of text) {
+    rest += chunk;
+    let from = 0;
+    for (let to = rest.indexOf('\n'); to >= 0; to = rest.indexOf('\n', from)) {
+      yield rest.charCodeAt(to - 1) === 13 ? rest.slice(from, to - 1) : rest.slice(from, to);
+      from = to + 1;
     }
-  } finally {
-    file.destroy();
+    rest = rest.slice(from);
+    if (rest.length > LONGEST_LINE)
+      throw new FileProblem(
+        { code: 'not_a_table' },
+        'This is not a CSV file: it has a line of more than a million characters.',
+      );
   }
-  rest += decoder.decode();
   if (rest !== '') yield rest.replace(/\r$/, '');
 }
 
@@ -88,23 +78,27 @@ async function* rowsAfter(
 }
 
 /**
- * Opens the file and reads its header, the first line that is neither empty nor a comment (`#`).
+ * Reads the header, the first line that is neither empty nor a comment (`#`).
  *
+ * @param chunks the text in pieces of any length
  * @throws FileProblem for a file that is empty or holds no table
  */
-export async function openCsv(path: string): Promise<Csv> {
-  const lines = linesOf(path);
+export async function openCsv(chunks: AsyncIterable<string>): Promise<Csv> {
+  const lines = linesOf(chunks);
   for (let line = 1; ; line++) {
     const next = await lines.next();
-    if (next.done === true) throw new FileProblem('The file is empty: it has no header and no row.');
+    if (next.done === true)
+      throw new FileProblem({ code: 'empty_file' }, 'The file is empty: it has no header and no row.');
     const text = next.value.replace(/^\uFEFF/, '');
     if (text.trim() === '' || text.startsWith('#')) continue;
     const delimiter = delimiterOf(text);
     const header = cellsOf(text, delimiter).map((cell) => cell.trim());
     if (header.length < 2)
-      throw new FileProblem(`Line ${line} holds one column only: “${text.slice(0, 80)}”.`, [
-        'The columns must be divided by commas, semicolons or tabs.',
-      ]);
+      throw new FileProblem(
+        { code: 'not_a_table', line },
+        `Line ${line} holds one column only: “${text.slice(0, 80)}”.`,
+        ['The columns must be divided by commas, semicolons or tabs.'],
+      );
     return { header, delimiter, rows: rowsAfter(lines, line, delimiter) };
   }
 }

@@ -1,5 +1,14 @@
 /** Reads a station's file from its first byte to its last, once, into hours. */
-import { type Asked, type Columns, clockColumns, columnsOf, numberOf, plainCell } from './columns.ts';
+import {
+  type Asked,
+  type Columns,
+  clockColumns,
+  columnsOf,
+  type GuessedColumn,
+  guessedColumns,
+  numberOf,
+  plainCell,
+} from './columns.ts';
 import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
 import { type GatheredHours, HourGatherer } from './hours.ts';
 import {
@@ -19,6 +28,24 @@ export interface ReadingOptions extends Asked {
   readonly dates: DateOrder | null;
   /** Null: as the header says, else the start. */
   readonly timeIs: 'start' | 'end' | null;
+  /** Quantities without which the file is of no use; at least one has to be there in any case. */
+  readonly needed: readonly Quantity[];
+  /** Minutes by which the hours of the place begin after those of UTC; as the zone has them where not given. */
+  readonly phaseMinutes?: number;
+  /** No reading can be later than this, epoch milliseconds; none is refused where not given. */
+  readonly latestMs?: number;
+}
+
+/** What the head of a file says, before its rows are gathered. */
+export interface StationFileHead {
+  readonly header: readonly string[];
+  readonly sample: readonly CsvRow[];
+  readonly clock: readonly number[];
+  readonly dateFormat: string;
+  readonly stepMinutes: number;
+  readonly guesses: readonly GuessedColumn[];
+  /** @throws FileProblem for a file that cannot be answered for as it is */
+  readonly gathered: () => Promise<StationFile>;
 }
 
 export interface LeftOut {
@@ -70,11 +97,12 @@ function stepOf(clocks: readonly number[]): number {
     .sort((a, b) => a - b);
   const step = steps[Math.floor(steps.length / 2)];
   if (step === undefined)
-    throw new FileProblem('All rows have the same time, or there is but one.', [
+    throw new FileProblem({ code: 'one_time' }, 'All rows have the same time, or there is but one.', [
       'The report needs hourly readings or finer, over some days.',
     ]);
   if (step > 60)
     throw new FileProblem(
+      { code: 'too_coarse', params: { hours: Math.round(step / 6) / 10 } },
       `The readings are ${step >= 1440 ? `${Math.round(step / 1440)} day(s)` : `${Math.round(step / 60)} hours`} apart.`,
       ['Leaf wetness and infections need hourly readings or finer. Export the hourly file of the station.'],
     );
@@ -94,17 +122,30 @@ function clockMsOf(row: CsvRow, { clockText, format }: Reader) {
   // A day past the twelfth in the month's place: the two orders are mixed, or the order was taken wrongly.
   if (other !== null)
     throw new FileProblem(
+      {
+        code: 'mixed_dates',
+        line: row.line,
+        params: { text, format: formatNames[other], before: formatNames[format] },
+      },
       `Line ${row.line}: “${text}” is written ${formatNames[other]}, the rows before it ${formatNames[format]}. The dates are mixed.`,
       ['Write all dates in one way; a spreadsheet often changes only those it can read as its own.'],
     );
   return null;
 }
 
-/** @throws FileProblem for a file that cannot be answered for as it is */
-export async function readStationFile(path: string, options: ReadingOptions): Promise<StationFile> {
-  const csv = await openCsv(path);
+/**
+ * Reads a file up to where its columns and dates are understood.
+ *
+ * @param text the file in pieces
+ * @throws FileProblem for a file that cannot be understood
+ */
+export async function openStationFile(
+  text: AsyncIterable<string>,
+  options: ReadingOptions,
+): Promise<StationFileHead> {
+  const csv = await openCsv(text);
   const sample = await take(csv.rows, SAMPLE_ROWS);
-  if (sample.length === 0) throw new FileProblem('The file has a header and no rows.');
+  if (sample.length === 0) throw new FileProblem({ code: 'no_rows' }, 'The file has a header and no rows.');
   const decimalComma = csv.delimiter !== ',';
   const cells = sample.map((row) => row.cells);
   const clock = clockColumns(csv.header, cells, options);
@@ -115,9 +156,28 @@ export async function readStationFile(path: string, options: ReadingOptions): Pr
   const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
   // Before the columns are asked for: of a daily file no column would help.
   const stepMinutes = stepOf(clocks);
-  const columns = columnsOf(csv.header, cells, clock, decimalComma, options);
-  return gather(csv, sample, columns, reader, stepMinutes, options, decimalComma);
+  const guesses = guessedColumns(csv.header, cells, decimalComma, options);
+  return {
+    header: csv.header,
+    sample,
+    clock,
+    dateFormat: formatNames[reader.format],
+    stepMinutes,
+    guesses,
+    gathered: async () => {
+      const columns = columnsOf(csv.header, guesses, clock, options.needed);
+      if (columns.quantities.length === 0)
+        throw new FileProblem({ code: 'no_quantity' }, 'No column holds a quantity that is known here.');
+      return gather(csv, sample, columns, reader, stepMinutes, options, decimalComma);
+    },
+  };
 }
+
+/** @throws FileProblem for a file that cannot be answered for as it is */
+export const readStationFile = async (
+  text: AsyncIterable<string>,
+  options: ReadingOptions,
+): Promise<StationFile> => (await openStationFile(text, options)).gathered();
 
 async function gather(
   csv: Csv,
@@ -125,7 +185,7 @@ async function gather(
   columns: Columns,
   reader: Reader,
   stepMinutes: number,
-  { zone, timeIs: timeIsAsked }: ReadingOptions,
+  { zone, timeIs: timeIsAsked, phaseMinutes, latestMs = Number.POSITIVE_INFINITY }: ReadingOptions,
   decimalComma: boolean,
 ): Promise<StationFile> {
   const timeIs = timeIsAsked ?? (columns.endsHour ? 'end' : 'start');
@@ -158,8 +218,13 @@ async function gather(
       continue;
     }
     before = utcMs;
-    const phaseMinutes = ((zone.offsetAt(utcMs) % 60) + 60) % 60;
-    hours ??= new HourGatherer(phaseMinutes * 60_000);
+    if (utcMs - shiftMs > latestMs)
+      throw new FileProblem(
+        { code: 'future', line: row.line, params: { text: reader.clockText(row) } },
+        `Line ${row.line}: “${reader.clockText(row)}” has not come yet.`,
+        ['Is the date read rightly, and the zone? Say --dates dmy, mdy or ymd, and --zone.'],
+      );
+    hours ??= new HourGatherer((phaseMinutes ?? ((zone.offsetAt(utcMs) % 60) + 60) % 60) * 60_000);
     const slot = hours.at(utcMs - shiftMs, stepMinutes < 1);
     if (slot === null) {
       firstRepeatedLine ??= row.line;
@@ -183,7 +248,8 @@ async function gather(
       }
     }
   }
-  if (hours === null) throw new FileProblem('Not one date of the file could be read.');
+  if (hours === null)
+    throw new FileProblem({ code: 'unreadable_date' }, 'Not one date of the file could be read.');
   const summed = new Set(scales.filter(({ sums }) => sums).map(({ quantity }) => quantity));
   return {
     ...hours.gathered(summed, new Set(scales.map(({ quantity }) => quantity))),

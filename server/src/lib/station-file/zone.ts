@@ -29,7 +29,7 @@ export function zoneOf(text: string): Zone {
   try {
     return namedZone(text);
   } catch {
-    throw new FileProblem(`“${text}” is not a time zone.`, [
+    throw new FileProblem({ code: 'unknown_zone', params: { text } }, `“${text}” is not a time zone.`, [
       'Write --zone +05:30, or a name such as --zone Asia/Kolkata or --zone Europe/Paris.',
     ]);
   }

@@ -33,7 +33,8 @@ export interface Columns {
 }
 
 export interface Asked {
-  readonly columns: Readonly<Partial<Record<Role, string>>>;
+  /** Header by part; `null`: no column plays it. */
+  readonly columns: Readonly<Partial<Record<Role, string | null>>>;
   readonly units: Readonly<Partial<Record<Quantity, string>>>;
 }
 
@@ -66,10 +67,15 @@ const quoted = (headers: readonly string[]): string => headers.map((header) => `
 
 const indexNamed = (header: readonly string[], { columns }: Asked, role: Role): number | null => {
   const wanted = columns[role];
-  if (wanted === undefined) return null;
-  const index = header.findIndex((name) => name === wanted || plainName(name) === plainName(wanted));
+  if (wanted == null) return null;
+  const exact = header.indexOf(wanted);
+  const index = exact >= 0 ? exact : header.findIndex((name) => plainName(name) === plainName(wanted));
   if (index < 0)
-    throw new FileProblem(`There is no column “${wanted}”.`, [`The columns are ${quoted(header)}.`]);
+    throw new FileProblem(
+      { code: 'unknown_column', params: { column: wanted } },
+      `There is no column “${wanted}”.`,
+      [`The columns are ${quoted(header)}.`],
+    );
   return index;
 };
 
@@ -79,54 +85,95 @@ function claimantsIn(header: readonly string[], asked: Asked): (role: Role) => n
     (Object.keys(asked.columns) as Role[]).map((role) => indexNamed(header, asked, role)),
   );
   const claimed = header.map((name, index) => (taken.has(index) ? null : claims(name)));
-  return (role) => header.map((_, i) => i).filter((i) => claimed[i] === role);
+  return (role) =>
+    asked.columns[role] === null ? [] : header.map((_, i) => i).filter((i) => claimed[i] === role);
+}
+
+export interface GuessedColumn {
+  readonly quantity: Quantity;
+  /** Columns that may be it, the first the likeliest; one where it is sure. */
+  readonly candidates: readonly number[];
+  /** Of the first; `null` where neither its name nor its values show it. */
+  readonly unit: string | null;
+  readonly unitFrom: QuantityColumn['unitFrom'] | null;
 }
 
 /**
+ * What each column seems to be, by name and values; quantities without any column are left out.
+ *
  * @param sample the first rows of the file
- * @param clock from `clockColumns`
- * @throws FileProblem for a column that is missing or not sure, with the flag that settles it
+ * @throws FileProblem for a column asked for that is not there
  */
-export function columnsOf(
+export function guessedColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
-  clock: readonly number[],
   decimalComma: boolean,
   asked: Asked,
-): Columns {
+): GuessedColumn[] {
   const numeric = (index: number): boolean => {
     const values = sample.map((cells) => numberOf(cells[index] ?? '', decimalComma));
     const given = values.filter((value) => value !== null);
     return given.filter((value) => !Number.isNaN(value)).length * 2 > given.length;
   };
   const claimants = claimantsIn(header, asked);
-  const found: QuantityColumn[] = [];
-  for (const quantity of quantities) {
+  return quantities.flatMap((quantity): GuessedColumn[] => {
     const wanted = indexNamed(header, asked, quantity);
     const candidates = wanted === null ? claimants(quantity).filter(numeric) : [wanted];
-    const [index, another] = candidates;
-    if (index === undefined) {
-      if (quantity !== 'temperature' && quantity !== 'humidity') continue;
-      throw new FileProblem(`No column of ${quantity} was recognised.`, [
-        `The columns are ${quoted(header)}.`,
-        `Name it: --column ${quantity}="${header.at(-1) ?? ''}" (with the right name).`,
-      ]);
-    }
-    if (another !== undefined)
-      throw new FileProblem(
-        `More than one column may be ${quantity}: ${quoted(candidates.map((i) => header[i] ?? ''))}.`,
-        [`Name the right one: --column ${quantity}="${header[index] ?? ''}".`],
-      );
+    const [index] = candidates;
+    if (index === undefined) return [];
     const values = sample
       .map((cells) => numberOf(cells[index] ?? '', decimalComma))
       .filter((value): value is number => value !== null && !Number.isNaN(value) && Math.abs(value) < 5000);
-    found.push({
-      quantity,
-      index,
-      header: header[index] ?? '',
-      ...unitOf(quantity, header[index] ?? '', values, asked),
-    });
-  }
+    return [{ quantity, candidates, ...unitOf(quantity, header[index] ?? '', values, asked) }];
+  });
+}
+
+/**
+ * @param clock from `clockColumns`
+ * @param needed quantities without which the file is of no use
+ * @throws FileProblem for a column that is missing or not sure, with the flag that settles it
+ */
+export function columnsOf(
+  header: readonly string[],
+  guesses: readonly GuessedColumn[],
+  clock: readonly number[],
+  needed: readonly Quantity[],
+): Columns {
+  const missing = needed.find((quantity) => !guesses.some((guess) => guess.quantity === quantity));
+  if (missing !== undefined)
+    throw new FileProblem(
+      { code: 'no_quantity', params: { quantity: missing } },
+      `No column of ${missing} was recognised.`,
+      [
+        `The columns are ${quoted(header)}.`,
+        `Name it: --column ${missing}="${header.at(-1) ?? ''}" (with the right name).`,
+      ],
+    );
+  const found = guesses.flatMap(({ quantity, candidates, unit, unitFrom }): QuantityColumn[] => {
+    const [index, another] = candidates;
+    if (index === undefined) return [];
+    const name = header[index] ?? '';
+    if (another !== undefined)
+      throw new FileProblem(
+        {
+          code: 'ambiguous_column',
+          params: { quantity, columns: candidates.map((i) => header[i] ?? '').join(', ') },
+        },
+        `More than one column may be ${quantity}: ${quoted(candidates.map((i) => header[i] ?? ''))}.`,
+        [`Name the right one: --column ${quantity}="${name}".`],
+      );
+    if (unit === null || unitFrom === null)
+      throw new FileProblem(
+        { code: 'unknown_unit', params: { quantity, column: name } },
+        `The unit of “${name}” (${quantity}) is not in its name and its values do not show it.`,
+        [
+          `Say which: ${Object.keys(units[quantity])
+            .map((one) => `--unit ${quantity}=${one}`)
+            .join(' or ')}.`,
+        ],
+      );
+    return [{ quantity, index, header: name, unit, unitFrom }];
+  });
   const used = new Set([...clock, ...found.map(({ index }) => index)]);
   const clockName = plainName(clock.map((index) => header[index] ?? '').join(' '));
   return {
@@ -149,9 +196,11 @@ export function clockColumns(
   asked: Asked,
 ): number[] {
   if (header.every((name) => name === '' || !Number.isNaN(Number(name)) || looksLikeInstants([name])))
-    throw new FileProblem('The first line holds values, not the names of columns.', [
-      'Put a line of names above it, such as: datetime,temperature °C,humidity %,rain mm,wind km/h.',
-    ]);
+    throw new FileProblem(
+      { code: 'no_header', line: 1 },
+      'The first line holds values, not the names of columns.',
+      ['Put a line of names above it, such as: datetime,temperature °C,humidity %,rain mm,wind km/h.'],
+    );
   const indexAsked = (role: Role) => indexNamed(header, asked, role);
   const claimants = claimantsIn(header, asked);
   const texts = (index: number) => sample.slice(0, 200).map((cells) => plainCell(cells[index] ?? ''));
@@ -173,7 +222,7 @@ export function clockColumns(
   if (date !== undefined) return time === undefined ? [date] : [date, time];
   const alone = claimants('time').find(isInstants) ?? header.findIndex((_, index) => isInstants(index));
   if (alone >= 0) return [alone];
-  throw new FileProblem('No column of date and time was recognised.', [
+  throw new FileProblem({ code: 'no_clock' }, 'No column of date and time was recognised.', [
     `The columns are ${quoted(header)}.`,
     'Name it: --column datetime="…", or --column date="…" --column time="…".',
   ]);
@@ -184,7 +233,7 @@ function unitOf(
   header: string,
   values: readonly number[],
   asked: Asked,
-): Pick<QuantityColumn, 'unit' | 'unitFrom'> {
+): Pick<GuessedColumn, 'unit' | 'unitFrom'> {
   const wanted = asked.units[quantity];
   if (wanted !== undefined) return { unit: wanted, unitFrom: 'asked' };
   const named = unitInName(quantity, header);
@@ -198,9 +247,5 @@ function unitOf(
   if (quantity === 'wetness' && greatest <= 1) return { unit: 'share', unitFrom: 'values' };
   if (quantity === 'rain') return { unit: 'mm', unitFrom: 'usual' };
   if (quantity === 'radiation' && greatest > 60) return { unit: 'W/m2', unitFrom: 'values' };
-  const choices = Object.keys(units[quantity]);
-  throw new FileProblem(
-    `The unit of “${header}” (${quantity}) is not in its name and its values do not show it.`,
-    [`Say which: ${choices.map((unit) => `--unit ${quantity}=${unit}`).join(' or ')}.`],
-  );
+  return { unit: null, unitFrom: null };
 }

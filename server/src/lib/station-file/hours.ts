@@ -2,7 +2,7 @@
  * Readings gathered into hours as they stream by: amounts added up, the rest averaged. What is kept grows with the span of time
  * in the file, not with its size.
  */
-import { HOUR_MS, type HourlySeries } from '../../models/src/index.ts';
+import { HOUR_MS, type HourlySeries } from '@draksha/models';
 import { FileProblem } from './problem.ts';
 import { type Quantity, quantities } from './quantities.ts';
 
@@ -26,7 +26,7 @@ class GrowingHours {
     if (known !== undefined) return known;
     const slot = this.slots.size;
     if (slot >= MOST_HOURS)
-      throw new FileProblem('The file spans more than fifty years of hours.', [
+      throw new FileProblem({ code: 'too_long' }, 'The file spans more than fifty years of hours.', [
         'Is the date read rightly? Say --dates dmy, mdy or ymd, or name the column: --column datetime="…".',
       ]);
     this.slots.set(hour, slot);

@@ -1,0 +1,23 @@
+import type { ObservationProblemCode } from '@draksha/contract';
+
+interface Fault {
+  readonly code: ObservationProblemCode;
+  readonly line?: number;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * A file that cannot be answered for as it is: what is wrong in words for its owner, the same as a code, and what to do about
+ * it at the command line.
+ */
+export class FileProblem extends Error {
+  readonly advice: readonly string[];
+  readonly fault: Fault;
+
+  constructor(fault: Fault, message: string, advice: readonly string[] = []) {
+    super(message);
+    this.name = 'FileProblem';
+    this.advice = advice;
+    this.fault = fault;
+  }
+}
