@@ -19,27 +19,61 @@ types.setTypeParser(builtins.INT8, Number);
 types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant);
 types.setTypeParser(builtins.JSONB, JSON.parse);
 
+/**
+ * Names of the statements that each connection prepares once: to plan them takes longer than to run them. After a
+ * migration by a newer process the old plans fail, and new names make new ones.
+ */
+class Statements {
+  readonly #names = new Map<string, string>();
+  #generation = 0;
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;
+    const name = `auth_${this.#generation}_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  renew(): void {
+    this.#names.clear();
+    this.#generation += 1;
+  }
+}
+
+const MAX_STATEMENTS = 500;
+const statements = new Statements();
+
 async function run<Row extends object>(
   on: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const result = await on.query<Row>({ text, values: [...values], types });
+  const name = statements.nameOf(text);
+  const query = { text, values: [...values], types };
+  const result = await on.query<Row>(name === undefined ? query : { ...query, name });
   return result.rows;
 }
 
 const MAX_ROUNDS = 4;
 
-const isDeadlock = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && (cause.code === '40P01' || cause.code === '40001');
+const codeOf = (cause: unknown): unknown =>
+  cause instanceof Error && 'code' in cause ? cause.code : undefined;
 
-/** What the database undid to let another one through may simply be done again. */
+const isDeadlock = (cause: unknown): boolean => ['40P01', '40001'].includes(String(codeOf(cause)));
+
+const isStalePlan = (cause: unknown): boolean =>
+  codeOf(cause) === '0A000' && cause instanceof Error && cause.message.includes('cached plan');
+
+/** What the database undid to let another one through, or for a plan of before a migration, may be done again. */
 async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let round = 1; ; round += 1) {
     try {
       return await attempt();
     } catch (cause) {
-      if (round === MAX_ROUNDS || !isDeadlock(cause)) throw cause;
+      if (isStalePlan(cause)) statements.renew();
+      else if (!isDeadlock(cause)) throw cause;
+      if (round === MAX_ROUNDS) throw cause;
     }
   }
 }

@@ -60,7 +60,7 @@ export function createAuth(options: AuthOptions): Auth {
   const keys = new KeyRing(db, peppers, clock);
   const hooks = new Hooks(options.hooks ?? {}, clock, log);
   const accessTokens = new AccessTokens({ keys, settings, clock, hooks });
-  const liveness = new SessionLiveness(db, clock);
+  const liveness = new SessionLiveness(db, clock, settings.sessions);
   const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver });
   const housekeeping = new Housekeeping(db, clock, log);
   const context: Context = {

@@ -3,16 +3,44 @@ import type pg from 'pg';
 export type Secret = Uint8Array | string;
 
 export interface Message {
+  /** The same in each try of one message. */
+  readonly id: string;
   readonly channel: 'sms' | 'email';
   /** Number in E.164 with `+`, or an e-mail address. */
   readonly to: string;
   readonly template: string;
+  readonly language: 'en' | 'hi' | 'mr';
   readonly text: string;
+  /** What stands at the variable places of the text (see `registeredTexts`); empty where it has none of that name. */
+  readonly variables: { readonly code: string; readonly minutes: string; readonly device: string; readonly time: string };
+  /** Of mails. */
+  readonly subject?: string;
+  readonly html?: string;
   readonly code?: string;
 }
 
-/** Hands a message to its carrier; called after the commit and at least once, so it may come twice. */
-export type Deliver = (message: Message) => Promise<{ id: string }>;
+/** A carrier took the message. */
+export interface Receipt {
+  /** By which the carrier knows it. */
+  readonly id: string;
+  /** The carrier's name; default `custom`. */
+  readonly provider?: string;
+  /** `checkDelivery` can be asked what became of it. */
+  readonly canBeChecked?: boolean;
+}
+
+/**
+ * Hands a message to its carrier; called after the commit and at least once, so it may come twice. After `signal` its
+ * outcome counts for nothing. A `DeliveryFailure` says whether trying again makes sense.
+ */
+export type Deliver = (message: Message, signal: AbortSignal) => Promise<Receipt>;
+
+/** What became of a message; null while the carrier does not know. */
+export type CheckDelivery = (
+  provider: string,
+  messageId: string,
+  signal: AbortSignal,
+) => Promise<{ readonly state: 'delivered' | 'failed'; readonly reason?: string } | null>;
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -32,6 +60,18 @@ export interface Limits {
   readonly messagesPerHour: number;
   /** Sign-ups, codes asked for and checked from one network address in five minutes. */
   readonly requestsPerAddress: number;
+}
+
+/** When sessions end by themselves; null never. */
+export interface SessionLimits {
+  /** After the sign-in, whatever happens. */
+  readonly timeboxSeconds: number | null;
+  /** After the last refresh. */
+  readonly inactivitySeconds: number | null;
+  /** After the sign-in, where the user has a second factor and this session has not proven it. */
+  readonly lowAssuranceSeconds: number | null;
+  /** Only the newest session of a user stands. */
+  readonly single: boolean;
 }
 
 /** A place that is asked over HTTP, signed as Standard Webhooks say. */
@@ -58,6 +98,10 @@ export interface HookOptions {
   readonly passwordVerification?: Hook;
   /** Sees `{ user_id, factor_id, factor_type, valid }` and replies `{ decision, message? }`; `reject` ends the sessions. */
   readonly mfaVerification?: Hook;
+  /** Sends SMS in the place of `deliver`: sees `{ user, sms: { otp, phone, sms_type?, message? } }`. */
+  readonly sendSms?: Hook;
+  /** Sends mails in the place of `deliver`: sees `{ user, email_data }`. */
+  readonly sendEmail?: Hook;
 }
 
 /** Our registration at an OpenID provider. */
@@ -70,6 +114,20 @@ export interface OidcClient {
   readonly otherClientIds?: readonly string[];
   /** Default `openid email profile`. */
   readonly scopes?: readonly string[];
+}
+
+/** What the instance is to organisations' identity providers (SAML 2.0). */
+export interface SamlOptions {
+  /** Our name at them; default the address of our metadata. */
+  readonly entityId?: string;
+  /** RSA key and certificate (PEM) to sign our requests with; without them they go unsigned. */
+  readonly signing?: { readonly privateKey: string; readonly certificate: string };
+}
+
+/** Wallets that may sign in. */
+export interface Web3Options {
+  readonly ethereum: boolean;
+  readonly solana: boolean;
 }
 
 export interface AuthOptions {
@@ -88,6 +146,8 @@ export interface AuthOptions {
    */
   readonly pinPepper: Secret | { readonly current: Secret; readonly previous?: readonly Secret[] };
   readonly deliver: Deliver;
+  /** For carriers that say so in their receipt. */
+  readonly checkDelivery?: CheckDelivery;
   readonly log: Log;
   readonly limits?: Partial<Limits>;
   readonly signupEnabled?: boolean;
@@ -98,6 +158,8 @@ export interface AuthOptions {
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   readonly passwordMinLength?: number;
   readonly accessTokenSeconds?: number;
+  /** Default: sessions stand until they are ended. */
+  readonly sessions?: Partial<SessionLimits>;
   /** How long a replaced refresh token still answers with the newest one; never under 10. */
   readonly refreshReuseSeconds?: number;
   readonly otpLifetimeSeconds?: number;
@@ -112,6 +174,10 @@ export interface AuthOptions {
   readonly hooks?: HookOptions;
   /** OpenID providers by their name on the wire: `{ google: { … } }`. */
   readonly providers?: Readonly<Record<string, OidcClient>>;
+  /** Single sign-on through organisations' identity providers; default off. */
+  readonly saml?: SamlOptions;
+  /** Sign-in with a signed message of a wallet; default neither. */
+  readonly web3?: Partial<Web3Options>;
   /** Whether a signed-in user may add and remove providers himself; default false. */
   readonly manualLinking?: boolean;
   /**
@@ -137,6 +203,7 @@ export interface Settings {
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly passwordMinLength: number;
   readonly accessTokenSeconds: number;
+  readonly sessions: SessionLimits;
   readonly refreshReuseSeconds: number;
   readonly otpLifetimeSeconds: number;
   readonly emailOtpLifetimeSeconds: number;
@@ -144,6 +211,8 @@ export interface Settings {
   readonly sameCodeSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly audience: string;
+  readonly saml: (SamlOptions & { readonly entityId: string }) | null;
+  readonly web3: Web3Options;
   readonly manualLinking: boolean;
   readonly jwtSecret: Uint8Array | null;
   readonly signWithSharedSecret: boolean;
@@ -158,6 +227,13 @@ const DEFAULT_LIMITS: Limits = {
   requestsPerAddress: 600,
 };
 
+const NO_SESSION_LIMITS: SessionLimits = {
+  timeboxSeconds: null,
+  inactivitySeconds: null,
+  lowAssuranceSeconds: null,
+  single: false,
+};
+
 const withoutTrailingSlash = (text: string): string => text.replace(/\/+$/, '');
 
 /** Fills in the defaults. @throws RangeError for a value that would make sign-in unsafe. */
@@ -170,10 +246,11 @@ export function resolveSettings(options: AuthOptions): Settings {
   if (jwtSecret !== null && jwtSecret.length < 32) throw new RangeError('jwtSecret needs 32 bytes or more.');
   if (jwtSecret === null && options.signWithSharedSecret)
     throw new RangeError('There is no jwtSecret to sign with.');
+  const externalUrl = withoutTrailingSlash(options.externalUrl ?? siteUrl + basePath);
   return {
     siteUrl,
     basePath,
-    externalUrl: withoutTrailingSlash(options.externalUrl ?? siteUrl + basePath),
+    externalUrl,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     signupEnabled: options.signupEnabled ?? true,
     anonymousEnabled: options.anonymousEnabled ?? false,
@@ -185,6 +262,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     },
     passwordMinLength,
     accessTokenSeconds: options.accessTokenSeconds ?? 3600,
+    sessions: { ...NO_SESSION_LIMITS, ...options.sessions },
     refreshReuseSeconds: Math.max(10, options.refreshReuseSeconds ?? 10),
     otpLifetimeSeconds: options.otpLifetimeSeconds ?? 600,
     emailOtpLifetimeSeconds: options.emailOtpLifetimeSeconds ?? 3600,
@@ -192,6 +270,8 @@ export function resolveSettings(options: AuthOptions): Settings {
     sameCodeSeconds: options.sameCodeSeconds ?? 300,
     trustedProxies: options.trustedProxies ?? [],
     audience: options.audience ?? 'authenticated',
+    saml: options.saml ? { entityId: `${externalUrl}/sso/saml/metadata`, ...options.saml } : null,
+    web3: { ethereum: false, solana: false, ...options.web3 },
     manualLinking: options.manualLinking ?? false,
     jwtSecret,
     signWithSharedSecret: options.signWithSharedSecret ?? false,

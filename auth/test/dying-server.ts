@@ -8,14 +8,17 @@ import { createAuth } from '../src/index.ts';
  */
 
 const [, , connection = '{}', pinPepper = '', now = '0'] = process.argv;
-let diesAfterCommit = false;
+/** The statement after whose commit it dies: `commit` itself, or one that needs no transaction around it. */
+let last: string | undefined;
 
 const pool = new pg.Pool({ ...JSON.parse(connection), max: 4 });
 pool.on('connect', (client) => {
   client.query = new Proxy(client.query, {
     apply: async (query, self, args) => {
       const result: unknown = await Reflect.apply(query, self, args);
-      if (diesAfterCommit && args[0] === 'commit') process.kill(process.pid, 'SIGKILL');
+      const [statement] = args;
+      const text: unknown = typeof statement === 'string' ? statement : statement?.text;
+      if (last !== undefined && String(text).startsWith(last)) process.kill(process.pid, 'SIGKILL');
       return result;
     },
   });
@@ -34,8 +37,8 @@ await auth.start();
 const app = Fastify();
 await app.register(auth.plugin);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-process.on('message', () => {
-  diesAfterCommit = true;
+process.on('message', (statement: string) => {
+  last = statement;
   process.send?.({ armed: true });
 });
 process.send?.({ url: `${url}/auth/v1` });

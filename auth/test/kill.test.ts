@@ -15,20 +15,20 @@ interface DyingServer {
   readonly process: ChildProcess;
 }
 
-/** A second process on the same database, ready to die after its next commit. */
-async function openDyingServer(): Promise<DyingServer> {
+/** A second process on the same database, ready to die after it has committed the statement that begins so. */
+async function openDyingServer(statement: string): Promise<DyingServer> {
   const script = fileURLToPath(new URL('dying-server.ts', import.meta.url));
   const now = String(world.clock.now().getTime());
   const child = fork(script, [JSON.stringify(world.database.connection), PEPPER, now], { execArgv: [] });
   const [{ url }] = await once(child, 'message');
-  child.send('die');
+  child.send(statement);
   await once(child, 'message');
   return { url, process: child };
 }
 
 /** Sends a request whose answer never comes, because the server dies after the commit. */
-async function postAndLose(path: string, body: object): Promise<void> {
-  const server = await openDyingServer();
+async function postAndLose(path: string, body: object, statement = 'commit'): Promise<void> {
+  const server = await openDyingServer(statement);
   const died = once(server.process, 'exit');
   const headers = { 'content-type': 'application/json' };
   const request = fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -38,7 +38,7 @@ async function postAndLose(path: string, body: object): Promise<void> {
 
 test('a refresh whose server died between commit and answer is asked for again', async () => {
   const { refresh_token, user } = await world.register();
-  await postAndLose('/token?grant_type=refresh_token', { refresh_token });
+  await postAndLose('/token?grant_type=refresh_token', { refresh_token }, 'with moved as');
   const { rows } = await world.pool.query('select refresh_counter from auth.sessions where user_id = $1', [
     user.id,
   ]);

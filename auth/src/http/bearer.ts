@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
 import { isBanned } from '../sessions/service.ts';
 import { findSession, type SessionRow } from '../sessions/store.ts';
-import { findUser, type UserRow } from '../user/store.ts';
+import { whyOver } from '../sessions/validity.ts';
+import { findCaller } from '../sessions/whole-store.ts';
+import type { UserRow } from '../user/store.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Caller {
@@ -48,21 +50,19 @@ async function readClaims(context: Context, request: FastifyRequest): Promise<Ac
 /** The signed-in user of a request, as the database knows him now. @throws ApiError 401, 403 */
 export async function requireCaller(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readClaims(context, request);
-  const user = await findUser(context.db, claims.sub);
-  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const session = await findSession(context.db, claims.session_id);
+  const found = await findCaller(context.db, claims.sub, claims.session_id);
+  if (!found) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const { user, session } = found;
   const at = context.clock();
-  const isOver =
-    !session || session.ended_at !== null || (session.not_after !== null && session.not_after <= at);
-  if (isOver || session.user_id !== user.id) {
+  if (!session || isOver(context, session, at)) {
     throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
   return { claims, user, session };
 }
 
-function isOver(session: SessionRow, at: Date): boolean {
-  return session.ended_at !== null || (session.not_after !== null && session.not_after <= at);
+function isOver({ settings }: Context, session: SessionRow, at: Date): boolean {
+  return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;
 }
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
@@ -73,7 +73,7 @@ export async function requireAdmin(context: Context, request: FastifyRequest): P
   if (!ADMIN_ROLES.has(claims.role)) throw new ApiError(403, 'not_admin', 'User not allowed');
   if (claims.session_id) {
     const session = isUuid(claims.session_id) ? await findSession(context.db, claims.session_id) : undefined;
-    if (!session || isOver(session, context.clock())) {
+    if (!session || isOver(context, session, context.clock())) {
       throw new ApiError(403, 'session_expired', 'Session is not valid any more');
     }
   }

@@ -91,6 +91,11 @@ export class KeyRing {
     return key;
   }
 
+  /** The current key and those it replaced. */
+  async derivations(): Promise<readonly DerivationKey[]> {
+    return [...(await this.#current()).derivations.values()];
+  }
+
   #current(): Promise<Keys> {
     if (!this.#keys) {
       this.#loadedAt = performance.now();

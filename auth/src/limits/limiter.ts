@@ -14,6 +14,8 @@ function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'):
 
 /** A try that was counted before it was made. */
 export interface ReservedTry {
+  /** Where it was counted. */
+  readonly keys: { readonly address: string; readonly account: string };
   /** The try was right: the account starts anew, the network address gets this one back. */
   succeeded(tx: Queryable): Promise<void>;
 }
@@ -60,6 +62,7 @@ export class Limiter {
     const blocked = await reserveTry(this.#db, request, at);
     refuse(blocked, at);
     return {
+      keys: { address: addressKey, account: accountKey },
       succeeded: async (tx) => {
         // The same order as above, or two of these could wait for each other.
         await refundWindow(tx, addressKey);

@@ -2,8 +2,9 @@ import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } 
 import type { Hooks } from '../hooks/hooks.ts';
 import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
 import type { Settings } from '../options.ts';
-import type { UserRow } from '../user/store.ts';
-import type { AmrEntry, SessionRow } from './store.ts';
+import type { AmrEntry } from './store.ts';
+import { endsAt } from './validity.ts';
+import type { WholeSession } from './whole-store.ts';
 
 /** What an access token says. */
 export interface AccessClaims {
@@ -28,6 +29,8 @@ export interface SignedAccessToken {
   readonly token: string;
   /** Unix seconds. */
   readonly expiresAt: number;
+  /** Seconds. */
+  readonly expiresIn: number;
 }
 
 // A phone's clock runs ahead or behind: a token is never "issued in the future", and a minute late still counts.
@@ -53,15 +56,18 @@ export class AccessTokens {
   }
 
   /** @throws ApiError when a hook refuses the token */
-  async sign(user: UserRow, session: SessionRow, isRefresh: boolean): Promise<SignedAccessToken> {
+  async sign({ user, session, factors }: WholeSession, isRefresh: boolean): Promise<SignedAccessToken> {
     const { keys, settings, clock, hooks } = this.#parts;
     const now = Math.floor(clock().getTime() / 1000);
+    const hasFactor = factors.some(({ status }) => status === 'verified');
+    const end = endsAt(settings.sessions, session, hasFactor);
+    const latest = end === null ? Number.POSITIVE_INFINITY : Math.floor(end.getTime() / 1000);
     const amr = [...session.amr].sort((a, b) => b.timestamp - a.timestamp);
     const plain: AccessClaims = {
       iss: settings.externalUrl,
       sub: user.id,
       aud: user.aud,
-      exp: now + settings.accessTokenSeconds,
+      exp: Math.max(now + 1, Math.min(now + settings.accessTokenSeconds, latest)),
       iat: now - ISSUED_BACK_SECONDS,
       email: user.email ?? '',
       phone: user.phone ?? '',
@@ -79,16 +85,17 @@ export class AccessTokens {
       isRefresh ? 'token_refresh' : (amr[0]?.method ?? ''),
     );
     const expiresAt = typeof final.exp === 'number' ? final.exp : plain.exp;
+    const expiresIn = Math.max(1, expiresAt - now);
     const claims = new SignJWT({ ...final });
     if (settings.signWithSharedSecret && settings.jwtSecret) {
       const token = await claims
         .setProtectedHeader({ alg: SHARED_ALGORITHM, typ: 'JWT' })
         .sign(settings.jwtSecret);
-      return { token, expiresAt };
+      return { token, expiresAt, expiresIn };
     }
     const { id: kid, key } = await keys.signing();
     const token = await claims.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key);
-    return { token, expiresAt };
+    return { token, expiresAt, expiresIn };
   }
 
   /** The claims of a token that we signed and that has not run out. @throws the reason, as an Error */

@@ -29,6 +29,14 @@ function modelOf(agent: string): string | undefined {
   return model && model !== 'K' && model.length <= 40 ? model : undefined;
 }
 
+/** Browser and system of a device, each only where we know it: fit to be told to somebody else. */
+export function knownDevice(userAgent: string | null): { browser?: string; system?: string } {
+  const agent = userAgent ?? '';
+  const browser = firstMatch(agent, BROWSERS);
+  const system = firstMatch(agent, SYSTEMS);
+  return { ...(browser ? { browser } : {}), ...(system ? { system } : {}) };
+}
+
 /** A name for a device out of its `User-Agent`: `Chrome · Android · SM-A145F`; empty when it tells nothing. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? '';

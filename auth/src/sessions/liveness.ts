@@ -1,5 +1,7 @@
 import type { Database } from '../database.ts';
+import type { SessionLimits } from '../options.ts';
 import { isSessionLive } from './store.ts';
+import { oldestOf } from './validity.ts';
 
 const REMEMBER_MS = 900;
 const MAX_REMEMBERED = 20_000;
@@ -13,11 +15,13 @@ interface Answer {
 export class SessionLiveness {
   readonly #db: Database;
   readonly #clock: () => Date;
+  readonly #limits: SessionLimits;
   readonly #answers = new Map<string, Answer>();
 
-  constructor(db: Database, clock: () => Date) {
+  constructor(db: Database, clock: () => Date, limits: SessionLimits) {
     this.#db = db;
     this.#clock = clock;
+    this.#limits = limits;
   }
 
   /** One question to the database a session and second, however many requests ask. */
@@ -27,7 +31,8 @@ export class SessionLiveness {
     const key = `${sessionId}:${userId}`;
     const known = this.#answers.get(key);
     if (known && now - known.askedAt < REMEMBER_MS) return known.live;
-    const live = isSessionLive(this.#db, sessionId, userId, this.#clock());
+    const at = this.#clock();
+    const live = isSessionLive(this.#db, sessionId, userId, oldestOf(this.#limits, at), at);
     if (this.#answers.size >= MAX_REMEMBERED) this.#answers.clear();
     this.#answers.set(key, { askedAt: now, live });
     live.catch(() => this.#answers.delete(key));

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { only, type Queryable } from '../database.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
-import { type FactorRow, listFactors } from '../mfa/store.ts';
-import {
-  type IdentityRow,
-  listIdentities,
-  type UserChanges,
-  type UserRow,
-  updateUser,
-} from '../user/store.ts';
+import type { UserChanges, UserRow } from '../user/store.ts';
 import { type AuthUser, viewUser } from '../user/view.ts';
 import { writeRefreshToken } from './refresh-token.ts';
-import { type AmrEntry, insertSession, type SessionRow } from './store.ts';
+import { endSessions } from './store.ts';
+import { insertSignIn, type SignIn, type WholeSession } from './whole-store.ts';
 
 /** A session as the wire has it. */
 export interface SessionAnswer {
@@ -27,15 +21,59 @@ export interface SessionAnswer {
   user: AuthUser;
 }
 
-export interface OpenedSession {
-  readonly user: UserRow;
-  readonly identities: readonly IdentityRow[];
-  readonly factors: readonly FactorRow[];
-  readonly session: SessionRow;
-}
+export type OpenedSession = WholeSession;
 
 /** AMR method: `password`, `otp`, `anonymous`, `oauth`, or what a mailed link was for. */
 type SignInMethod = string;
+
+export interface SignInExtras {
+  /** More columns of the account to write. */
+  readonly changes?: UserChanges;
+  readonly checked?: SignIn['checked'];
+  readonly tries?: SignIn['tries'];
+  /** When the session ends at the latest, as another provider told. */
+  readonly notAfter?: Date | null;
+  /** Which provider vouched for him, beside the method (`sso/saml`). */
+  readonly provider?: string;
+}
+
+/**
+ * Opens a session for a user who proved who he is; undefined when his account is gone or, where it was `checked`, has
+ * other secrets by now. One statement, so that it needs no transaction of its own.
+ */
+export async function tryOpenSession(
+  context: Context,
+  tx: Queryable,
+  userId: string,
+  method: SignInMethod,
+  device: Device,
+  { changes = {}, checked, tries, notAfter = null, provider }: SignInExtras = {},
+): Promise<OpenedSession | undefined> {
+  const at = context.clock();
+  const { id: refreshKey } = await context.keys.derivation();
+  const signIn: SignIn = {
+    session: {
+      id: randomUUID(),
+      user_id: userId,
+      amr: [{ method, timestamp: Math.floor(at.getTime() / 1000), ...(provider ? { provider } : {}) }],
+      refresh_key: refreshKey,
+      user_agent: device.userAgent,
+      ip: device.ip,
+      not_after: notAfter,
+    },
+    changes,
+    method,
+    auditId: randomUUID(),
+    ...(checked ? { checked } : {}),
+    ...(tries ? { tries } : {}),
+  };
+  const opened = await insertSignIn(tx, signIn, at);
+  if (opened && context.settings.sessions.single) {
+    await endSessions(tx, userId, opened.session.id, 'newer_login', at);
+    context.liveness.forget();
+  }
+  return opened;
+}
 
 /** Opens a session for a user who proved who he is. Its tokens are made after the commit, by `answerSession`. */
 export async function openSession(
@@ -44,30 +82,11 @@ export async function openSession(
   user: UserRow,
   method: SignInMethod,
   device: Device,
-  more: UserChanges = {},
+  extras: SignInExtras = {},
 ): Promise<OpenedSession> {
-  const at = context.clock();
-  const { id: refreshKey } = await context.keys.derivation();
-  const amr: AmrEntry[] = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
-  const signedIn = await updateUser(tx, user.id, { ...more, last_sign_in_at: at }, at);
-  const session = only(
-    await insertSession(
-      tx,
-      {
-        id: randomUUID(),
-        user_id: user.id,
-        amr,
-        refresh_key: refreshKey,
-        user_agent: device.userAgent,
-        ip: device.ip,
-      },
-      at,
-    ),
-  );
-  const entry = { action: 'signed_in', userId: user.id, sessionId: session.id, ip: device.ip } as const;
-  await recordAudit(tx, { ...entry, details: { method } }, at);
-  const identities = await listIdentities(tx, user.id);
-  return { user: signedIn ?? user, identities, factors: await listFactors(tx, user.id), session };
+  const opened = await tryOpenSession(context, tx, user.id, method, device, extras);
+  if (!opened) throw new ApiError(403, 'user_not_found', 'The account of this session is gone');
+  return opened;
 }
 
 /** The tokens of a session as it stands in the database. */
@@ -78,11 +97,11 @@ export async function answerSession(
 ): Promise<SessionAnswer> {
   const { user, identities, factors, session } = opened;
   const key = await context.keys.derivation(session.refresh_key);
-  const { token, expiresAt } = await context.accessTokens.sign(user, session, isRefresh);
+  const { token, expiresAt, expiresIn } = await context.accessTokens.sign(opened, isRefresh);
   return {
     access_token: token,
     token_type: 'bearer',
-    expires_in: context.settings.accessTokenSeconds,
+    expires_in: expiresIn,
     expires_at: expiresAt,
     refresh_token: writeRefreshToken(key, session.id, session.refresh_counter),
     user: viewUser(user, identities, factors),

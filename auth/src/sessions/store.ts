@@ -27,27 +27,14 @@ export interface SessionRow {
  * `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. `hook`: an operator's hook
  * rejected a secret that was tried.
  */
-export type EndReason = 'logout' | 'reuse' | 'credential_changed' | 'factor_added' | 'admin' | 'hook';
-
-export async function insertSession(
-  tx: Queryable,
-  session: Pick<SessionRow, 'id' | 'user_id' | 'amr' | 'refresh_key' | 'user_agent' | 'ip'>,
-  at: Date,
-): Promise<SessionRow[]> {
-  return tx.query<SessionRow>(
-    `insert into auth.sessions (id, user_id, amr, refresh_key, user_agent, ip, created_at, refreshed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) returning *`,
-    [
-      session.id,
-      session.user_id,
-      JSON.stringify(session.amr),
-      session.refresh_key,
-      session.user_agent,
-      session.ip,
-      at,
-    ],
-  );
-}
+export type EndReason =
+  | 'logout'
+  | 'reuse'
+  | 'credential_changed'
+  | 'factor_added'
+  | 'admin'
+  | 'hook'
+  | 'newer_login';
 
 export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
@@ -111,13 +98,15 @@ export async function isSessionLive(
   db: Queryable,
   sessionId: string,
   userId: string,
+  oldest: { readonly begunAfter: Date | null; readonly usedAfter: Date | null },
   at: Date,
 ): Promise<boolean> {
   const rows = await db.query(
     `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and (s.not_after is null or s.not_after > $3)
+       and ($4::timestamptz is null or s.created_at > $4) and ($5::timestamptz is null or s.refreshed_at > $5)
        and u.deleted_at is null and (u.banned_until is null or u.banned_until <= $3)`,
-    [sessionId, userId, at],
+    [sessionId, userId, at, oldest.begunAfter, oldest.usedAfter],
   );
   return rows.length > 0;
 }
@@ -129,6 +118,24 @@ export function listSessions(db: Queryable, userId: string, at: Date): Promise<S
      order by refreshed_at desc, id limit 100`,
     [userId, at],
   );
+}
+
+/** Whether another session of the user that still stands was used later than this one. */
+export async function hasNewerSession(
+  db: Queryable,
+  session: Pick<SessionRow, 'id' | 'user_id' | 'refreshed_at'>,
+  oldest: { readonly begunAfter: Date | null; readonly usedAfter: Date | null },
+  at: Date,
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from auth.sessions s
+     where s.user_id = $1 and s.id <> $2 and s.ended_at is null and s.refreshed_at > $3
+       and (s.not_after is null or s.not_after > $4)
+       and ($5::timestamptz is null or s.created_at > $5) and ($6::timestamptz is null or s.refreshed_at > $6)
+     limit 1`,
+    [session.user_id, session.id, session.refreshed_at, at, oldest.begunAfter, oldest.usedAfter],
+  );
+  return rows.length > 0;
 }
 
 /** Ends one session of the user; false when he has no such one. */

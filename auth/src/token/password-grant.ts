@@ -7,9 +7,9 @@ import { heedPasswordHook } from '../hooks/heed.ts';
 import { ApiError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
-import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { answerSession, isBanned, type SessionAnswer, tryOpenSession } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
-import { type Address, findUserByAddress, lockUser, type UserChanges, type UserRow } from '../user/store.ts';
+import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
 
 export const passwordGrantBody = z.object({
   email: optionalText,
@@ -66,14 +66,8 @@ export async function grantPassword(
   }
   const renewed: UserChanges =
     kind === 'pin' && hasOutdatedPin(context, user) ? await hashCredential(context, user, password) : {};
-  const opened = await context.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id);
-    if (!locked || locked.pin_hash !== user.pin_hash || locked.password_hash !== user.password_hash) {
-      return undefined;
-    }
-    await attempt.succeeded(tx);
-    return openSession(context, tx, locked, 'password', device, renewed);
-  });
+  const extras = { changes: renewed, checked: user, tries: attempt.keys };
+  const opened = await tryOpenSession(context, context.db, user.id, 'password', device, extras);
   // The secret was changed, or only hashed anew, while this check of it ran: look again.
   if (!opened) return grantPassword(context, given, device);
   return { ...(await answerSession(context, opened)), weak_password: null };

@@ -6,10 +6,19 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
-import { listFactors } from '../mfa/store.ts';
+import { type FactorRow, listFactors } from '../mfa/store.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
 import { answerSession, isBanned, type OpenedSession, type SessionAnswer } from '../sessions/service.ts';
-import { endSession, lockSession, recordRefresh, type SessionRow, touchSession } from '../sessions/store.ts';
+import {
+  endSession,
+  hasNewerSession,
+  lockSession,
+  recordRefresh,
+  type SessionRow,
+  touchSession,
+} from '../sessions/store.ts';
+import { type Expiry, lowAssuranceEnd, oldestOf, whyOver } from '../sessions/validity.ts';
+import { moveSession } from '../sessions/whole-store.ts';
 import { findUser, listIdentities } from '../user/store.ts';
 
 export const refreshGrantBody = z.object({ refresh_token: optionalText });
@@ -22,6 +31,7 @@ const refusal = (code: string, text: string): ApiError =>
   new ApiError(400, code, `Invalid Refresh Token: ${text}`);
 const notFound = (): ApiError => refusal('refresh_token_not_found', 'Refresh Token Not Found');
 const alreadyUsed = (): ApiError => refusal('refresh_token_already_used', 'Already Used');
+const expired = (why: Expiry): Refusal => ({ refused: refusal('session_expired', why), why });
 
 /** @throws ApiError 400 when the token is not one of ours. */
 function readClaim(token: string): RefreshClaim {
@@ -35,12 +45,27 @@ function readClaim(token: string): RefreshClaim {
 /** Why the session may not go on, or undefined when it may. */
 function refusalOf(context: Context, session: SessionRow): Refusal | undefined {
   if (session.end_reason === 'reuse') return { refused: alreadyUsed(), why: 'family ended by reuse' };
+  if (session.end_reason === 'newer_login') return expired('Session Expired (Revoked by Newer Login)');
   if (session.end_reason !== null)
     return { refused: notFound(), why: `session ended: ${session.end_reason}` };
-  if (session.not_after !== null && session.not_after <= context.clock()) {
-    return { refused: refusal('session_expired', 'Session Expired'), why: 'session ran out' };
-  }
-  return undefined;
+  const expiry = whyOver(context.settings.sessions, session, context.clock());
+  return expiry && expired(expiry);
+}
+
+/** What only the user's factors and his other sessions can tell against the session. */
+async function refusalByUser(
+  context: Context,
+  tx: Queryable,
+  session: SessionRow,
+  factors: readonly FactorRow[],
+): Promise<Refusal | undefined> {
+  const { sessions } = context.settings;
+  const at = context.clock();
+  const hasFactor = factors.some(({ status }) => status === 'verified');
+  const end = lowAssuranceEnd(sessions, session, hasFactor);
+  if (end !== null && end <= at) return expired('Session Expired (Low AAL: User Needs MFA Verification)');
+  const isReplaced = sessions.single && (await hasNewerSession(tx, session, oldestOf(sessions, at), at));
+  return isReplaced ? expired('Session Expired (Revoked by Newer Login)') : undefined;
 }
 
 /**
@@ -73,6 +98,8 @@ async function rotate(
     return { refused: validationFailed('Invalid Refresh Token: Not Issued By This Server'), why: 'ahead' };
   const identities = await listIdentities(tx, user.id);
   const factors = await listFactors(tx, user.id);
+  const stale = await refusalByUser(context, tx, session, factors);
+  if (stale) return { ...stale, userId };
   if (behind === 0) {
     const counter = session.refresh_counter + 1;
     await recordRefresh(tx, session.id, counter, device, at);
@@ -90,6 +117,26 @@ async function rotate(
   return { refused: alreadyUsed(), why: `token ${behind} refreshes old came back`, userId };
 }
 
+/**
+ * The refresh as it almost always is: the newest token of a session that nothing stands against. One statement, which
+ * finds nothing where anything else is the case.
+ */
+async function moveOn(
+  context: Context,
+  claim: RefreshClaim,
+  device: Device,
+): Promise<OpenedSession | undefined> {
+  const { sessions } = context.settings;
+  // Whether these two stand against it cannot be seen in the session's own row.
+  if (sessions.single || sessions.lowAssuranceSeconds !== null) return undefined;
+  const key = (await context.keys.derivations()).find((known) => provesRefreshClaim(known, claim));
+  if (!key) return undefined;
+  const at = context.clock();
+  const { sessionId, counter } = claim;
+  const refresh = { sessionId, counter, refreshKey: key.id, device, ...oldestOf(sessions, at) };
+  return moveSession(context.db, refresh, at);
+}
+
 /** Changes a refresh token for a new session answer. @throws ApiError 400; never 409, the losers of a race wait. */
 export async function grantRefresh(
   context: Context,
@@ -98,6 +145,18 @@ export async function grantRefresh(
   reply: FastifyReply,
 ): Promise<SessionAnswer> {
   const claim = readClaim(given.refresh_token ?? '');
+  const moved = await moveOn(context, claim, device);
+  const { opened, isReuse } = moved ? { opened: moved, isReuse: false } : await look(context, claim, device);
+  reply.header('sb-auth-session-id', claim.sessionId);
+  reply.header('sb-auth-user-id', opened.user.id);
+  reply.header('sb-auth-refresh-token-counter', opened.session.refresh_counter);
+  reply.header('sb-auth-refresh-token-reuse', String(isReuse));
+  if (isReuse) reply.header('sb-auth-refresh-token-reuse-cause', 'concurrent-refresh');
+  return answerSession(context, opened, true);
+}
+
+/** The refresh in all other cases. @throws ApiError 400 */
+async function look(context: Context, claim: RefreshClaim, device: Device): Promise<Refreshed> {
   // A refusal is an answer, not an exception, in the transaction: the end of the family must be committed.
   const result = await context.db.transaction(async (tx) => {
     const outcome = await rotate(context, tx, claim, device);
@@ -111,13 +170,8 @@ export async function grantRefresh(
     }
     return outcome;
   });
-  if ('refused' in result) {
-    context.liveness.forget();
-    context.log.info({ session: claim.sessionId, why: result.why }, 'A refresh was refused.');
-    throw result.refused;
-  }
-  reply.header('sb-auth-session-id', claim.sessionId);
-  reply.header('sb-auth-user-id', result.opened.user.id);
-  reply.header('sb-auth-refresh-token-reuse', String(result.isReuse));
-  return answerSession(context, result.opened, true);
+  if (!('refused' in result)) return result;
+  context.liveness.forget();
+  context.log.info({ session: claim.sessionId, why: result.why }, 'A refresh was refused.');
+  throw result.refused;
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { grantWeb3, requireWeb3, web3GrantBody } from '../web3/grant.ts';
 import { grantIdToken, idTokenGrantBody } from './id-token-grant.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
 import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
@@ -28,6 +29,10 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
         const linkTo = given.link_identity ? (await requireCaller(context, request)).user.id : null;
         return grantIdToken(context, given, device, linkTo);
       }
+      case 'web3':
+        requireWeb3(context);
+        await context.limiter.request('web3', device.ip);
+        return grantWeb3(context, readBody(request, web3GrantBody), device);
       default:
         throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
     }

@@ -146,6 +146,15 @@ export async function insertUser(tx: Queryable, user: NewUser, at: Date): Promis
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
+/** `column = $n` for each change, numbered after the first `taken` parameters; the names are the row's own. */
+export function assignments(changes: UserChanges, taken: number): { sets: string[]; values: unknown[] } {
+  const entries = Object.entries(changes);
+  return {
+    sets: entries.map(([column], index) => `${column} = $${index + taken + 1}`),
+    values: entries.map(([column, value]) => (column.endsWith('_metadata') ? JSON.stringify(value) : value)),
+  };
+}
+
 /** Writes the named columns; the names are the row's own, never from a request. */
 export async function updateUser(
   tx: Queryable,
@@ -153,11 +162,7 @@ export async function updateUser(
   changes: UserChanges,
   at: Date,
 ): Promise<UserRow | undefined> {
-  const entries = Object.entries(changes);
-  const sets = entries.map(([column], index) => `${column} = $${index + 3}`);
-  const values = entries.map(([column, value]) =>
-    column.endsWith('_metadata') ? JSON.stringify(value) : value,
-  );
+  const { sets, values } = assignments(changes, 2);
   const [row] = await tx.query<UserRow>(
     `update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1 returning *`,
     [id, at, ...values],

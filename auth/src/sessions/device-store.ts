@@ -1,0 +1,45 @@
+import type { Queryable } from '../database.ts';
+
+export interface UnnotedSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+}
+
+/** Takes sessions whose device nobody has looked at yet, the oldest first; they stay taken if the caller commits. */
+export async function takeUnnoted(tx: Queryable, limit: number): Promise<UnnotedSession[]> {
+  const rows = await tx.query<UnnotedSession>(
+    `update auth.sessions set is_device_noted = true
+     where id in (select id from auth.sessions where not is_device_noted order by created_at, id
+                  for update skip locked limit $1)
+     returning id, user_id, user_agent, created_at`,
+    [limit],
+  );
+  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.id.localeCompare(b.id));
+}
+
+/** Those of the users who have been seen on a device before. */
+export async function usersWithDevices(tx: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ user_id: string }>(
+    'select distinct user_id from auth.devices where user_id = any($1)',
+    [userIds],
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Notes that the user was seen on that device; true when it is the first time. */
+export async function noteDevice(tx: Queryable, userId: string, name: string, at: Date): Promise<boolean> {
+  const [row] = await tx.query<{ is_new: boolean }>(
+    `insert into auth.devices as d (user_id, name, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
+     on conflict (user_id, name) do update set last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
+     returning xmax = 0 as is_new`,
+    [userId, name, at],
+  );
+  return row?.is_new ?? false;
+}
+
+/** Forgets devices that nobody has signed in from for long. */
+export async function purgeDevices(db: Queryable, before: Date): Promise<void> {
+  await db.query('delete from auth.devices where last_seen_at < $1', [before]);
+}
