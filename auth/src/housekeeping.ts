@@ -6,7 +6,9 @@ import { purgeFlows } from './oauth/flow-store.ts';
 import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
+import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
+import { purgeUsedMessages } from './web3/store.ts';
 
 const EVERY_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
@@ -45,6 +47,8 @@ export class Housekeeping {
     await purgeFlows(this.#db, daysAgo(1));
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));
+    await purgeUsedMessages(this.#db, this.#clock());
+    await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));
     await purgeAudit(this.#db, daysAgo(365));
   }
