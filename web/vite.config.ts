@@ -9,7 +9,7 @@ const sharedByAll = new RegExp(
   [
     '^\\0vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
-    'web/src/lib/(appearance|clock|language|return-path|session-marker)\\.ts$',
+    'web/src/lib/(appearance|assurance|clock|language|return-path|session-marker)\\.ts$',
     'web/src/app/(early|early-text|error-screen)\\.tsx?$',
     'web/public/locales/../early\\.json$',
     'contract/src/phone\\.ts$',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginPath, returnPath } from './return-path.ts';
+import { failedElsewhere, loginPath, returnPath, withNext } from './return-path.ts';
 
 describe('where a farmer goes after signing in', () => {
   test('the path he wanted, with its query', () => {
@@ -25,5 +25,20 @@ describe('where a farmer goes after signing in', () => {
     '/\t/evil.invalid',
   ])('never another site: %j', (wanted) => {
     expect(returnPath(`?next=${encodeURIComponent(wanted)}`)).toBe('/');
+  });
+});
+
+describe('on the way to the login', () => {
+  test('the way back goes along from one public screen to the next', () => {
+    expect(withNext('/register', '?next=%2Fplots')).toBe('/register?next=%2Fplots');
+    expect(withNext('/register', '?next=https%3A%2F%2Fevil.invalid')).toBe('/register');
+    expect(withNext('/register', '')).toBe('/register');
+  });
+
+  test('a reason is a word, never a sentence of somebody else', () => {
+    expect(loginPath('/plots', 'session_ended')).toBe('/login?failed=session_ended&next=%2Fplots');
+    expect(failedElsewhere('?failed=session_ended')).toBe('session_ended');
+    expect(failedElsewhere('?failed=Your+account+is+closed')).toBeNull();
+    expect(failedElsewhere('')).toBeNull();
   });
 });

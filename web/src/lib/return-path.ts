@@ -6,11 +6,22 @@ export function returnPath(search: string): string {
   return own ? `${url.pathname}${url.search}${url.hash}` : '/';
 }
 
-export const loginPath = (wanted: string): string =>
-  wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+/** A public screen's address with the way back of the present one. */
+export function withNext(path: string, search: string): string {
+  const wanted = returnPath(search);
+  return wanted === '/' ? path : `${path}?next=${encodeURIComponent(wanted)}`;
+}
 
-/** The login screen, saying that a sign-in elsewhere came back refused. */
-export const FAILED_ELSEWHERE = '/login?failed=google';
+/** The login screen, with where to go afterwards and why the farmer has to sign in, if there is a reason. */
+export function loginPath(wanted: string, failed: string | null = null): string {
+  const query = new URLSearchParams();
+  if (failed) query.set('failed', failed);
+  if (wanted !== '/') query.set('next', wanted);
+  return query.size > 0 ? `/login?${query}` : '/login';
+}
 
-export const failedElsewhere = (search: string): boolean =>
-  new URLSearchParams(search).get('failed') === 'google';
+/** Why another place, or the server, sent the farmer here: a word, never a sentence that somebody else wrote. */
+export function failedElsewhere(search: string): string | null {
+  const code = new URLSearchParams(search).get('failed');
+  return code && /^[a-z_]{1,40}$/.test(code) ? code : null;
+}

@@ -1,15 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ORIGIN = 'https://draksha.invalid';
 const HOUR_S = 3_600;
 
-const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+const part = (value: object): string =>
+  btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
 /** A session as the sign-in server's answer; `left` seconds before its end. */
-const sessionAnswer = (name: string, left = HOUR_S) => {
+const sessionAnswer = (
+  name: string,
+  left = HOUR_S,
+  { aal = 'aal1', factors = [] as { status: string }[] } = {},
+) => {
   const expiresAt = Math.floor(Date.now() / 1_000) + left;
   return {
-    access_token: `${part({ alg: 'ES256' })}.${part({ exp: expiresAt, name })}.x`,
+    access_token: `${part({ alg: 'ES256' })}.${part({ exp: expiresAt, name, aal })}.eHh4`,
     token_type: 'bearer',
     expires_in: left,
     expires_at: expiresAt,
@@ -18,6 +23,7 @@ const sessionAnswer = (name: string, left = HOUR_S) => {
       id: name,
       aud: 'authenticated',
       app_metadata: {},
+      factors,
       user_metadata: {},
       created_at: '2026-11-20T00:00:00Z',
     },
@@ -52,7 +58,7 @@ beforeEach(() => {
     assign: (path: string) => left.push(path),
   });
   vi.stubGlobal('fetch', async (input: string) => {
-    const url = new URL(input);
+    const url = new URL(input, ORIGIN);
     const key = `${url.pathname.replace('/auth/v1/', '')}${url.search}`;
     asked.push(key);
     const answer = answers[key];
@@ -77,6 +83,8 @@ afterEach(async () => {
 
 const storeSession = (name: string, seconds?: number) =>
   kept.set('draksha.session', JSON.stringify(sessionAnswer(name, seconds)));
+
+const sunita = { channel: 'sms', address: '+919822012345' } as const;
 
 const REFRESH = 'token?grant_type=refresh_token';
 
@@ -119,7 +127,7 @@ test('a refused refresh clears the session and goes to the login, with the way b
   await accessToken();
   expect(await onUnauthorized()).toBe(false);
   expect([...kept.keys()]).toEqual([]);
-  expect(left).toEqual(['/login?next=%2Fplots']);
+  expect(left).toEqual(['/login?failed=session_ended&next=%2Fplots']);
 });
 
 test('a refresh that got no answer keeps the session', async () => {
@@ -159,7 +167,7 @@ test('a login is looked at twice, a second apart, before it counts as failed', a
   const forget = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   vi.stubGlobal('localStorage', forget);
   const begun = performance.now();
-  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({
+  expect(await loginWithSecret(sunita, '471092', 'pin')).toEqual({
     failure: { message: 'error.session' },
   });
   expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
@@ -169,7 +177,9 @@ test('a login that is there at once does not wait', async () => {
   answers['token?grant_type=password'] = { status: 200, body: sessionAnswer('sunita') };
   const { loginWithSecret } = await import('../features/account/sign-in.ts');
   const begun = performance.now();
-  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({ ok: true });
+  expect(await loginWithSecret(sunita, '471092', 'pin')).toEqual({
+    ok: { owesSecondStep: false, hasPin: false },
+  });
   expect(performance.now() - begun).toBeLessThan(900);
 });
 
@@ -180,8 +190,8 @@ test('too many tries carry the wait of the answer', async () => {
     body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
   };
   const { loginWithSecret } = await import('../features/account/sign-in.ts');
-  expect(await loginWithSecret('+919822012345', '471092', 'pin')).toEqual({
-    failure: { message: 'error.waitSeconds', values: { seconds: 75 } },
+  expect(await loginWithSecret(sunita, '471092', 'pin')).toEqual({
+    failure: { message: 'error.tries', waitSeconds: 75 },
   });
 });
 
@@ -208,4 +218,114 @@ test('a number that is taken is told from a new one and from an unfinished one',
   expect(await register(form)).toEqual({ ok: { next: 'code', older: false } });
   answer('2026-11-19T10:00:00Z', [{}]);
   expect(await register(form)).toEqual({ ok: { next: 'code', older: true } });
+});
+
+const totp = { id: 'factor', factor_type: 'totp', status: 'verified' };
+
+test('who owes a second step is not in the product yet', async () => {
+  kept.set('draksha.session', JSON.stringify(sessionAnswer('sunita', HOUR_S, { factors: [totp] })));
+  kept.set('accessToken', 'session-active');
+  const { authClient, signInPath } = await import('./session.ts');
+  await authClient.getSession();
+  expect(kept.has('accessToken')).toBe(false);
+  expect(kept.has('draksha.session')).toBe(true);
+  expect(signInPath('/plots')).toBe('/login?next=%2Fplots');
+});
+
+test('a second step that was taken, or a factor that was never confirmed, is not owed', async () => {
+  const { owesSecondStep } = await import('./assurance.ts');
+  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { aal: 'aal2', factors: [totp] }))).toBe(false);
+  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { factors: [{ ...totp, status: 'unverified' }] }))).toBe(
+    false,
+  );
+  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { factors: [totp] }))).toBe(true);
+});
+
+test.each([-HOUR_S, HOUR_S])(
+  'a phone whose clock is %i s off keeps a new session for its hour',
+  async (skew) => {
+    const answer = sessionAnswer('sunita', HOUR_S + skew);
+    answers['token?grant_type=password'] = { status: 200, body: { ...answer, expires_in: HOUR_S } };
+    const { accessToken } = await import('./session.ts');
+    const { loginWithSecret } = await import('../features/account/sign-in.ts');
+    await loginWithSecret(sunita, '471092', 'pin');
+    const stored = JSON.parse(kept.get('draksha.session') ?? '{}') as { expires_at: number };
+    expect(Math.abs(stored.expires_at - Date.now() / 1_000 - HOUR_S)).toBeLessThan(5);
+    asked = [];
+    expect(await accessToken()).toBe(answer.access_token);
+    expect(asked).toEqual([]);
+  },
+);
+
+describe('a session in the address', () => {
+  const arriveWith = (hash: string) => {
+    const here = { origin: ORIGIN, pathname: '/', search: '', hash, href: `${ORIGIN}/${hash}` };
+    vi.stubGlobal('location', { ...here, replace: (path: string) => left.push(path) });
+    vi.stubGlobal('window', { location, addEventListener: () => undefined });
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    vi.stubGlobal('history', {
+      replaceState: (_state: unknown, _title: string, path: string) =>
+        Object.assign(location, { hash: '', href: `${ORIGIN}${path}` }),
+    });
+  };
+  const hashOf = (issuedAgo: number, more: Record<string, string> = {}) => {
+    const { access_token, refresh_token, expires_at } = sessionAnswer('link', HOUR_S - issuedAgo);
+    const entries = {
+      access_token,
+      refresh_token,
+      expires_at: String(expires_at),
+      expires_in: String(HOUR_S),
+    };
+    return `#${new URLSearchParams({ ...entries, token_type: 'bearer', ...more })}`;
+  };
+  const stored = () => JSON.parse(kept.get('draksha.session') ?? '{}').refresh_token as string | undefined;
+
+  test('is taken when it is fresh, and leaves the address', async () => {
+    arriveWith(hashOf(3));
+    answers.user = { status: 200, body: sessionAnswer('link').user };
+    const { authClient } = await import('./session.ts');
+    await authClient.getSession();
+    expect(stored()).toBe('refresh-link');
+    expect(location.hash).toBe('');
+  });
+
+  test('is not taken when it is older than two minutes, and what was signed in stays', async () => {
+    storeSession('sunita');
+    arriveWith(hashOf(121));
+    answers.settings = { status: 200, body: {}, headers: { date: new Date().toUTCString() } };
+    const { authClient } = await import('./session.ts');
+    await vi.waitFor(() => expect(kept.get('accessToken')).toBe('session-active'));
+    await authClient.getSession();
+    expect(stored()).toBe('refresh-sunita');
+    expect(location.hash).toBe('');
+  });
+
+  test("is taken on a phone whose clock is an hour ahead, because the server's clock says it is fresh", async () => {
+    arriveWith(hashOf(HOUR_S));
+    const serverNow = new Date(Date.now() - HOUR_S * 1_000 + 4_000);
+    answers.settings = { status: 200, body: {}, headers: { date: serverNow.toUTCString() } };
+    answers.user = { status: 200, body: sessionAnswer('link').user };
+    await import('./session.ts');
+    await vi.waitFor(() => expect(stored()).toBe('refresh-link'));
+  });
+
+  test('of a recovery leads to a new PIN', async () => {
+    arriveWith(hashOf(2, { type: 'recovery' }));
+    answers.user = { status: 200, body: sessionAnswer('link').user };
+    await import('./session.ts');
+    await vi.waitFor(() => expect(left).toEqual(['/setup-pin']));
+    expect(kept.get('accessToken')).toBe('session-active');
+  });
+
+  test.each([
+    ['#error=access_denied&error_code=otp_expired&error_description=old', '/login?failed=otp_expired'],
+    ['#error=access_denied&error_description=%3Cscript%3E', '/login?failed=access_denied'],
+    ['#error_description=x', '/login?failed=link'],
+  ])('that was refused (%s) is told at the login', async (hash, path) => {
+    arriveWith(hash);
+    const { authClient, refusedHere, signInPath } = await import('./session.ts');
+    await authClient.getSession();
+    expect(signInPath('/')).toBe(path);
+    expect(refusedHere()).not.toBeNull();
+  });
 });

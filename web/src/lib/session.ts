@@ -1,6 +1,9 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { FAILED_ELSEWHERE, loginPath } from './return-path.ts';
+import { owesSecondStep } from './assurance.ts';
+import { isStale, readCallback, serverSeconds } from './callback.ts';
+import { nowMs } from './clock.ts';
+import { loginPath } from './return-path.ts';
 import { markSession } from './session-marker.ts';
 import { setAnswersOwner } from './stored-answers.ts';
 
@@ -8,6 +11,7 @@ const STORAGE_KEY = 'draksha.session';
 const USER_KEY = 'user';
 /** A phone on a weak network waits long, but not for ever. */
 const REQUEST_MS = 30_000;
+const NEW_PIN = '/setup-pin';
 
 export interface SessionState {
   readonly status: 'loading' | 'signedIn' | 'signedOut';
@@ -19,6 +23,23 @@ let retryAfterSeconds: number | null = null;
 /** Seconds the sign-in server asked to wait in its last answer; auth-js passes the error on without its headers. */
 export const lastRetryAfterSeconds = (): number | null => retryAfterSeconds;
 
+/**
+ * The end of a session as the server's clock has it means nothing to a phone whose clock is wrong: without it the
+ * client counts from now. Else a clock that is an hour ahead renews the token at every call.
+ */
+async function byOwnClock(response: Response): Promise<Response> {
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body !== 'object' || body === null || !('access_token' in body) || !('expires_at' in body))
+    return response;
+  const { expires_at: _, ...rest } = body;
+  const { status, headers } = response;
+  return new Response(JSON.stringify(rest), { status, headers });
+}
+
 async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit;
@@ -28,32 +49,36 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const response = await fetch(input, { ...init, signal, keepalive });
   const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   retryAfterSeconds = Number.isFinite(header) && header > 0 ? header : null;
-  return response;
+  return byOwnClock(response);
 }
+
+/** The farmer of a session that may enter the product. */
+const admitted = (session: Session): User | null => (owesSecondStep(session) ? null : session.user);
 
 function storedUser(): User | null {
   try {
-    const session = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Session> | null;
-    return session?.refresh_token ? (session.user ?? null) : null;
+    const session = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Session | null;
+    return session?.refresh_token ? admitted(session) : null;
   } catch {
     return null;
   }
 }
 
-const carriesSignIn = (): boolean =>
-  /[#&](access_token|error|error_description)=/.test(location.hash) ||
-  /[?&](code|error)=/.test(location.search);
+const callback = readCallback(location);
 
-const refusedElsewhere = /[#?&]error(_description)?=/.test(`${location.search}${location.hash}`);
-
-/** Where a signed-out farmer is sent to from a screen he may not see yet. */
-export const signInPath = (wanted: string): string =>
-  refusedElsewhere ? FAILED_ELSEWHERE : loginPath(wanted);
+/** Where a signed-out farmer is sent to from a screen he may not see yet; says so when a link or Google failed. */
+export function signInPath(wanted: string): string {
+  if (callback.kind === 'none') return loginPath(wanted);
+  if (callback.kind === 'refusal') return loginPath('/', callback.code);
+  const owes = localStorage.getItem(STORAGE_KEY) !== null;
+  return owes ? loginPath(wanted.split(/[?#]/)[0] ?? '/') : loginPath('/', 'link');
+}
 
 const stored = storedUser();
-let state: SessionState = carriesSignIn()
-  ? { status: 'loading', user: null }
-  : { status: stored ? 'signedIn' : 'signedOut', user: stored };
+let state: SessionState =
+  callback.kind === 'none'
+    ? { status: stored ? 'signedIn' : 'signedOut', user: stored }
+    : { status: 'loading', user: null };
 const listeners = new Set<() => void>();
 
 function remember(user: User | null): void {
@@ -76,6 +101,9 @@ function settle(user: User | null): void {
   for (const listener of listeners) listener();
 }
 
+const bringsRecovery = callback.kind === 'session' ? callback.isRecovery : callback.kind === 'code';
+const isOldByThisClock = isStale(callback, nowMs() / 1_000);
+
 /** The sign-in client of this page, unchanged from its package. */
 export const authClient = new AuthClient({
   url: `${location.origin}/auth/v1`,
@@ -84,16 +112,37 @@ export const authClient = new AuthClient({
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
-  flowType: 'pkce',
+  // A link that was not asked for in this browser, such as an invitation, brings its session in the address.
+  flowType: callback.kind === 'session' ? 'implicit' : 'pkce',
+  skipAutoInitialize: isOldByThisClock,
+  experimental: { recoveryCodes: true },
   fetch: boundedFetch,
 });
 
 if (state.status !== 'loading') remember(state.user);
 
-authClient.onAuthStateChange((_event, session) => {
+authClient.onAuthStateChange((event, session) => {
+  // The address is still being looked at.
+  if (isOldByThisClock && state.status === 'loading' && event === 'INITIAL_SESSION') return;
+  // The other tabs hear of it too; the new PIN is chosen in this one.
+  if (event === 'PASSWORD_RECOVERY' && session && bringsRecovery) {
+    const user = admitted(session);
+    remember(user);
+    location.replace(user ? NEW_PIN : loginPath(NEW_PIN));
+    return;
+  }
   // With no network an expired session cannot be renewed, but the farmer is still signed in on this phone.
-  settle(session?.user ?? storedUser());
+  settle(session ? admitted(session) : storedUser());
 });
+
+/** Takes the session in the address after all, if the server's clock calls it fresh; else as if it were not there. */
+async function lookAgain(): Promise<void> {
+  if (isStale(callback, (await serverSeconds()) ?? nowMs() / 1_000))
+    history.replaceState(history.state, '', location.pathname);
+  await authClient.initialize();
+  settle(storedUser());
+}
+if (isOldByThisClock) void lookAgain();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -111,7 +160,7 @@ export async function accessToken(): Promise<string | null> {
 
 function leave(): void {
   settle(null);
-  location.replace(loginPath(`${location.pathname}${location.search}`));
+  location.replace(loginPath(`${location.pathname}${location.search}`, 'session_ended'));
 }
 
 let renewing: Promise<boolean> | null = null;
@@ -140,3 +189,6 @@ export async function signOut(): Promise<void> {
   settle(null);
   location.assign('/login');
 }
+
+/** Why a sign-in, or the adding of an account elsewhere, came back refused to this page; `null` when it did not. */
+export const refusedHere = (): string | null => (callback.kind === 'refusal' ? callback.code : null);

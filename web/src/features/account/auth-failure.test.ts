@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../../public/locales/en/account.json';
-import { type AuthTrouble, authFailure, type Purpose } from './auth-failure.ts';
+import { type AuthTrouble, authFailure, failureElsewhere, type Purpose } from './auth-failure.ts';
+import { waitWords } from './countdown.tsx';
 import { wordsOf } from './words.ts';
 
-const sentence = (
-  trouble: Partial<AuthTrouble>,
-  purpose: Purpose,
-  secret?: 'pin' | 'password',
-  wait?: number,
-) => {
-  const failure = authFailure({ message: '', ...trouble }, purpose, secret, wait ?? null);
-  return wordsOf('en')(failure.message, failure.values);
-};
+const sentence = (trouble: Partial<AuthTrouble>, purpose: Purpose, secret?: 'pin' | 'password') =>
+  wordsOf('en')(authFailure({ message: '', ...trouble }, purpose, secret).message);
 
 describe('a refusal of the sign-in server is the sentence of the specification', () => {
   test.each<[string, Partial<AuthTrouble>, Purpose, string]>([
@@ -77,25 +71,44 @@ describe('a refusal of the sign-in server is the sentence of the specification',
 });
 
 describe('too many tries say how long to wait', () => {
-  const limited = { code: 'over_request_rate_limit', status: 429 };
+  const limited = { code: 'over_request_rate_limit', status: 429, message: '' };
 
   test("by the server's header", () => {
-    expect(sentence(limited, 'login', 'pin', 45)).toBe(
-      'Too many tries. Please wait 45 seconds, then try again.',
-    );
-    expect(sentence(limited, 'login', 'pin', 119)).toContain('119 seconds');
-    expect(sentence(limited, 'login', 'pin', 120)).toBe('Too many tries. Please wait 2 min, then try again.');
-    expect(sentence(limited, 'login', 'pin', 121)).toContain('3 min');
+    expect(authFailure(limited, 'login', 'pin', 272)).toEqual({ message: 'error.tries', waitSeconds: 272 });
   });
 
   test('else by the seconds that the sentence names', () => {
     const message = 'For security purposes, you can only request this after 37 seconds.';
-    expect(sentence({ code: 'over_sms_send_rate_limit', status: 429, message }, 'sendCode')).toContain(
-      '37 seconds',
-    );
+    const failure = authFailure({ code: 'over_sms_send_rate_limit', status: 429, message }, 'sendCode');
+    expect(failure).toEqual({ message: 'error.tries', waitSeconds: 37 });
   });
 
   test('else without a number', () => {
-    expect(sentence(limited, 'verify')).toBe(en.error.wait);
+    expect(authFailure(limited, 'verify')).toEqual({ message: 'error.tries', hint: 'error.waitSome' });
+  });
+
+  test.each([
+    [1, '1 s'],
+    [119, '119 s'],
+    [120, '2 min 0 s'],
+    [272, '4 min 32 s'],
+    [7_199, '119 min 59 s'],
+    [9_000, '2 h 30 min'],
+  ])('%i seconds are said as %j', (seconds, words) => {
+    expect(waitWords(wordsOf('en'), seconds)).toBe(words);
+  });
+});
+
+describe('who is sent to the login screen is told why', () => {
+  test.each([
+    [null, null],
+    ['session_ended', en.error.ended],
+    ['access_denied', en.error.googleDenied],
+    ['flow_state_expired', en.error.googleLate],
+    ['otp_expired', en.error.link],
+    ['server_error', 'Failed to login with Google'],
+  ])('%j', (code, words) => {
+    const failure = failureElsewhere(code);
+    expect(failure && wordsOf('en')(failure.message)).toBe(words);
   });
 });

@@ -1,12 +1,13 @@
 import type { WordKey } from './words.ts';
 
 /** What a sign-in call was for: the same refusal means another thing in another place. */
-export type Purpose = 'login' | 'sendCode' | 'verify' | 'register' | 'savePin' | 'google';
+export type Purpose = 'login' | 'sendCode' | 'verify' | 'register' | 'savePin' | 'google' | 'factor';
 
 export interface Failure {
   readonly message: WordKey;
   readonly hint?: WordKey;
-  readonly values?: Readonly<Record<string, number>>;
+  /** Seconds until another try has a chance; counted down on the screen. */
+  readonly waitSeconds?: number;
 }
 
 /** The fields of the sign-in client's errors that tell them apart. */
@@ -24,6 +25,7 @@ const otherwise: Record<Purpose, WordKey> = {
   register: 'error.register',
   savePin: 'error.savePin',
   google: 'error.google',
+  factor: 'error.factor',
 };
 
 const networkFailure: Failure = { message: 'error.network', hint: 'error.kept' };
@@ -32,10 +34,9 @@ const networkFailure: Failure = { message: 'error.network', hint: 'error.kept' }
 function waitFailure(message: string, retryAfterSeconds: number | null): Failure {
   const named = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? Number.NaN);
   const seconds = retryAfterSeconds ?? (Number.isFinite(named) ? named : null);
-  if (seconds === null) return { message: 'error.wait' };
-  return seconds < 120
-    ? { message: 'error.waitSeconds', values: { seconds: Math.ceil(seconds) } }
-    : { message: 'error.waitMinutes', values: { minutes: Math.ceil(seconds / 60) } };
+  return seconds === null
+    ? { message: 'error.tries', hint: 'error.waitSome' }
+    : { message: 'error.tries', waitSeconds: Math.ceil(seconds) };
 }
 
 const byCode: Readonly<Record<string, WordKey>> = {
@@ -46,7 +47,29 @@ const byCode: Readonly<Record<string, WordKey>> = {
   signup_disabled: 'error.closed',
   sms_send_failed: 'error.otpSend',
   session_not_found: 'error.notSignedIn',
+  mfa_verification_failed: 'error.factorCode',
+  mfa_challenge_expired: 'error.factorLate',
+  mfa_recovery_codes_locked: 'error.recoveryLocked',
+  mfa_verification_rejected: 'error.loginFailed',
 };
+
+/** What a link, Google or the server itself sent a farmer back with; by the code in the address. */
+const elsewhere: Readonly<Record<string, WordKey>> = {
+  session_ended: 'error.ended',
+  access_denied: 'error.googleDenied',
+  bad_oauth_state: 'error.googleLate',
+  flow_state_already_used: 'error.googleLate',
+  flow_state_expired: 'error.googleLate',
+  provider_email_needs_verification: 'error.googleMail',
+  signup_disabled: 'error.closed',
+  user_banned: 'error.banned',
+  otp_expired: 'error.link',
+  link: 'error.link',
+};
+
+/** Why somebody stands on the login screen who did not come by himself. */
+export const failureElsewhere = (code: string | null): Failure | null =>
+  code === null ? null : { message: elsewhere[code] ?? 'error.google' };
 
 /** A refusal of the sign-in server as the farmer's sentence. */
 export function authFailure(

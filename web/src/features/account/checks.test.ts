@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../../public/locales/en/account.json';
 import {
+  accountOf,
+  checkAccount,
   checkCode,
   checkNewSecret,
   checkPassword,
@@ -57,6 +59,23 @@ describe('the messages of the specification', () => {
     expect(
       checkNewSecret('password')(form({ password: 'longenough', confirmPassword: 'longenough' })),
     ).toEqual({});
+  });
+
+  test.each([
+    ['', 'This field is required'],
+    ['sunita@', 'Please enter a valid email address'],
+    ['sunita', 'Please enter a valid email address'],
+    ['98220', 'Mobile number must be exactly 10 digits'],
+  ])('number or e-mail %j', (account, words) => {
+    expect(said(checkAccount(form({ account })))).toEqual({ account: words });
+  });
+
+  test('a number and an e-mail address are told apart', () => {
+    expect(accountOf(form({ account: ' Sunita@Example.com ' }))).toEqual({
+      channel: 'email',
+      address: 'sunita@example.com',
+    });
+    expect(accountOf(form({ account: '९८२२० १२३४५' }))).toEqual({ channel: 'sms', address: '+919822012345' });
   });
 
   test('a code', () => {

@@ -1,4 +1,6 @@
-import { latinDigits, type PhoneProblem, phoneProblem } from '@draksha/contract/phone';
+import { latinDigits, normalizePhone, type PhoneProblem, phoneProblem } from '@draksha/contract/phone';
+import { codeIn } from './code-text.ts';
+import type { Recipient } from './pending-code.ts';
 import type { WordKey } from './words.ts';
 
 /** What is wrong, by field name; an empty record lets the form go. */
@@ -23,6 +25,26 @@ type Check = (form: FormData) => Problems;
 export const checkPhone: Check = (form) => {
   const problem = phoneProblem(fieldOf(form, 'phone'));
   return problem ? { phone: phoneWords[problem] } : {};
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** The number or the e-mail address of a form, as the sign-in server takes it; `null` when it is neither. */
+export function accountOf(form: FormData): Recipient | null {
+  const typed = fieldOf(form, 'account').trim();
+  if (EMAIL.test(typed)) return { channel: 'email', address: typed.toLowerCase() };
+  const phone = normalizePhone(typed);
+  return phone === null ? null : { channel: 'sms', address: phone };
+}
+
+/** A number or an e-mail address in one field. */
+export const checkAccount: Check = (form) => {
+  const typed = fieldOf(form, 'account').trim();
+  if (accountOf(form)) return {};
+  if (typed === '') return { account: 'check.required' };
+  if (/@|[a-z]/i.test(typed)) return { account: 'check.email' };
+  const problem = phoneProblem(typed);
+  return problem ? { account: phoneWords[problem] } : {};
 };
 
 export const checkRequired =
@@ -55,8 +77,7 @@ export const checkNewSecret =
     return { ...checkPassword(form), ...(again ? {} : { confirmPassword: 'check.passwordsDiffer' }) };
   };
 
-export const checkCode: Check = (form) =>
-  isPin(digitsTyped(fieldOf(form, 'code'))) ? {} : { code: 'check.code' };
+export const checkCode: Check = (form) => (codeIn(fieldOf(form, 'code')) ? {} : { code: 'check.code' });
 
 export const allOf =
   (...checks: readonly Check[]): Check =>

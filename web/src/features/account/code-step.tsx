@@ -1,56 +1,40 @@
 import { displayPhone } from '@draksha/contract/phone';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
-import { checkCode, digitsTyped, fieldOf } from './checks.ts';
+import type { Failure } from './auth-failure.ts';
+import { checkCode, fieldOf } from './checks.ts';
+import { codeIn } from './code-text.ts';
+import { useSecondsUntil, waitWords } from './countdown.tsx';
 import { FailureNote, Field, Submit } from './fields.tsx';
-import type { PendingCode } from './pending-code.ts';
-import { type Outcome, verifyCode } from './sign-in.ts';
+import type { PendingCode, Recipient } from './pending-code.ts';
+import { type Entry, type Outcome, verifyCode } from './sign-in.ts';
+import { useCodeFromMessage } from './use-code-from-message.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
 
 /** The server sends one number one message a minute. */
 const RESEND_AFTER_MS = 60_000;
-
-function useSecondsUntil(instantMs: number): number {
-  const [now, setNow] = useState(nowMs);
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(nowMs()), 500);
-    return () => clearInterval(ticking);
-  }, []);
-  return Math.max(0, Math.ceil((instantMs - now) / 1_000));
-}
-
-/** Fills the code in from the message where the browser may read it (WebOTP); elsewhere the farmer types it. */
-function useCodeFromMessage(found: (code: string) => void): void {
-  const latest = useRef(found);
-  useEffect(() => {
-    latest.current = found;
-  });
-  useEffect(() => {
-    if (!('OTPCredential' in window)) return;
-    const leaving = new AbortController();
-    const request = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
-    navigator.credentials
-      .get(request)
-      .then((credential) => {
-        const code = credential && 'code' in credential ? credential.code : null;
-        if (typeof code === 'string') latest.current(code);
-      })
-      .catch(() => undefined);
-    return () => leaving.abort();
-  }, []);
-}
+/** As many wrong tries as the server allows a code. */
+const TRIES = 5;
 
 interface CodeStepProps {
   readonly pending: PendingCode;
   /** Sends the code again. */
-  readonly resend: (phone: string) => Promise<Outcome>;
+  readonly resend: (to: Recipient) => Promise<Outcome>;
   readonly onResent: () => void;
   readonly onChangeNumber: () => void;
-  readonly onVerified: () => void;
+  readonly onVerified: (entry: Entry) => void;
 }
 
-/** The one-time code: typed, pasted or read from the message. */
+interface Again {
+  readonly outcome: Outcome;
+  /** When the server lets the next message go, where it said so. */
+  readonly notBeforeMs: number;
+}
+
+const spent: Failure = { message: 'error.codeSpent', hint: 'error.codeSpentHint' };
+
+/** The one-time code: typed, pasted with or without its message, or read from the message. */
 export function CodeStep({
   pending,
   resend,
@@ -60,41 +44,57 @@ export function CodeStep({
 }: CodeStepProps): ReactNode {
   const { t } = useSpeech();
   const form = useRef<HTMLFormElement>(null);
-  const [again, setAgain] = useState<Outcome | null>(null);
+  const wrong = useRef(0);
+  const [again, setAgain] = useState<Again | null>(null);
   const [sending, setSending] = useState(false);
-  const wait = useSecondsUntil(pending.sentAtMs + RESEND_AFTER_MS);
-  const { busy, problems, failure, submit } = useSubmission(
-    checkCode,
-    (values) => verifyCode(pending.phone, digitsTyped(fieldOf(values, 'code'))),
-    onVerified,
-  );
-  const codeInput = () => form.current?.elements.namedItem('code');
-  const sendWhenWhole = () => {
-    const input = codeInput();
-    if (input instanceof HTMLInputElement && /^\d{6}$/.test(digitsTyped(input.value)))
-      form.current?.requestSubmit();
+  const wait = useSecondsUntil(Math.max(pending.sentAtMs + RESEND_AFTER_MS, again?.notBeforeMs ?? 0));
+  const { to, sentAtMs } = pending;
+  const verify = async (values: FormData): Promise<Outcome<Entry>> => {
+    const outcome = await verifyCode(to, codeIn(fieldOf(values, 'code')) ?? '');
+    if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;
+    wrong.current += 1;
+    return wrong.current < TRIES ? outcome : { failure: spent };
   };
+  const { busy, problems, failure, submit } = useSubmission(checkCode, verify, onVerified);
+  const take = useCallback((input: HTMLInputElement, text: string) => {
+    const code = codeIn(text);
+    if (!code) return;
+    input.value = code;
+    form.current?.requestSubmit();
+  }, []);
   useEffect(() => {
     const input = form.current?.elements.namedItem('code');
     if (input instanceof HTMLInputElement) input.focus();
   }, []);
-  useCodeFromMessage((code) => {
-    const input = codeInput();
-    if (!(input instanceof HTMLInputElement)) return;
-    input.value = code;
-    sendWhenWhole();
-  });
+  useCodeFromMessage(
+    sentAtMs,
+    useCallback(
+      (text: string) => {
+        const input = form.current?.elements.namedItem('code');
+        if (input instanceof HTMLInputElement) take(input, text);
+      },
+      [take],
+    ),
+  );
   const sendAgain = async () => {
     setSending(true);
-    const outcome = await resend(pending.phone);
+    const outcome = await resend(to);
     setSending(false);
-    setAgain(outcome);
-    if ('ok' in outcome) onResent();
+    const seconds = 'failure' in outcome ? (outcome.failure.waitSeconds ?? 0) : 0;
+    setAgain({ outcome, notBeforeMs: nowMs() + seconds * 1_000 });
+    if ('failure' in outcome) return;
+    wrong.current = 0;
+    onResent();
   };
+  const notSent = again && 'failure' in again.outcome ? again.outcome.failure : null;
   return (
-    <form ref={form} onSubmit={submit} method="post" noValidate>
+    <form ref={form} onSubmit={submit} method="post" noValidate name="code">
       <h1>{t('code.title')}</h1>
-      <p className="lead">{t('code.sent', { phone: displayPhone(pending.phone) })}</p>
+      <p className="lead">
+        {to.channel === 'email'
+          ? t('code.sentMail', { email: to.address })
+          : t('code.sent', { phone: displayPhone(to.address) })}
+      </p>
       <Field
         name="code"
         label="field.code"
@@ -102,10 +102,11 @@ export function CodeStep({
         className="digits"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
-        onInput={sendWhenWhole}
+        // Room for a pasted message: the six digits are picked out of it.
+        maxLength={400}
+        onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget, event.currentTarget.value)}
       />
-      <FailureNote failure={failure ?? (again && 'failure' in again ? again.failure : null)} />
+      <FailureNote failure={failure ?? notSent} />
       <Submit busy={busy}>{t('code.submit')}</Submit>
       <div className="asides">
         <button
@@ -114,14 +115,14 @@ export function CodeStep({
           disabled={wait > 0 || sending}
           onClick={() => void sendAgain()}
         >
-          {wait > 0 ? t('code.resendIn', { seconds: wait }) : t('code.resend')}
+          {wait > 0 ? t('code.resendIn', { wait: waitWords(t, wait) }) : t('code.resend')}
         </button>
         <button type="button" className="quiet" onClick={onChangeNumber}>
-          {t('code.change')}
+          {t(to.channel === 'email' ? 'code.changeMail' : 'code.change')}
         </button>
       </div>
       <p role="status" className="hint">
-        {again && 'ok' in again && wait > 0 ? t('code.resent') : ''}
+        {again && !notSent && wait > 0 ? t('code.resent') : ''}
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import type { Failure } from './auth-failure.ts';
 import type { Problems } from './checks.ts';
+import { Countdown } from './countdown.tsx';
 import { useSpeech, type WordKey } from './words.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> {
@@ -51,6 +52,21 @@ export const PhoneField = ({ problems }: { readonly problems: Problems }): React
     autoComplete="tel-national"
     maxLength={20}
     before={<span aria-hidden="true">+91</span>}
+  />
+);
+
+/** A number or an e-mail address, for those who have a password. */
+export const AccountField = ({ problems }: { readonly problems: Problems }): ReactNode => (
+  <Field
+    name="account"
+    label="field.account"
+    problems={problems}
+    type="text"
+    inputMode="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={255}
   />
 );
 
@@ -119,13 +135,16 @@ export function Choice<Value extends string>({ name, label, choices }: ChoicePro
 export function FailureNote({ failure }: { readonly failure: Failure | null }): ReactNode {
   const { t } = useSpeech();
   return (
-    <div role="alert">
-      {failure && (
-        <div className="note bad">
-          <p>{t(failure.message, failure.values)}</p>
-          {failure.hint && <p>{t(failure.hint)}</p>}
-        </div>
-      )}
+    <div className={failure ? 'note bad' : undefined}>
+      <div role="alert">
+        {failure && (
+          <>
+            <p>{t(failure.message)}</p>
+            {failure.hint && <p>{t(failure.hint)}</p>}
+          </>
+        )}
+      </div>
+      {failure?.waitSeconds !== undefined && <Countdown seconds={failure.waitSeconds} />}
     </div>
   );
 }

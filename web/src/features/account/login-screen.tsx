@@ -1,12 +1,32 @@
-import { normalizePhone } from '@draksha/contract/phone';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { displayPhone, normalizePhone } from '@draksha/contract/phone';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { failedElsewhere } from '../../lib/return-path.ts';
-import type { Failure } from './auth-failure.ts';
-import { allOf, checkPhone, checkPin, checkRequired, fieldOf, type Problems, secretOf } from './checks.ts';
+import { useArrival } from './arrival.tsx';
+import { type Failure, failureElsewhere } from './auth-failure.ts';
+import {
+  accountOf,
+  allOf,
+  checkAccount,
+  checkPhone,
+  checkPin,
+  checkRequired,
+  fieldOf,
+  type Problems,
+  secretOf,
+} from './checks.ts';
 import { CodeStep } from './code-step.tsx';
-import { enter } from './enter.ts';
-import { Choice, FailureNote, PhoneField, SecretField, Submit } from './fields.tsx';
-import { googleIsOffered, loginWithGoogle, loginWithSecret, type Outcome, sendCode } from './sign-in.ts';
+import { useWithNext } from './enter.ts';
+import { AccountField, Choice, FailureNote, PhoneField, SecretField, Submit } from './fields.tsx';
+import type { Recipient } from './pending-code.ts';
+import {
+  type Entry,
+  loginWithGoogle,
+  loginWithSecret,
+  type Offers,
+  type Outcome,
+  readOffers,
+  sendCode,
+} from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -20,25 +40,49 @@ const methodOf = (form: FormData): Method => {
 
 const checks = {
   pin: allOf(checkPhone, checkPin),
-  password: allOf(checkPhone, checkRequired('password')),
+  password: allOf(checkAccount, checkRequired('password')),
   code: checkPhone,
 } as const;
 
 const check = (form: FormData): Problems => checks[methodOf(form)](form);
 
-function action(form: FormData): Promise<Outcome> {
-  const phone = normalizePhone(fieldOf(form, 'phone')) ?? '';
+const phoneOf = (form: FormData): Recipient => ({
+  channel: 'sms',
+  address: normalizePhone(fieldOf(form, 'phone')) ?? '',
+});
+
+/** Signed in, or a code is on its way to the number. */
+type LoggedIn = { readonly entry: Entry } | { readonly sentTo: Recipient };
+
+async function action(form: FormData): Promise<Outcome<LoggedIn>> {
   const method = methodOf(form);
-  return method === 'code' ? sendCode(phone) : loginWithSecret(phone, secretOf(form, method), method);
+  if (method === 'code') {
+    const sent = await sendCode(phoneOf(form));
+    return 'failure' in sent ? sent : { ok: { sentTo: phoneOf(form) } };
+  }
+  const account = (method === 'password' ? accountOf(form) : null) ?? phoneOf(form);
+  const outcome = await loginWithSecret(account, secretOf(form, method), method);
+  return 'failure' in outcome ? outcome : { ok: { entry: outcome.ok } };
 }
 
-function GoogleButton(): ReactNode {
+/** A number typed for one way of signing in stands there for the others too. */
+function carryNumber(event: FormEvent<HTMLFormElement>): void {
+  const { target, currentTarget } = event;
+  if (!(target instanceof HTMLInputElement) || target.name !== 'method') return;
+  const phone = currentTarget.elements.namedItem('phone');
+  const account = currentTarget.elements.namedItem('account');
+  if (!(phone instanceof HTMLInputElement) || !(account instanceof HTMLInputElement)) return;
+  if (target.value === 'password') account.value ||= phone.value;
+  else if (normalizePhone(account.value)) phone.value ||= account.value;
+}
+
+function OtherWays(): ReactNode {
   const { t } = useSpeech();
-  const [offered, setOffered] = useState(false);
+  const [offers, setOffers] = useState<Offers | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
-    void googleIsOffered().then(setOffered);
-    if (failedElsewhere(location.search)) setFailure({ message: 'error.google' });
+    void readOffers().then(setOffers);
+    setFailure(failureElsewhere(failedElsewhere(location.search)));
   }, []);
   const leave = async () => {
     const outcome = await loginWithGoogle();
@@ -47,11 +91,12 @@ function GoogleButton(): ReactNode {
   return (
     <>
       <FailureNote failure={failure} />
-      {offered && (
+      {offers?.google && (
         <button type="button" className="second" onClick={() => void leave()}>
           {t('login.google')}
         </button>
       )}
+      {offers?.demo && <p className="hint">{t('login.demo', { phone: displayPhone(offers.demo) })}</p>}
     </>
   );
 }
@@ -59,32 +104,41 @@ function GoogleButton(): ReactNode {
 export function LoginScreen(): ReactNode {
   const { t } = useSpeech();
   const { pending, sent, over } = useCodeStep('login');
-  const [done, setDone] = useState(false);
-  const signedIn = useCallback(() => {
-    setDone(true);
-    over();
-    enter();
-  }, [over]);
+  const { step, done, arrive } = useArrival({ resume: true });
+  const register = useWithNext('/register');
+  const resetPin = useWithNext('/reset-pin');
   const accepted = useCallback(
-    (_: true, form: FormData) => {
-      if (methodOf(form) === 'code') sent(normalizePhone(fieldOf(form, 'phone')) ?? '');
-      else signedIn();
+    (result: LoggedIn) => {
+      if ('sentTo' in result) sent(result.sentTo);
+      else arrive(result.entry, 'secret');
     },
-    [sent, signedIn],
+    [sent, arrive],
   );
   const { busy, problems, failure, submit } = useSubmission(check, action, accepted);
+  const waitsForCode = pending !== null && !done && !step;
   return (
     <>
-      {pending && !done && (
+      {step}
+      {waitsForCode && (
         <CodeStep
           pending={pending}
           resend={sendCode}
-          onResent={() => sent(pending.phone)}
+          onResent={() => sent(pending.to)}
           onChangeNumber={over}
-          onVerified={signedIn}
+          onVerified={(entry) => {
+            over();
+            arrive(entry, 'code');
+          }}
         />
       )}
-      <form onSubmit={submit} method="post" noValidate hidden={pending !== null && !done} name="login">
+      <form
+        onSubmit={submit}
+        onChange={carryNumber}
+        method="post"
+        noValidate
+        hidden={waitsForCode || step !== null}
+        name="login"
+      >
         <h1>{t('login.title')}</h1>
         <Choice
           name="method"
@@ -95,7 +149,12 @@ export function LoginScreen(): ReactNode {
             ['code', 'login.code'],
           ]}
         />
-        <PhoneField problems={problems} />
+        <div className="only-pin only-code">
+          <PhoneField problems={problems} />
+        </div>
+        <div className="only-password">
+          <AccountField problems={problems} />
+        </div>
         <div className="only-pin">
           <SecretField
             name="pin"
@@ -123,12 +182,12 @@ export function LoginScreen(): ReactNode {
           {done && t('done.login')}
         </p>
         <div className="asides">
-          <a href="/reset-pin">{t('login.forgot')}</a>
+          <a href={resetPin}>{t('login.forgot')}</a>
           <span>
-            {t('login.newHere')} <a href="/register">{t('login.register')}</a>
+            {t('login.newHere')} <a href={register}>{t('login.register')}</a>
           </span>
         </div>
-        <GoogleButton />
+        <OtherWays />
       </form>
     </>
   );

@@ -1,9 +1,15 @@
+/** Where a code goes: a number with `+91`, or an e-mail address. */
+export interface Recipient {
+  readonly channel: 'sms' | 'email';
+  readonly address: string;
+}
+
 /**
  * A code on its way. Kept for the tab, because a phone with little memory drops the page while the farmer reads the
  * message in another app. Never the PIN.
  */
 export interface PendingCode {
-  readonly phone: string;
+  readonly to: Recipient;
   readonly sentAtMs: number;
 }
 
@@ -13,7 +19,7 @@ const LIFE_MS = 10 * 60_000;
 export function pendingCode(screen: string, nowMs: number): PendingCode | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(screen)) ?? 'null') as PendingCode | null;
-    return stored && nowMs - stored.sentAtMs < LIFE_MS ? stored : null;
+    return stored?.to && nowMs - stored.sentAtMs < LIFE_MS ? stored : null;
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 import { normalizePhone } from '@draksha/contract/phone';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { chooseLanguage, languageNames, languageTags } from '../../lib/language.ts';
+import { useArrival } from './arrival.tsx';
 import { allOf, checkPhone, checkRequired, fieldOf, type SecretKind, secretOf } from './checks.ts';
 import { CodeStep } from './code-step.tsx';
-import { enter } from './enter.ts';
+import { useWithNext } from './enter.ts';
 import { Choice, FailureNote, Field, PhoneField, Submit } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
-import { type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
+import { type Entry, type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -24,6 +25,14 @@ const action = (form: FormData) =>
     secret: secretOf(form, secretKindOf(form)),
     language: chooseLanguage(fieldOf(form, 'language'), [], 'en'),
   });
+
+/** What the farmer chose on this page, as long as the page lives. */
+interface Typed {
+  readonly secret: string;
+  readonly kind: SecretKind;
+  /** The server still has an older one. */
+  readonly older: boolean;
+}
 
 function PreferredLanguage(): ReactNode {
   const { t, language, speak } = useSpeech();
@@ -52,37 +61,49 @@ function PreferredLanguage(): ReactNode {
 export function RegisterScreen(): ReactNode {
   const { t } = useSpeech();
   const { pending, sent, over } = useCodeStep('register');
-  const [done, setDone] = useState(false);
-  const olderSecret = useRef<{ secret: string; kind: SecretKind } | null>(null);
-  const signedIn = useCallback(async () => {
-    setDone(true);
-    over();
-    // The server kept the PIN of a registration that was never finished; the farmer knows the one he typed now.
-    if (olderSecret.current) await saveSecret(olderSecret.current.secret, olderSecret.current.kind);
-    enter();
-  }, [over]);
+  const login = useWithNext('/login');
+  const { step, done, arrive } = useArrival();
+  const [entering, setEntering] = useState(false);
+  const typed = useRef<Typed | null>(null);
+  const signedIn = useCallback(
+    async (entry: Entry) => {
+      setEntering(true);
+      over();
+      const own = typed.current;
+      // The server keeps no PIN that came before the number was proven by somebody else; the one typed here counts.
+      const renew = own !== null && (own.older || (own.kind === 'pin' && !entry.hasPin));
+      const saved = renew ? await saveSecret(own.secret, own.kind) : null;
+      const chosen = own !== null && (saved === null || 'ok' in saved);
+      arrive(entry, chosen ? 'secret' : 'code');
+    },
+    [over, arrive],
+  );
   const accepted = useCallback(
-    ({ next, older }: Registered, form: FormData) => {
+    (result: Registered, form: FormData) => {
       const kind = secretKindOf(form);
-      olderSecret.current = older ? { secret: secretOf(form, kind), kind } : null;
-      if (next === 'signedIn') void signedIn();
-      else sent(phoneOf(form));
+      const older = result.next === 'code' && result.older;
+      typed.current = { secret: secretOf(form, kind), kind, older };
+      if (result.next === 'signedIn') void signedIn(result.entry);
+      else sent({ channel: 'sms', address: phoneOf(form) });
     },
     [sent, signedIn],
   );
   const { busy, problems, failure, submit } = useSubmission(check, action, accepted);
+  const ready = done || entering;
+  const waitsForCode = pending !== null && !ready;
   return (
     <>
-      {pending && !done && (
+      {step}
+      {waitsForCode && (
         <CodeStep
           pending={pending}
           resend={resendRegistrationCode}
-          onResent={() => sent(pending.phone)}
+          onResent={() => sent(pending.to)}
           onChangeNumber={over}
-          onVerified={() => void signedIn()}
+          onVerified={(entry) => void signedIn(entry)}
         />
       )}
-      <form onSubmit={submit} method="post" noValidate hidden={pending !== null && !done} name="register">
+      <form onSubmit={submit} method="post" noValidate hidden={waitsForCode || step !== null} name="register">
         <h1>{t('register.title')}</h1>
         <Field
           name="firstName"
@@ -115,13 +136,13 @@ export function RegisterScreen(): ReactNode {
         </div>
         <PreferredLanguage />
         <FailureNote failure={failure} />
-        <Submit busy={busy || done}>{t('register.submit')}</Submit>
+        <Submit busy={busy || ready}>{t('register.submit')}</Submit>
         <p role="status" className="hint">
-          {done && t('done.register')}
+          {ready && t('done.register')}
         </p>
         <div className="asides">
           <span>
-            {t('register.haveAccount')} <a href="/login">{t('register.login')}</a>
+            {t('register.haveAccount')} <a href={login}>{t('register.login')}</a>
           </span>
         </div>
       </form>

@@ -1,50 +1,75 @@
 import { normalizePhone } from '@draksha/contract/phone';
 import { type ReactNode, useCallback, useState } from 'react';
-import { checkPhone, fieldOf } from './checks.ts';
+import { withNext } from '../../lib/return-path.ts';
+import { useArrival } from './arrival.tsx';
+import { accountOf, checkAccount, checkPhone, fieldOf, type Problems } from './checks.ts';
 import { CodeStep } from './code-step.tsx';
-import { enter } from './enter.ts';
-import { FailureNote, PhoneField, Submit } from './fields.tsx';
-import { NewPinForm } from './new-pin-form.tsx';
-import { sendCode } from './sign-in.ts';
+import { enter, useWithNext } from './enter.ts';
+import { AccountField, FailureNote, PhoneField, Submit } from './fields.tsx';
+import { NewSecretForm } from './new-secret-form.tsx';
+import type { Recipient } from './pending-code.ts';
+import { type Outcome, sendCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
 
-const phoneOf = (form: FormData): string => normalizePhone(fieldOf(form, 'phone')) ?? '';
-const action = (form: FormData) => sendCode(phoneOf(form));
+const byMail = (form: FormData): boolean => form.has('account');
+
+const check = (form: FormData): Problems => (byMail(form) ? checkAccount(form) : checkPhone(form));
+
+async function action(form: FormData): Promise<Outcome<Recipient>> {
+  const phone = normalizePhone(fieldOf(form, 'phone')) ?? '';
+  const to = (byMail(form) ? accountOf(form) : null) ?? { channel: 'sms', address: phone };
+  const sent = await sendCode(to);
+  return 'failure' in sent ? sent : { ok: to };
+}
 
 /** Number, code, new PIN. The code signs in, so a page dropped before the last step goes on at `/setup-pin`. */
 export function ResetPinScreen(): ReactNode {
   const { t } = useSpeech();
   const { pending, sent, over } = useCodeStep('reset-pin');
   const [proven, setProven] = useState(false);
-  const accepted = useCallback((_: true, form: FormData) => sent(phoneOf(form)), [sent]);
-  const { busy, problems, failure, submit } = useSubmission(checkPhone, action, accepted);
-  const verified = useCallback(() => {
-    history.replaceState(null, '', '/setup-pin');
-    over();
+  const [mail, setMail] = useState(false);
+  const login = useWithNext('/login');
+  const toNewSecret = useCallback(() => {
+    history.replaceState(null, '', withNext('/setup-pin', location.search));
     setProven(true);
-  }, [over]);
-  if (proven) return <NewPinForm title="newPin.title" onSaved={enter} />;
+  }, []);
+  const { step, arrive } = useArrival({ leave: toNewSecret });
+  const { busy, problems, failure, submit } = useSubmission(check, action, sent);
+  if (proven) return <NewSecretForm title="newPin.title" onSaved={enter} />;
   return (
     <>
-      {pending && (
+      {step}
+      {pending && !step && (
         <CodeStep
           pending={pending}
           resend={sendCode}
-          onResent={() => sent(pending.phone)}
+          onResent={() => sent(pending.to)}
           onChangeNumber={over}
-          onVerified={verified}
+          onVerified={(entry) => {
+            arrive(entry, 'code');
+            over();
+          }}
         />
       )}
-      <form onSubmit={submit} method="post" noValidate hidden={pending !== null} name="reset-pin">
+      <form
+        onSubmit={submit}
+        method="post"
+        noValidate
+        hidden={pending !== null || step !== null}
+        name="reset-pin"
+      >
         <h1>{t('resetPin.title')}</h1>
-        <p className="lead">{t('resetPin.lead')}</p>
-        <PhoneField problems={problems} />
+        <p className="lead">{t(mail ? 'resetPin.leadMail' : 'resetPin.lead')}</p>
+        {mail ? <AccountField problems={problems} /> : <PhoneField problems={problems} />}
         <FailureNote failure={failure} />
         <Submit busy={busy}>{t('resetPin.submit')}</Submit>
         <div className="asides">
-          <a href="/login">{t('resetPin.login')}</a>
+          <a href={login}>{t('resetPin.login')}</a>
+          <button type="button" className="quiet" onClick={() => setMail(!mail)}>
+            {t(mail ? 'resetPin.byPhone' : 'resetPin.byMail')}
+          </button>
         </div>
       </form>
     </>

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { returnPath } from '../../lib/return-path.ts';
 import { enter } from './enter.ts';
-import { NewPinForm } from './new-pin-form.tsx';
+import { NewSecretForm } from './new-secret-form.tsx';
 import { useSpeech } from './words.ts';
 
 export function SetupPinScreen(): ReactNode {
   const { t } = useSpeech();
+  const [later, setLater] = useState('/');
+  useEffect(() => setLater(returnPath(location.search)), []);
   return (
-    <NewPinForm title="setupPin.title" onSaved={enter}>
+    <NewSecretForm title="setupPin.title" onSaved={enter}>
       <div className="asides">
-        <a href="/">{t('setupPin.later')}</a>
+        <a href={later}>{t('setupPin.later')}</a>
       </div>
-    </NewPinForm>
+    </NewSecretForm>
   );
 }

@@ -1,7 +1,9 @@
 import type { Language } from '@draksha/contract/profile';
 import type { AuthError, Session } from '@supabase/auth-js';
+import { owesSecondStep } from '../../lib/assurance.ts';
 import { authFailure, codeDidNotArrive, type Failure, type Purpose } from './auth-failure.ts';
 import type { SecretKind } from './checks.ts';
+import type { Recipient } from './pending-code.ts';
 
 /** The sign-in client comes after the page is painted: it weighs as much as the screen itself. */
 const client = () => import('../../lib/session.ts');
@@ -33,41 +35,83 @@ const refusal = (
   secret?: SecretKind,
 ): { failure: Failure } => ({ failure: authFailure(error, purpose, secret, lastRetryAfterSeconds()) });
 
+/** What still lies between a farmer who has signed in and the product. */
+export interface Entry {
+  readonly owesSecondStep: boolean;
+  readonly hasPin: boolean;
+}
+
+async function entryOf({ authClient }: Client): Promise<Entry | null> {
+  const { data } = await authClient.getSession();
+  if (!data.session) return null;
+  return {
+    owesSecondStep: owesSecondStep(data.session),
+    hasPin: data.session.user.app_metadata.has_pin === true,
+  };
+}
+
+/** The entry of a session that this page already has; `null` for a visitor. */
+export const presentEntry = (): Promise<Entry | null> =>
+  client()
+    .then(entryOf)
+    .catch(() => null);
+
 /** After an answer that should have signed in: is there a session, if not now then in a second? */
-async function established({ authClient }: Client): Promise<Outcome> {
+async function established(loaded: Client): Promise<Outcome<Entry>> {
   for (const wait of [0, SECOND_LOOK_MS]) {
     await pause(wait);
-    const { data } = await authClient.getSession();
-    if (data.session) return { ok: true };
+    const entry = await entryOf(loaded);
+    if (entry) return { ok: entry };
   }
   return { failure: { message: 'error.session' } };
 }
 
-export const loginWithSecret = (phone: string, password: string, kind: SecretKind): Promise<Outcome> =>
+const credentials = ({ channel, address }: Recipient) =>
+  channel === 'email' ? { email: address } : { phone: address };
+
+/** The number of the demo account where the server offers one, for its own sentence. */
+let demoPhone: string | null = null;
+
+export const loginWithSecret = (
+  account: Recipient,
+  password: string,
+  kind: SecretKind,
+): Promise<Outcome<Entry>> =>
   withClient(async (loaded) => {
-    const { data, error } = await loaded.authClient.signInWithPassword({ phone, password });
+    const { data, error } = await loaded.authClient.signInWithPassword({ ...credentials(account), password });
+    if (error?.code === 'invalid_credentials' && account.address === demoPhone)
+      return { failure: { message: 'error.demo' } };
     if (error) return refusal(loaded, error, 'login', kind);
     if (!data.user) return { failure: { message: 'error.loginNoUser' } };
     return established(loaded);
   });
 
-/** Sends a code to a number that has an account. */
-export const sendCode = (phone: string): Promise<Outcome> =>
+/** Sends a code to a number or an e-mail address that has an account. */
+export const sendCode = (to: Recipient): Promise<Outcome> =>
   withClient(async (loaded) => {
-    const { error } = await loaded.authClient.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    const { authClient } = loaded;
+    const options = { shouldCreateUser: false };
+    const { error } =
+      to.channel === 'email'
+        ? await authClient.resetPasswordForEmail(to.address, { redirectTo: `${location.origin}/` })
+        : await authClient.signInWithOtp({ phone: to.address, options });
     return error ? refusal(loaded, error, 'sendCode') : { ok: true };
   });
 
 /** Sends the code of an unfinished registration again. */
-export const resendRegistrationCode = (phone: string): Promise<Outcome> =>
+export const resendRegistrationCode = ({ address }: Recipient): Promise<Outcome> =>
   withClient(async (loaded) => {
-    const { error } = await loaded.authClient.resend({ type: 'sms', phone });
+    const { error } = await loaded.authClient.resend({ type: 'sms', phone: address });
     return error ? refusal(loaded, error, 'sendCode') : { ok: true };
   });
 
-export const verifyCode = (phone: string, token: string): Promise<Outcome> =>
+export const verifyCode = (to: Recipient, token: string): Promise<Outcome<Entry>> =>
   withClient(async (loaded) => {
-    const { data, error } = await loaded.authClient.verifyOtp({ phone, token, type: 'sms' });
+    const { data, error } = await loaded.authClient.verifyOtp(
+      to.channel === 'email'
+        ? { email: to.address, token, type: 'recovery' }
+        : { phone: to.address, token, type: 'sms' },
+    );
     if (error) return refusal(loaded, error, 'verify');
     if (!data.user) return { failure: { message: 'error.loginNoUser' } };
     return established(loaded);
@@ -82,12 +126,13 @@ export interface Registration {
   readonly language: Language;
 }
 
-/** What comes after a registration: a code, or nothing when the server asks for none. */
-export interface Registered {
-  readonly next: 'code' | 'signedIn';
-  /** The number had an unfinished registration, whose older PIN the server kept. */
-  readonly older: boolean;
-}
+/**
+ * What comes after a registration: a code, or nothing when the server asks for none. `older`: the number had an
+ * unfinished registration, whose older PIN the server kept.
+ */
+export type Registered =
+  | { readonly next: 'code'; readonly older: boolean }
+  | { readonly next: 'signedIn'; readonly entry: Entry };
 
 const OLDER_MS = 5_000;
 
@@ -107,7 +152,10 @@ export const register = ({ firstName, lastName, phone, kind, secret, language }:
     if (error) return refusal(loaded, error, 'register', kind);
     const { user, session }: { user: typeof data.user; session: Session | null } = data;
     if (!user) return { failure: { message: 'error.registerNoUser' } };
-    if (session) return { ok: { next: 'signedIn', older: false } };
+    if (session) {
+      const entry = await established(loaded);
+      return 'failure' in entry ? entry : { ok: { next: 'signedIn', entry: entry.ok } };
+    }
     if (user.identities?.length === 0) return { failure: { message: 'error.taken' } };
     return { ok: { next: 'code', older: isOlder(user) } };
   });
@@ -132,13 +180,21 @@ export const loginWithGoogle = (): Promise<Outcome> =>
     return error ? refusal(loaded, error, 'google') : { ok: true };
   });
 
-/** Whether the server has Google sign-in set up; `false` when it does not say. */
-export async function googleIsOffered(): Promise<boolean> {
+/** Ways to sign in beside a number and its PIN, as the server is set up. */
+export interface Offers {
+  readonly google: boolean;
+  /** The number of the demo account, where demo mode is on. */
+  readonly demo: string | null;
+}
+
+/** What the server offers; nothing more where it does not say. */
+export async function readOffers(): Promise<Offers> {
   try {
     const response = await fetch('/auth/v1/settings');
-    const settings = (await response.json()) as { external?: { google?: boolean } };
-    return settings.external?.google === true;
+    const settings = (await response.json()) as { external?: { google?: boolean }; demo_phone?: string };
+    demoPhone = settings.demo_phone ?? null;
+    return { google: settings.external?.google === true, demo: demoPhone };
   } catch {
-    return false;
+    return { google: false, demo: null };
   }
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
-import { keepPendingCode, type PendingCode, pendingCode } from './pending-code.ts';
+import { keepPendingCode, type PendingCode, pendingCode, type Recipient } from './pending-code.ts';
 
 export interface CodeSteps {
   readonly pending: PendingCode | null;
-  /** A code was sent to this number just now. */
-  sent(phone: string): void;
-  /** Back to the number, or done with it. */
+  /** A code was sent there just now. */
+  sent(to: Recipient): void;
+  /** Back to the number or address, or done with it. */
   over(): void;
 }
 
@@ -22,7 +22,7 @@ export function useCodeStep(screen: string): CodeSteps {
     },
     [screen],
   );
-  const sent = useCallback((phone: string) => keep({ phone, sentAtMs: nowMs() }), [keep]);
+  const sent = useCallback((to: Recipient) => keep({ to, sentAtMs: nowMs() }), [keep]);
   const over = useCallback(() => keep(null), [keep]);
   return { pending, sent, over };
 }

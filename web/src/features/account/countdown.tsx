@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { useSpeech, type Words } from './words.ts';
+
+/** Whole seconds until an instant, ticking; 0 from then on. */
+export function useSecondsUntil(instantMs: number): number {
+  const [now, setNow] = useState(nowMs);
+  const isOver = now >= instantMs;
+  useEffect(() => {
+    setNow(nowMs());
+    if (isOver) return;
+    const ticking = setInterval(() => setNow(nowMs()), 500);
+    return () => clearInterval(ticking);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((instantMs - now) / 1_000));
+}
+
+/** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
+export function waitWords(t: Words, seconds: number): string {
+  if (seconds < 120) return t('wait.seconds', { seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 120) return t('wait.minutes', { minutes, seconds: seconds % 60 });
+  return t('wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** How long until another try has a chance, in words that change by the second; a screen reader hears it when asked. */
+export function Countdown({ seconds }: { readonly seconds: number }): ReactNode {
+  const { t } = useSpeech();
+  const [endMs] = useState(() => nowMs() + seconds * 1_000);
+  const left = useSecondsUntil(endMs);
+  return <p role="timer">{left > 0 ? t('wait.again', { wait: waitWords(t, left) }) : t('wait.over')}</p>;
+}
