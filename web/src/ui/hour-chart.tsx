@@ -13,6 +13,8 @@ interface ChartHour {
   readonly hour: number;
   readonly value: number | null;
   readonly colour?: string;
+  /** By a station, not estimated: underlined. */
+  readonly measured?: boolean;
   /** Said when the hour is touched: `8 am: 21°, humidity 74%`. */
   readonly reading: string;
   /** The hour's row in the table behind. */
@@ -31,7 +33,10 @@ interface HourChartProps {
   readonly to: number;
   /** A limit drawn across, with its words. */
   readonly limit?: { readonly value: number; readonly label: string };
-  readonly unit?: string;
+  /** Words of the value at the foot and at the top, with their unit. */
+  readonly scale?: { readonly from: string; readonly to: string };
+  /** What the underline of measured hours means; without it none is drawn. */
+  readonly measuredLabel?: string;
   /** Index of the hour that is now; hours from there on are forecast. */
   readonly now: number;
   readonly nowLabel: string;
@@ -69,6 +74,7 @@ export function HourChart(props: HourChartProps) {
     setPicked(Math.min(Math.max(shown + move, 0), count - 1));
   };
   const every = count > 30 ? 12 : count > 16 ? 6 : 3;
+  const measured = props.measuredLabel !== undefined && hours.some((hour) => hour.measured);
   const line =
     kind === 'line'
       ? linePaths(
@@ -158,6 +164,13 @@ export function HourChart(props: HourChartProps) {
               vectorEffect="non-scaling-stroke"
             />
           )}
+          {measured &&
+            hours.map(
+              (hour, index) =>
+                hour.measured && (
+                  <rect key={hour.startsAt} x={index * 10} y={95} width={10} height={5} fill={palette.leaf} />
+                ),
+            )}
           {now >= 0 && now < count && (
             <path
               d={`M${now * 10} 0V100`}
@@ -167,6 +180,12 @@ export function HourChart(props: HourChartProps) {
             />
           )}
         </svg>
+        {props.scale && (
+          <>
+            <ScaleMark at={0} words={props.scale.to} />
+            <ScaleMark at={height - 22} words={props.scale.from} />
+          </>
+        )}
         <Box
           aria-hidden="true"
           sx={{ position: 'relative', height: 28, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
@@ -192,11 +211,45 @@ export function HourChart(props: HourChartProps) {
           {limit.label}
         </Box>
       )}
+      {measured && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', display: 'flex', alignItems: 'center' }}>
+          <Box
+            component="span"
+            aria-hidden="true"
+            sx={{ width: 20, height: 5, mr: 1, backgroundColor: palette.leaf }}
+          />
+          {props.measuredLabel}
+        </Box>
+      )}
       {props.tableLabel !== null && (
         <Reveal summary={props.tableLabel}>
           <HourTable columns={props.columns} hours={hours} />
         </Reveal>
       )}
+    </Box>
+  );
+}
+
+/** A value of the scale at the left edge, legible over whatever is drawn there. */
+function ScaleMark({ at, words }: { readonly at: number; readonly words: string }) {
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        position: 'absolute',
+        left: 0,
+        top: at,
+        px: 0.25,
+        fontSize: '0.875rem',
+        lineHeight: '22px',
+        color: 'text.secondary',
+        pointerEvents: 'none',
+        fontVariantNumeric: 'tabular-nums',
+        textShadow: ({ palette: { background } }) =>
+          `0 0 3px ${background.default}, 0 0 3px ${background.default}, 0 0 3px ${background.default}`,
+      }}
+    >
+      {words}
     </Box>
   );
 }

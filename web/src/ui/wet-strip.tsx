@@ -1,4 +1,5 @@
 import { WET_AT_PROBABILITY } from '@draksha/models';
+import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../lib/format.ts';
@@ -17,49 +18,79 @@ interface WetStripProps {
   readonly title: string;
   readonly sentence: string;
   readonly hours: readonly WetHour[];
+  /** Starts of the hours, epoch milliseconds, in wet stretches long enough for infection; they stand out. */
+  readonly infectionHours?: ReadonlySet<number>;
   /** Now, epoch milliseconds. */
   readonly atMs: number;
 }
 
 /** How likely leaves are wet, hour by hour; an hour above the line counts as wet. */
-export function WetStrip({ title, sentence, hours, atMs }: WetStripProps) {
+export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { field } = useTheme().palette;
   const now = hours.findIndex((hour) => Date.parse(hour.datetime) + 3_600_000 > atMs);
+  const infects = (hour: WetHour) => infectionHours?.has(Date.parse(hour.datetime)) ?? false;
   const wet = (hour: WetHour) =>
-    t(hour.isWet === null ? 'wetness.unknown' : hour.isWet ? 'wetness.wet' : 'wetness.dry');
+    infects(hour)
+      ? t('wetness.infects')
+      : t(hour.isWet === null ? 'wetness.unknown' : hour.isWet ? 'wetness.wet' : 'wetness.dry');
   const when = (hour: WetHour) =>
     `${format.weekdayShort(hour.datetime.slice(0, 10))} ${format.hour(hourOfDay(hour.datetime))}`;
   return (
-    <HourChart
-      title={title}
-      sentence={sentence}
-      kind="bars"
-      from={0}
-      to={1}
-      height={72}
-      limit={{ value: WET_AT_PROBABILITY, label: t('wetness.limit') }}
-      now={now}
-      nowLabel={t('chart.now')}
-      hourLabel={(hour, startsAt) =>
-        hour === 0 ? format.weekdayShort(startsAt.slice(0, 10)) : format.hourTick(hour)
-      }
-      colour={field.track}
-      tableLabel={t('chart.table')}
-      columns={[t('quantity.hour'), t('quantity.wetness'), t('quantity.temperature'), t('quantity.humidity')]}
-      hours={hours.map((hour) => ({
-        startsAt: hour.datetime,
-        hour: hourOfDay(hour.datetime),
-        value: hour.wetnessProb === null ? null : Math.max(hour.wetnessProb, 0.03),
-        colour: hour.isWet ? field.rain : field.axis,
-        reading: [
-          `${when(hour)}: ${wet(hour)}`,
-          format.degrees(hour.temperature),
-          t('weather.humidityShort', { value: format.percent(hour.humidity) }),
-        ].join(' · '),
-        cells: [when(hour), wet(hour), format.degrees(hour.temperature), format.percent(hour.humidity)],
-      }))}
-    />
+    <>
+      <HourChart
+        title={title}
+        sentence={sentence}
+        kind="bars"
+        from={0}
+        to={1}
+        height={72}
+        limit={{ value: WET_AT_PROBABILITY, label: t('wetness.limit') }}
+        now={now}
+        nowLabel={t('chart.now')}
+        hourLabel={(hour, startsAt) =>
+          hour === 0 ? format.weekdayShort(startsAt.slice(0, 10)) : format.hourTick(hour)
+        }
+        colour={field.track}
+        tableLabel={t('chart.table')}
+        columns={[
+          t('quantity.hour'),
+          t('quantity.wetness'),
+          t('quantity.temperature'),
+          t('quantity.humidity'),
+        ]}
+        hours={hours.map((hour) => ({
+          startsAt: hour.datetime,
+          hour: hourOfDay(hour.datetime),
+          value: hour.wetnessProb === null ? null : Math.max(hour.wetnessProb, 0.03),
+          colour: infects(hour) ? field.risk.high.strong : hour.isWet ? field.rain : field.axis,
+          reading: [
+            `${when(hour)}: ${wet(hour)}`,
+            format.degrees(hour.temperature),
+            t('weather.humidityShort', { value: format.percent(hour.humidity) }),
+          ].join(' · '),
+          cells: [when(hour), wet(hour), format.degrees(hour.temperature), format.percent(hour.humidity)],
+        }))}
+      />
+      {hours.some(infects) && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            fontSize: '0.875rem',
+            color: 'text.secondary',
+          }}
+        >
+          <Box
+            component="span"
+            aria-hidden="true"
+            sx={{ width: 14, height: 14, flex: 'none', backgroundColor: field.risk.high.strong }}
+          />
+          {t('wetness.infectsLegend')}
+        </Box>
+      )}
+    </>
   );
 }

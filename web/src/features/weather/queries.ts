@@ -1,52 +1,90 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { WeatherProvenance } from '@draksha/contract';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
+import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
-/** A point to ask for, or nothing for the first of one's plots. */
+/** A point to ask for; with a plot, what its own station measured counts. */
 export interface Point {
   readonly lat: number;
   readonly lon: number;
+  readonly plotId?: string;
 }
 
-const again = (refreshing: boolean | undefined) => (refreshing ? 5_000 : false);
+const at = ({ lat, lon }: Point) => ({ lat, lon });
+const plotOr = (point: Point) => (point.plotId === undefined ? at(point) : { plotId: point.plotId });
+
+/** The strip, the hours before it, and half a day more that a phone without network can still show. */
+export const HOURS_SHOWN = 24;
+export const HOURS_BEHIND = 6;
+const HOURS_AHEAD = HOURS_SHOWN + 12;
+const SOON_MS = 5_000;
+const SERVER_AGAIN_MS = 60_000;
+
+/** A read whose last good answer stays on the phone and stands there from the first paint on. */
+function kept<T>(queryKey: readonly unknown[], read: (context: QueryFunctionContext) => Promise<T>) {
+  return {
+    queryKey,
+    queryFn: async (context: QueryFunctionContext): Promise<T> => {
+      const answer = await read(context);
+      keepAnswer(queryKey, answer, nowMs());
+      return answer;
+    },
+    initialData: (): T | undefined => storedAnswer<T>(queryKey, nowMs())?.data,
+    initialDataUpdatedAt: (): number | undefined => storedAnswer<T>(queryKey, nowMs())?.savedAtMs,
+  };
+}
+
+const again = (provenance: WeatherProvenance | undefined, failed: boolean) =>
+  provenance?.refreshing && !failed ? SOON_MS : false;
 
 export const currentQuery = (point: Point) =>
-  queryOptions({
-    queryKey: ['weather', 'current', point],
-    queryFn: ({ signal }) => api('GET /weather/current', { query: { ...point }, signal }),
-    refetchInterval: ({ state }) => again(state.data?.provenance.refreshing),
+  queryOptions<CurrentAnswer>({
+    ...kept(['weather', 'current', point], ({ signal }) => readCurrent(point, signal)),
+    // While the answer is not the server's own, it is worth looking whether the server is back.
+    refetchInterval: ({ state }) =>
+      state.data?.direct ? SERVER_AGAIN_MS : again(state.data?.provenance, state.status === 'error'),
   });
 
 export const hourlyQuery = (point: Point) =>
-  queryOptions({
-    queryKey: ['weather', 'hourly', point],
-    queryFn: ({ signal }) => api('GET /weather/hourly', { query: { ...point, hours: 24, past: 6 }, signal }),
-  });
+  queryOptions(
+    kept(['weather', 'hourly', point], ({ signal }) =>
+      api('GET /weather/hourly', {
+        query: { ...plotOr(point), hours: HOURS_AHEAD, past: HOURS_BEHIND },
+        signal,
+      }),
+    ),
+  );
 
 export const forecastQuery = (point: Point, days: number) =>
-  queryOptions({
-    queryKey: ['weather', 'forecast', point, days],
-    queryFn: ({ signal }) => api('GET /weather/forecast', { query: { ...point, days }, signal }),
-  });
+  queryOptions(
+    kept(['weather', 'forecast', point, days], ({ signal }) =>
+      api('GET /weather/forecast', { query: { ...at(point), days }, signal }),
+    ),
+  );
 
 /** An alerts failure is an empty list: warnings are a help, not what the screen stands on. */
 export const alertsQuery = (point: Point) =>
   queryOptions({
     queryKey: ['weather', 'alerts', point],
     queryFn: ({ signal }) =>
-      api('GET /weather/alerts', { query: { ...point }, signal }).then(
+      api('GET /weather/alerts', { query: at(point), signal }).then(
         ({ alerts }) => alerts,
         () => [],
       ),
   });
 
 export const sprayQuery = (point: Point) =>
-  queryOptions({
-    queryKey: ['advice', 'spray', point],
-    queryFn: ({ signal }) => api('GET /advice/spray', { query: { ...point }, signal }),
-  });
+  queryOptions(
+    kept(['advice', 'spray', point], ({ signal }) =>
+      api('GET /advice/spray', { query: plotOr(point), signal }),
+    ),
+  );
 
 export const wetnessQuery = (point: Point) =>
-  queryOptions({
-    queryKey: ['advice', 'wetness', point],
-    queryFn: ({ signal }) => api('GET /advice/wetness', { query: { ...point }, signal }),
-  });
+  queryOptions(
+    kept(['advice', 'wetness', point], ({ signal }) =>
+      api('GET /advice/wetness', { query: plotOr(point), signal }),
+    ),
+  );

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
 import type { Point } from './queries.ts';
 
 /** Where the weather is shown for when the browser does not say where it is. */
@@ -6,11 +8,23 @@ const MUMBAI: Point = { lat: 19.076, lon: 72.8777 };
 
 const LIMIT_MS = 10_000;
 const REUSED_MS = 5 * 60_000;
+/** About a kilometre: nearer than this it is the same place, and its stored weather is the right one. */
+const SAME_DEGREES = 0.01;
+const KEY = ['weather', 'own-point'];
 
 interface OwnPoint {
   readonly point: Point | null;
   /** How the point was come by: a key of a sentence. */
   readonly note: 'hereNote' | 'mumbaiNote' | null;
+}
+
+function settled({ latitude, longitude }: GeolocationCoordinates): Point {
+  const last = storedAnswer<Point>(KEY, nowMs())?.data;
+  const near =
+    last && Math.abs(last.lat - latitude) < SAME_DEGREES && Math.abs(last.lon - longitude) < SAME_DEGREES;
+  const point = near ? last : { lat: latitude, lon: longitude };
+  keepAnswer(KEY, point, nowMs());
+  return point;
 }
 
 /** The browser's place, asked for once when wanted, else Mumbai. */
@@ -21,7 +35,7 @@ export function useOwnPoint(wanted: boolean): OwnPoint {
     const fail = () => setOwn({ point: MUMBAI, note: 'mumbaiNote' });
     if (!('geolocation' in navigator)) return fail();
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setOwn({ point: { lat: coords.latitude, lon: coords.longitude }, note: 'hereNote' }),
+      ({ coords }) => setOwn({ point: settled(coords), note: 'hereNote' }),
       fail,
       { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: REUSED_MS },
     );

@@ -1,0 +1,119 @@
+import type { WeatherProvenance } from '@draksha/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { aged } from './aged.ts';
+import { outlookOf, runningHour } from './outlook.ts';
+
+vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search: '', pathname: '/' });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+const { ApiError } = await import('../../lib/api.ts');
+const { failureKeys, failureWords, sampleCauseKeys } = await import('./weather-failures.ts');
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-21T06:30:00Z');
+
+const provenance: WeatherProvenance = {
+  source: 'openmeteo',
+  sourceLabel: 'Open-Meteo',
+  fetchedAt: '2026-11-21T06:00:00Z',
+  ageSeconds: 600,
+  stale: false,
+  sample: false,
+  refreshing: false,
+  failures: [],
+};
+
+describe('the age of an answer', () => {
+  test('goes on counting on the phone, and is old after half an hour', () => {
+    expect(aged(provenance, NOW, NOW)).toMatchObject({ ageSeconds: 600, stale: false });
+    expect(aged(provenance, NOW, NOW + 1_200_000)).toMatchObject({ ageSeconds: 1800, stale: false });
+    expect(aged(provenance, NOW, NOW + 1_201_000)).toMatchObject({ stale: true });
+    expect(aged({ ...provenance, stale: true }, NOW, NOW).stale).toBe(true);
+  });
+  test('does not go back when the clock of the phone does', () => {
+    expect(aged(provenance, NOW, NOW - HOUR).ageSeconds).toBe(600);
+  });
+});
+
+const hours = (chances: (number | null)[], rain: (number | null)[] = []) =>
+  chances.map((precipitationProbability, index) => ({
+    datetime: new Date(NOW + index * HOUR).toISOString(),
+    temperature: [20, 26, 31, 24][index] ?? null,
+    precipitationProbability,
+    precipitation: rain[index] ?? null,
+  }));
+
+describe('the hours ahead in a sentence', () => {
+  test('likely over 50 %, possible over 15 %, from the first such hour', () => {
+    expect(outlookOf(hours([10, 50, 51, 80]))).toMatchObject({
+      rain: 'likely',
+      rainFrom: new Date(NOW + 2 * HOUR).toISOString(),
+      chance: 80,
+    });
+    expect(outlookOf(hours([10, 15, 16, 50]))).toMatchObject({
+      rain: 'possible',
+      rainFrom: new Date(NOW + 2 * HOUR).toISOString(),
+    });
+    expect(outlookOf(hours([0, 15, 3, null]))).toMatchObject({ rain: 'unlikely', rainFrom: null });
+  });
+  test('an amount is rain whatever its chance, and a source without chances is not unknown', () => {
+    expect(outlookOf(hours([null, null], [0, 0.2]))).toMatchObject({ rain: 'likely', chance: null });
+    expect(outlookOf(hours([null, null], [0, 0.1]))).toMatchObject({ rain: 'unlikely' });
+    expect(outlookOf(hours([null, null]))).toMatchObject({ rain: 'unknown' });
+    expect(outlookOf([])).toMatchObject({ rain: 'unknown', warmest: null, coolest: null });
+  });
+  test('the warmest and the coolest hour', () => {
+    const { warmest, coolest } = outlookOf(hours([0, 0, 0, 0]));
+    expect(warmest).toEqual({ value: 31, datetime: new Date(NOW + 2 * HOUR).toISOString() });
+    expect(coolest).toEqual({ value: 20, datetime: new Date(NOW).toISOString() });
+  });
+  test('the running hour, or none when all are over', () => {
+    expect(runningHour(hours([0, 0]), NOW)).toBe(0);
+    expect(runningHour(hours([0, 0]), NOW + HOUR)).toBe(1);
+    expect(runningHour(hours([0, 0]), NOW + 2 * HOUR)).toBe(-1);
+  });
+});
+
+describe('the sentences of a failure', () => {
+  const offline = (cause?: unknown) => new ApiError('offline', 0, '', undefined, cause);
+  const timeout = new DOMException('', 'TimeoutError');
+  test.each([
+    ['current', offline(), ['weather.failed.offline']],
+    ['forecast', offline(new TypeError()), ['weather.failure.unreachable']],
+    ['hourly', offline(timeout), ['weather.failure.timed_out']],
+    ['hourly', new ApiError('weather_unavailable', 503, ''), ['weather.failure.unavailable']],
+    ['extended', new ApiError('internal', 500, ''), ['weather.failed.extended']],
+    ['current', new Error('x'), ['weather.failed.current']],
+    ['current', new ApiError('invalid_coordinates', 400, ''), ['weather.failure.bad_request']],
+    ['forecast', new ApiError('daily_limit_reached', 429, ''), ['weather.failure.daily_limit']],
+    ['wetness', new ApiError('unauthorized', 401, ''), ['trouble.unauthorized']],
+    ['spray', offline(timeout), ['spray.unable', 'weather.failed.sprayNetwork']],
+    ['spray', new ApiError('unavailable', 503, ''), ['spray.unable', 'weather.failed.sprayUnavailable']],
+    ['spray', new ApiError('internal', 500, ''), ['spray.unable', 'weather.failed.spray']],
+    ['spray', new ApiError('plot_without_coordinates', 422, ''), ['trouble.plot_without_coordinates']],
+  ] as const)('%s: %s', (part, error, keys) => {
+    expect(failureKeys(part, error)).toEqual(keys);
+  });
+
+  const failed = (reason: 'no_key' | 'unauthorized' | 'unreachable' | 'rate_limited', message = '') => ({
+    provider: 'tomorrow' as const,
+    reason,
+    message,
+  });
+  test('sample weather names its cause', () => {
+    expect(sampleCauseKeys([])).toEqual([]);
+    expect(sampleCauseKeys([failed('unauthorized'), failed('no_key')])).toEqual([
+      'weather.failed.sprayConfiguration',
+    ]);
+    expect(sampleCauseKeys([failed('unreachable'), failed('no_key')])).toEqual([
+      'weather.failed.sprayNetwork',
+    ]);
+    expect(sampleCauseKeys([failed('rate_limited'), failed('unreachable')])).toEqual([
+      'weather.failed.sprayUnavailable',
+    ]);
+  });
+  test('a failure without a sentence of its own keeps its words', () => {
+    expect(
+      failureWords({ provider: 'tomorrow', reason: 'other', message: 'Weather service error: HTTP 418' }),
+    ).toEqual(['weather.failure.other', { message: 'HTTP 418' }]);
+  });
+});

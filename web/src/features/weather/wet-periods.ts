@@ -1,0 +1,21 @@
+interface WetPeriod {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly duration: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The specification counts the hours of periods this long as critical for infection. */
+export const CRITICAL_PERIOD_HOURS = 6;
+
+/** Starts of the hours, epoch milliseconds, that lie in a wet period long enough for infection. */
+export function infectionHours(periods: readonly WetPeriod[]): ReadonlySet<number> {
+  const hours = new Set<number>();
+  for (const { startTime, duration } of periods) {
+    if (duration < CRITICAL_PERIOD_HOURS) continue;
+    const start = Date.parse(startTime);
+    for (let hour = 0; hour < duration; hour += 1) hours.add(start + hour * HOUR_MS);
+  }
+  return hours;
+}

@@ -1,0 +1,98 @@
+import type { LeafWetnessAdvice } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { calendarDay } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { DiseaseRisk } from '../../ui/disease-risk.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { SourceWarning } from '../../ui/source-note.tsx';
+import { Risk } from '../../ui/verdict.tsx';
+import { WetStrip } from '../../ui/wet-strip.tsx';
+import { PartTrouble } from './part-trouble.tsx';
+import { type Point, wetnessQuery } from './queries.ts';
+import { SourceDetails } from './source-details.tsx';
+import { useAnswer } from './use-answer.ts';
+import { infectionHours } from './wet-periods.ts';
+import { WetPeriods } from './wet-periods-list.tsx';
+
+type WetDay = LeafWetnessAdvice['days'][number];
+
+/** Leaf wetness from yesterday to tomorrow, and what it means for three diseases. */
+export function WetnessPart({ point }: { readonly point: Point }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const query = useAnswer(wetnessQuery(point));
+  const atMs = useMinute();
+  const wetness = query.data?.wetness;
+  const today = calendarDay(atMs);
+  const day = wetness?.days.find((one) => one.date === today);
+  const judged = wetness?.days.filter((one) => one.infectionRisk) ?? [];
+  return (
+    <Section title={t('wetness.section')}>
+      {query.isPending && <BlockSkeleton height={{ xs: 1010, md: 830 }} lines={6} />}
+      {query.isError && !query.data && <PartTrouble part="wetness" query={query} />}
+      {query.data && wetness && (
+        <>
+          <SourceWarning source={query.data.provenance} />
+          {day?.infectionRisk && (
+            <Box sx={{ mb: 2, fontSize: '1.125rem' }}>
+              <Box component="span" sx={{ fontWeight: 600, mr: 1.5 }}>
+                {t('disease.downyMildew')}
+              </Box>
+              <Risk level={day.infectionRisk.riskLevel}>{t(`risk.${day.infectionRisk.riskLevel}`)}</Risk>
+            </Box>
+          )}
+          <WetStrip
+            title={t('wetness.title')}
+            sentence={sentence(day)}
+            hours={wetness.hourlyWetness}
+            infectionHours={infectionHours(wetness.wetnessPeriods)}
+            atMs={atMs}
+          />
+          <Box sx={{ mt: 2 }}>
+            {judged.map((one) => (
+              <Reveal key={one.date} open={one.date === today} summary={<DayLine day={one} today={today} />}>
+                {one.infectionRisk && <DiseaseRisk risk={one.infectionRisk} />}
+              </Reveal>
+            ))}
+          </Box>
+          <WetPeriods periods={wetness.wetnessPeriods} summary={wetness.summary} />
+          <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+            {t('infection.method')}{' '}
+            {t('infection.confidence', { value: format.percent(wetness.modelConfidence * 100) })}
+          </Box>
+          <SourceDetails source={query.data.provenance} />
+        </>
+      )}
+    </Section>
+  );
+
+  function sentence(of: WetDay | undefined): string {
+    if (!of || of.dailyLwdHours === null) return t('notKnown');
+    return of.dailyLwdHours === 0
+      ? t('wetness.sentenceDry')
+      : t('wetness.sentence', {
+          today: format.unit(of.dailyLwdHours, 'hours'),
+          longest: format.unit(of.longestWetPeriod, 'hours'),
+        });
+  }
+}
+
+function DayLine({ day, today }: { readonly day: WetDay; readonly today: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+      <span>
+        {day.date === today ? t('today.today') : format.weekday(day.date)} ·{' '}
+        {t('wetness.wetFor', { hours: format.unit(day.dailyLwdHours, 'hours') })}
+      </span>
+      {day.infectionRisk && (
+        <Risk level={day.infectionRisk.riskLevel}>{t(`risk.${day.infectionRisk.riskLevel}`)}</Risk>
+      )}
+    </Box>
+  );
+}

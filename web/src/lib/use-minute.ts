@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { nowMs } from './clock.ts';
+
+const MINUTE_MS = 60_000;
+
+const subscribe = (listener: () => void) => {
+  const tick = setInterval(listener, MINUTE_MS);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(tick);
+    document.removeEventListener('visibilitychange', listener);
+  };
+};
+
+const minute = () => Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
+
+/** The running minute, epoch milliseconds: what says "5 minutes ago" says six a minute later. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, minute);
