@@ -14,14 +14,19 @@ import { Limiter } from './limits/limiter.ts';
 import { listFactors } from './mfa/store.ts';
 import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
+import { DeliveryChecks } from './outbox/checks.ts';
+import { HookSenders } from './outbox/hook-senders.ts';
+import { type Report, recordReport } from './outbox/store.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
+import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 
 export type {
   AuthOptions,
+  CheckDelivery,
   Deliver,
   Hook,
   HookOptions,
@@ -30,8 +35,11 @@ export type {
   Log,
   Message,
   OidcClient,
+  Receipt,
   Secret,
 } from './options.ts';
+export { DeliveryFailure } from './outbox/delivery-failure.ts';
+export { type RegisteredText, registeredTexts } from './outbox/texts.ts';
 export type { AccessClaims, AuthUser };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */
@@ -45,6 +53,8 @@ export interface Auth {
   getUser(userId: string): Promise<AuthUser | null>;
   /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
   provision(account: ProvisionedAccount): Promise<string | null>;
+  /** Notes what a carrier says became of a message; false for one that it did not get from us. */
+  recordDelivery(report: Report): Promise<boolean>;
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
@@ -61,7 +71,10 @@ export function createAuth(options: AuthOptions): Auth {
   const hooks = new Hooks(options.hooks ?? {}, clock, log);
   const accessTokens = new AccessTokens({ keys, settings, clock, hooks });
   const liveness = new SessionLiveness(db, clock, settings.sessions);
-  const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver });
+  const senders = new HookSenders({ db, hooks, settings, clock });
+  const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver, hooks: senders });
+  const checks = new DeliveryChecks({ db, clock, log, check: options.checkDelivery });
+  const devices = new DeviceWatch({ db, clock, log, outbox });
   const housekeeping = new Housekeeping(db, clock, log);
   const context: Context = {
     db,
@@ -89,14 +102,19 @@ export function createAuth(options: AuthOptions): Auth {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
+    recordDelivery: (report) => recordReport(db, report, clock()),
     provision: (account) => provisionAccount(context, account),
     start: async () => {
       await keys.ready();
       outbox.start();
+      checks.start();
+      devices.start();
       housekeeping.start();
     },
     stop: async () => {
       housekeeping.stop();
+      await devices.stop();
+      await checks.stop();
       await outbox.stop();
     },
   };

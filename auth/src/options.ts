@@ -12,7 +12,12 @@ export interface Message {
   readonly language: 'en' | 'hi' | 'mr';
   readonly text: string;
   /** What stands at the variable places of the text (see `registeredTexts`); empty where it has none of that name. */
-  readonly variables: { readonly code: string; readonly minutes: string; readonly device: string; readonly time: string };
+  readonly variables: {
+    readonly code: string;
+    readonly minutes: string;
+    readonly device: string;
+    readonly time: string;
+  };
   /** Of mails. */
   readonly subject?: string;
   readonly html?: string;

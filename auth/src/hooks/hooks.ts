@@ -41,6 +41,9 @@ export interface FactorTry {
   readonly isRight: boolean;
 }
 
+/** The hook was reached and said no. */
+export class HookRefusal extends ApiError {}
+
 /** The places where an operator's own code is asked, in this process or over HTTP. */
 export class Hooks {
   readonly #hooks: HookOptions;
@@ -53,16 +56,23 @@ export class Hooks {
     this.#log = log;
   }
 
-  async #ask(hook: Hook, name: string, input: object, ip?: string): Promise<Record<string, unknown>> {
+  async #ask(
+    hook: Hook,
+    name: string,
+    input: object,
+    ip?: string,
+    uuid: string = randomUUID(),
+  ): Promise<Record<string, unknown>> {
     const at = this.#clock();
-    const metadata = { uuid: randomUUID(), time: at.toISOString(), name, ...(ip ? { ip_address: ip } : {}) };
+    const metadata = { uuid, time: at.toISOString(), name, ...(ip ? { ip_address: ip } : {}) };
     const payload = { metadata, ...input };
     try {
-      const reply = typeof hook === 'function' ? await hook(payload) : await askHttpHook(hook, payload, at);
+      const reply =
+        typeof hook === 'function' ? await hook(payload) : await askHttpHook(hook, payload, uuid, at);
       const refusal = errorReply.safeParse(reply);
       if (!refusal.success) return reply;
       const { http_code: status = 500, message = '' } = refusal.data.error;
-      throw new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', message);
+      throw new HookRefusal(status, status === 500 ? 'unexpected_failure' : 'unknown', message);
     } catch (cause) {
       const error = cause instanceof Error ? cause.message : String(cause);
       this.#log.warn({ hook: name, error }, 'A hook refused or failed.');
@@ -99,6 +109,23 @@ export class Hooks {
     const input = { user_id: userId, factor_id: factorId, factor_type: factorType, valid: isRight };
     const reply = await this.#ask(hook, 'mfa-verification', input, ip);
     return readVerdict(reply, 'Further MFA verification attempts will be rejected.', true);
+  }
+
+  /** Whether a hook sends in the place of the built-in sender. */
+  sends(channel: 'sms' | 'email'): boolean {
+    return (channel === 'sms' ? this.#hooks.sendSms : this.#hooks.sendEmail) !== undefined;
+  }
+
+  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  async sendSms(user: AuthUser, sms: object, messageId: string): Promise<void> {
+    const hook = this.#hooks.sendSms;
+    if (hook) await this.#ask(hook, 'send-sms', { user, sms }, undefined, messageId);
+  }
+
+  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  async sendEmail(user: AuthUser, email_data: object, messageId: string): Promise<void> {
+    const hook = this.#hooks.sendEmail;
+    if (hook) await this.#ask(hook, 'send-email', { user, email_data }, undefined, messageId);
   }
 
   /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../http/api-error.ts';
 import type { HttpHook } from '../options.ts';
@@ -61,13 +61,17 @@ const mayTryAgain = (response: Response): boolean =>
   (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
 
 /**
- * Asks a hook over HTTP: up to three tries within five seconds, each signed.
+ * Asks a hook over HTTP: up to three tries within five seconds, each signed and under one id.
  *
  * @throws ApiError 400, 422 or 500, as the wire has it
  */
-export async function askHttpHook(hook: HttpHook, input: object, at: Date): Promise<Record<string, unknown>> {
+export async function askHttpHook(
+  hook: HttpHook,
+  input: object,
+  id: string,
+  at: Date,
+): Promise<Record<string, unknown>> {
   const body = JSON.stringify(input);
-  const id = randomUUID();
   const timestamp = Math.floor(at.getTime() / 1000);
   const headers = {
     'content-type': 'application/json',

@@ -8,6 +8,7 @@ import { oauthRoutes } from '../oauth/routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
+import { outboxRoutes } from '../outbox/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
@@ -118,6 +119,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context);
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);
+  outboxRoutes(app, context);
   factorRoutes(app, context);
   oauthRoutes(app, context);
   closeGaps(app, new Map(known));

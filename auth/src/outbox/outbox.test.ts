@@ -60,14 +60,17 @@ test('gives up after eight attempts and says so', async () => {
   world.carrierFails = true;
   await world.post('/signup', { phone, password: PIN });
   for (let attempt = 1; attempt <= 8; attempt += 1) {
-    await until(
-      async () => (await rowOf(phone))?.attempts === attempt && (await rowOf(phone))?.last_error !== null,
-    );
+    const retryAt = world.clock.now().getTime() + 2 ** attempt * 1000;
+    await until(async () => {
+      const row = await rowOf(phone);
+      return row?.attempts === attempt && [undefined, retryAt].includes(row.next_attempt_at?.getTime());
+    });
     world.clock.advance(2 ** attempt);
   }
   await until(async () => (await rowOf(phone))?.next_attempt_at === null);
   world.carrierFails = false;
-  expect(await rowOf(phone)).toMatchObject({ sent_at: null });
+  expect(await rowOf(phone)).toMatchObject({ sent_at: null, state: 'failed' });
+  expect(world.logs.join('\n')).toContain('A message was given up.');
 });
 
 test('a message leased by a process that died goes out when the lease ends', async () => {
@@ -122,7 +125,9 @@ describe('the texts', () => {
   ];
   const parts = {
     code: '048213',
-    minutes: 10,
+    minutes: '10',
+    device: 'Chrome on Android',
+    time: '21 Nov 2026, 6:00',
     link: 'https://draksha.example/x',
     siteUrl: 'https://draksha.example',
   };

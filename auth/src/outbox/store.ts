@@ -1,6 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database.ts';
+import { findToken, type TokenKind } from '../otp/store.ts';
 import type { Template } from './texts.ts';
+
+/** `sent`: a carrier took it. `dropped`: its code was used or replaced before it left. */
+export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped';
+
+export interface Parameters {
+  readonly redirectTo?: string;
+  readonly type?: string;
+  /** Browser and system of a sign-in, where we know them. */
+  readonly browser?: string;
+  readonly system?: string;
+  /** The number or e-mail address that was changed. */
+  readonly oldAddress?: string;
+  /** Kind of second factor, or name of a provider. */
+  readonly detail?: string;
+  /** When that happened which the message tells of. */
+  readonly at?: string;
+}
 
 export interface OutboxRow {
   readonly id: string;
@@ -9,11 +27,12 @@ export interface OutboxRow {
   readonly template: Template;
   readonly language: string;
   readonly token_id: string | null;
-  readonly parameters: { readonly redirectTo?: string; readonly type?: string; readonly device?: string };
+  readonly parameters: Parameters;
+  readonly user_id: string | null;
   readonly attempts: number;
 }
 
-export type NewMessage = Omit<OutboxRow, 'id' | 'attempts'> & { readonly user_id: string | null };
+export type NewMessage = Omit<OutboxRow, 'id' | 'attempts'>;
 
 /** Queues a message in the caller's transaction: it goes out if and only if that commits. Answers its id. */
 export async function queueMessage(tx: Queryable, message: NewMessage, at: Date): Promise<string> {
@@ -48,32 +67,165 @@ export async function leaseMessage(
        next_attempt_at = $1::timestamptz + make_interval(secs => $2::float8)
      where id = (select id from auth.outbox where next_attempt_at <= $1 order by next_attempt_at, id
                  for update skip locked limit 1)
-     returning id, channel, recipient, template, language, token_id, parameters, attempts`,
+     returning id, channel, recipient, template, language, token_id, parameters, user_id, attempts`,
     [at, leaseSeconds],
   );
   return row;
 }
 
-export async function markDelivered(db: Queryable, id: string, providerId: string, at: Date): Promise<void> {
+/** @param nextCheckAt when to ask the carrier what became of it; null where it tells by itself or never. */
+export async function markSent(
+  db: Queryable,
+  id: string,
+  carrier: { readonly provider: string; readonly messageId: string },
+  nextCheckAt: Date | null,
+  at: Date,
+): Promise<void> {
   await db.query(
-    `update auth.outbox set sent_at = $2, provider_message_id = $3, next_attempt_at = null, last_error = null
+    `update auth.outbox set state = 'sent', sent_at = $2, provider = $3, provider_message_id = $4, next_check_at = $5,
+       next_attempt_at = null, last_error = null
      where id = $1`,
-    [id, at, providerId],
+    [id, at, carrier.provider, carrier.messageId, nextCheckAt],
   );
 }
 
-/** @param nextAttemptAt null gives the message up. */
-export async function markFailed(
+export async function markForRetry(
   db: Queryable,
   id: string,
   reason: string,
-  nextAttemptAt: Date | null,
+  nextAttemptAt: Date,
 ): Promise<void> {
   await db.query('update auth.outbox set last_error = $2, next_attempt_at = $3 where id = $1', [
     id,
     reason,
     nextAttemptAt,
   ]);
+}
+
+/** It will not be sent any more. */
+export async function markOver(
+  db: Queryable,
+  id: string,
+  state: 'failed' | 'dropped',
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await db.query(
+    `update auth.outbox set state = $2, last_error = $3, next_attempt_at = null, settled_at = $4 where id = $1`,
+    [id, state, reason, at],
+  );
+}
+
+/** What a code is made from, whether it opens a session or is its second step. */
+export interface CodeRow {
+  readonly id: string;
+  readonly tries: number;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly kind?: TokenKind;
+  readonly code_challenge: string | null;
+}
+
+/** The row of a message's code; undefined when it was used or replaced. */
+export async function findCode(db: Queryable, row: OutboxRow): Promise<CodeRow | undefined> {
+  if (row.token_id === null) return undefined;
+  if (row.template !== 'mfa') return findToken(db, row.token_id);
+  const [challenge] = await db.query<Omit<CodeRow, 'code_challenge'>>(
+    'select id, tries, created_at, expires_at from auth.challenges where id = $1',
+    [row.token_id],
+  );
+  return challenge && { ...challenge, code_challenge: null };
+}
+
+export interface CheckRow {
+  readonly id: string;
+  readonly provider: string;
+  readonly provider_message_id: string;
+  readonly checks: number;
+}
+
+/** Takes one message of which the carrier is to be asked what became of it. */
+export async function leaseCheck(
+  db: Queryable,
+  at: Date,
+  leaseSeconds: number,
+): Promise<CheckRow | undefined> {
+  const [row] = await db.query<CheckRow>(
+    `update auth.outbox set checks = checks + 1,
+       next_check_at = $1::timestamptz + make_interval(secs => $2::float8)
+     where id = (select id from auth.outbox where next_check_at <= $1 order by next_check_at, id
+                 for update skip locked limit 1)
+     returning id, provider, provider_message_id, checks`,
+    [at, leaseSeconds],
+  );
+  return row;
+}
+
+export async function setNextCheck(db: Queryable, id: string, nextCheckAt: Date | null): Promise<void> {
+  await db.query(`update auth.outbox set next_check_at = $2 where id = $1 and state = 'sent'`, [
+    id,
+    nextCheckAt,
+  ]);
+}
+
+export interface Report {
+  readonly provider: string;
+  readonly messageId: string;
+  readonly state: 'delivered' | 'failed';
+  /** The carrier's own words for a failure. */
+  readonly reason?: string;
+}
+
+/** What a carrier says became of a message; false for one that it did not get from us. A later report corrects. */
+export async function recordReport(db: Queryable, report: Report, at: Date): Promise<boolean> {
+  const rows = await db.query(
+    `update auth.outbox set state = $3, last_error = $4, settled_at = $5, next_check_at = null
+     where provider = $1 and provider_message_id = $2 and state in ('sent', 'delivered', 'failed')
+     returning 1`,
+    [report.provider, report.messageId, report.state, report.reason?.slice(0, 500) ?? null, at],
+  );
+  return rows.length > 0;
+}
+
+export interface MessageRow extends OutboxRow {
+  readonly state: DeliveryState;
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly settled_at: Date | null;
+  readonly next_attempt_at: Date | null;
+}
+
+/** Newest first; what is null narrows nothing. */
+export function listMessages(
+  db: Queryable,
+  filter: {
+    readonly state: string | null;
+    readonly userId: string | null;
+    readonly recipient: string | null;
+  },
+  limit: number,
+  offset: number,
+): Promise<MessageRow[]> {
+  return db.query<MessageRow>(
+    `select * from auth.outbox
+     where ($1::text is null or state = $1) and ($2::uuid is null or user_id = $2)
+       and ($3::text is null or recipient = $3)
+     order by created_at desc, id limit $4 offset $5`,
+    [filter.state, filter.userId, filter.recipient, limit, offset],
+  );
+}
+
+/** How many messages are in each state; delivered ones are dropped after thirty days. */
+export async function countStates(db: Queryable): Promise<Record<DeliveryState, number>> {
+  const rows = await db.query<{ state: DeliveryState; total: number }>(
+    'select state, count(*) as total from auth.outbox group by state',
+  );
+  const counts = { queued: 0, sent: 0, delivered: 0, failed: 0, dropped: 0 };
+  for (const { state, total } of rows) counts[state] = total;
+  return counts;
 }
 
 export async function purgeOutbox(db: Queryable, before: Date): Promise<void> {

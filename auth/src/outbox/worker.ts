@@ -1,14 +1,34 @@
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/ring.ts';
-import type { Deliver, Log, Settings } from '../options.ts';
-import { codeOf, linkTokenOf, PKCE_PREFIX } from '../otp/codes.ts';
-import { findToken, MAX_TRIES, type TokenRow } from '../otp/store.ts';
-import { leaseMessage, markDelivered, markFailed, type OutboxRow } from './store.ts';
-import { composeText, type Template } from './texts.ts';
+import type { Deliver, Log, Receipt, Settings } from '../options.ts';
+import { MAX_TRIES } from '../otp/store.ts';
+import { FIRST_CHECK_SECONDS } from './checks.ts';
+import { composeMessage } from './compose.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
+import type { HookSenders } from './hook-senders.ts';
+import {
+  type CodeRow,
+  findCode,
+  leaseMessage,
+  markForRetry,
+  markOver,
+  markSent,
+  type OutboxRow,
+} from './store.ts';
 
 const POLL_MS = 1_000;
 const LEASE_SECONDS = 60;
-const MAX_ATTEMPTS = 8;
+/** Below the lease, so that no other process sends what this one still tries to. */
+const DELIVERY_MS = 50_000;
+/** At a time, so that a slow carrier does not keep everybody's codes waiting. */
+const LANES = 4;
+
+/** A code is worth nothing after its life; a notice is worth trying for hours. */
+const PATIENCE = {
+  sms: { attempts: 8, longestWaitSeconds: 300 },
+  email: { attempts: 20, longestWaitSeconds: 300 },
+  notice: { attempts: 20, longestWaitSeconds: 3600 },
+} as const;
 
 interface WorkerParts {
   readonly db: Database;
@@ -17,12 +37,13 @@ interface WorkerParts {
   readonly clock: () => Date;
   readonly log: Log;
   readonly deliver: Deliver;
+  readonly hooks: HookSenders;
 }
 
 /** Delivers what the outbox holds, after the commit and at least once; any number of processes may run one. */
 export class OutboxWorker {
   readonly #parts: WorkerParts;
-  #running: Promise<void> | undefined;
+  readonly #lanes = new Set<Promise<void>>();
   #again = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -36,105 +57,103 @@ export class OutboxWorker {
     this.kick();
   }
 
-  /** Ends after the message in hand. */
+  /** Ends after the messages in hand. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#again = false;
-    await this.#running;
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
   /** Looks at once; called after each commit that queued a message. */
   kick(): void {
     if (!this.#timer) return;
-    this.#again = true;
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined;
+    if (this.#lanes.size >= LANES) {
+      this.#again = true;
+      return;
+    }
+    const lane = this.#drain().finally(() => {
+      this.#lanes.delete(lane);
     });
+    this.#lanes.add(lane);
   }
 
   async #drain(): Promise<void> {
     try {
-      while (this.#again && this.#timer) {
+      do {
         this.#again = false;
         while (this.#timer && (await this.#deliverOne()));
-      }
+      } while (this.#again && this.#timer);
     } catch (cause) {
       this.#parts.log.error({ error: describe(cause) }, 'The outbox could not be read.');
-      this.#again = false;
     }
   }
 
   async #deliverOne(): Promise<boolean> {
-    const { db, clock, deliver, log } = this.#parts;
+    const { db, clock } = this.#parts;
     const row = await leaseMessage(db, clock(), LEASE_SECONDS);
     if (!row) return false;
-    const token = row.token_id === null ? undefined : await findToken(db, row.token_id);
+    // Where one was due, more may be.
+    if (this.#lanes.size < LANES) this.kick();
+    const token = await findCode(db, row);
     if (row.token_id !== null && !this.#isLive(token)) {
-      await markFailed(db, row.id, 'the code was used or replaced before it was sent', null);
+      await markOver(db, row.id, 'dropped', 'the code was used or replaced before it was sent', clock());
       return true;
     }
     try {
-      const { id } = await deliver(await this.#compose(row, token));
-      await markDelivered(db, row.id, id, clock());
+      const { id, provider = 'custom', canBeChecked = false } = await this.#send(row, token);
+      const nextCheck = canBeChecked ? new Date(clock().getTime() + FIRST_CHECK_SECONDS * 1000) : null;
+      await markSent(db, row.id, { provider, messageId: id }, nextCheck, clock());
     } catch (cause) {
-      const isLast = row.attempts >= MAX_ATTEMPTS;
-      const waitSeconds = Math.min(300, 2 ** row.attempts);
-      const next = isLast ? null : new Date(clock().getTime() + waitSeconds * 1000);
-      const fields = {
-        channel: row.channel,
-        template: row.template,
-        message: row.id,
-        error: describe(cause),
-      };
-      log.warn(
-        fields,
-        isLast ? 'A message was given up.' : 'A message was not delivered; it will be tried again.',
-      );
-      await markFailed(db, row.id, describe(cause), next);
+      await this.#failed(row, cause);
     }
     return true;
   }
 
-  #isLive(token: TokenRow | undefined): boolean {
+  async #send(row: OutboxRow, token: CodeRow | undefined): Promise<Receipt> {
+    const { keys, settings, deliver, hooks } = this.#parts;
+    const key = await keys.derivation();
+    const message = composeMessage(settings, key, row, token);
+    const ending = new AbortController();
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const failure = new DeliveryFailure(`no outcome within ${DELIVERY_MS / 1000} s`);
+      ending.abort(failure);
+      late.reject(failure);
+    }, DELIVERY_MS);
+    try {
+      const sending = hooks.sends(row.channel)
+        ? hooks.send(key, row, message, token)
+        : deliver(message, ending.signal);
+      return await Promise.race([sending, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #failed(row: OutboxRow, cause: unknown): Promise<void> {
+    const { db, clock, log } = this.#parts;
+    const { attempts, longestWaitSeconds } = PATIENCE[row.token_id === null ? 'notice' : row.channel];
+    const error = describe(cause);
+    const { id: message, channel, template } = row;
+    const fields = { message, channel, template, attempt: row.attempts, error };
+    const { isFinal, retryAfterSeconds } = cause instanceof DeliveryFailure ? cause : new DeliveryFailure('');
+    if (isFinal || row.attempts >= attempts) {
+      log.error(fields, 'A message was given up.');
+      await markOver(db, row.id, 'failed', error, clock());
+      return;
+    }
+    log.warn(fields, 'A message was not delivered; it will be tried again.');
+    const waitSeconds = Math.max(
+      Math.min(longestWaitSeconds, 2 ** row.attempts),
+      Math.min(longestWaitSeconds, retryAfterSeconds),
+    );
+    await markForRetry(db, row.id, error, new Date(clock().getTime() + waitSeconds * 1000));
+  }
+
+  #isLive(token: CodeRow | undefined): boolean {
     return token !== undefined && token.tries < MAX_TRIES && token.expires_at > this.#parts.clock();
   }
-
-  async #compose(row: OutboxRow, token: TokenRow | undefined): Promise<Parameters<Deliver>[0]> {
-    const { keys, settings } = this.#parts;
-    const key = await keys.derivation();
-    const code = token ? codeOf(key, token.id) : '';
-    const lifetime = token ? token.expires_at.getTime() - token.created_at.getTime() : 0;
-    const link = token ? this.#link(row, token, linkTokenOf(key, token.id)) : '';
-    const parts = { code, minutes: Math.round(lifetime / 60_000), link, siteUrl: settings.siteUrl };
-    return {
-      channel: row.channel,
-      to: row.channel === 'sms' ? `+${row.recipient}` : row.recipient,
-      template: row.template,
-      text: composeText(row.channel, row.template, row.language, parts),
-      ...(token ? { code } : {}),
-    };
-  }
-
-  /** To a page with a button: the scanners of mail servers open links, but they press nothing. */
-  #link(row: OutboxRow, token: TokenRow, linkToken: string): string {
-    const url = new URL(`${this.#parts.settings.externalUrl}/confirm`);
-    url.searchParams.set('token', (token.code_challenge === null ? '' : PKCE_PREFIX) + linkToken);
-    url.searchParams.set('type', LINK_TYPES[row.template] ?? 'magiclink');
-    url.searchParams.set('lang', row.language);
-    if (row.parameters.redirectTo !== undefined)
-      url.searchParams.set('redirect_to', row.parameters.redirectTo);
-    return url.href;
-  }
 }
-
-const LINK_TYPES: Partial<Record<Template, string>> = {
-  signup: 'signup',
-  magiclink: 'magiclink',
-  recovery: 'recovery',
-  invite: 'invite',
-  email_change: 'email_change',
-};
 
 const describe = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);

@@ -11,8 +11,10 @@ export interface UnnotedSession {
 export async function takeUnnoted(tx: Queryable, limit: number): Promise<UnnotedSession[]> {
   const rows = await tx.query<UnnotedSession>(
     `update auth.sessions set is_device_noted = true
-     where id in (select id from auth.sessions where not is_device_noted order by created_at, id
-                  for update skip locked limit $1)
+     where id in (select s.id from auth.sessions s join auth.users u on u.id = s.user_id
+                  where not s.is_device_noted order by s.created_at, s.id
+                  -- Waits for nobody: whoever changes an account holds the two in another order.
+                  for key share of u skip locked for update of s skip locked limit $1)
      returning id, user_id, user_agent, created_at`,
     [limit],
   );

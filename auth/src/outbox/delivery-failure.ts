@@ -1,0 +1,19 @@
+interface Details {
+  /** Trying again cannot help: the number does not exist, the mailbox is closed. */
+  readonly isFinal?: boolean;
+  /** What the carrier asked us to wait. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** A carrier did not take a message. The message of the error names the carrier and the cause, and holds no secret. */
+export class DeliveryFailure extends Error {
+  override readonly name = 'DeliveryFailure';
+  readonly isFinal: boolean;
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, { isFinal = false, retryAfterSeconds = 0 }: Details = {}) {
+    super(message);
+    this.isFinal = isFinal;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Texts } from './texts.ts';
+
+const NOT_YOU = 'If it was not you, change your PIN.';
+
+export const EN: Texts = {
+  codes: {
+    code: ({ code, minutes }) =>
+      `${code} is your Draksha code. Valid for ${minutes} minutes. Do not tell it to anyone.`,
+    phone_change: ({ code, minutes }) =>
+      `${code} confirms this as your new Draksha mobile number. Valid for ${minutes} minutes. Do not tell it to anyone.`,
+    reauthentication: ({ code, minutes }) =>
+      `${code} confirms a change to your Draksha account. Valid for ${minutes} minutes. Do not tell it to anyone.`,
+    mfa: ({ code, minutes }) =>
+      `${code} is your code for the second step of your Draksha sign-in. Valid for ${minutes} minutes. Do not tell it to anyone.`,
+    signup: ({ code, link }) =>
+      `${code} is your Draksha code.\n\nOr open this page to confirm your e-mail address:\n${link}`,
+    magiclink: ({ code, link }) =>
+      `${code} is your Draksha sign-in code.\n\nOr open this page to sign in:\n${link}`,
+    recovery: ({ code, link }) =>
+      `${code} is your code to set a new Draksha password.\n\nOr open this page:\n${link}\n\nIf you did not ask for it, nothing has changed.`,
+    invite: ({ code, link }) =>
+      `${code} is your code to join Draksha.\n\nYou are invited. Or open this page:\n${link}`,
+    email_change: ({ code, link }) =>
+      `${code} confirms the change of your Draksha e-mail address.\n\nOr open this page:\n${link}`,
+  },
+  notices: {
+    already_registered: ({ siteUrl }) =>
+      `Someone tried to register at Draksha with this e-mail address. You already have an account: sign in at ${siteUrl}/login. If it was not you, nothing has changed.`,
+    new_device: ({ device, time }) =>
+      `New sign-in to your Draksha account on ${device}, ${time}. If it was not you, change your PIN.`,
+    pin_changed: ({ time }) =>
+      `The PIN of your Draksha account was changed, ${time}. If it was not you, sign in with a code and set a new one.`,
+    password_changed: ({ time }) =>
+      `The password of your Draksha account was changed, ${time}. If it was not you, sign in with a code and set a new one.`,
+    phone_changed: ({ time }) =>
+      `The mobile number of your Draksha account was changed, ${time}. If it was not you, contact Draksha at once.`,
+    email_changed: ({ time }) =>
+      `The e-mail address of your Draksha account was changed, ${time}. If it was not you, contact Draksha at once.`,
+    factor_enrolled: ({ time }) =>
+      `A second sign-in step was added to your Draksha account, ${time}. ${NOT_YOU}`,
+    factor_unenrolled: ({ time }) =>
+      `A second sign-in step was removed from your Draksha account, ${time}. ${NOT_YOU}`,
+    identity_linked: ({ time }) =>
+      `A new way to sign in was added to your Draksha account, ${time}. ${NOT_YOU}`,
+    identity_unlinked: ({ time }) =>
+      `A way to sign in was removed from your Draksha account, ${time}. ${NOT_YOU}`,
+  },
+  subjects: {
+    already_registered: 'You already have a Draksha account',
+    new_device: 'New sign-in to your Draksha account',
+    pin_changed: 'Your Draksha PIN was changed',
+    password_changed: 'Your Draksha password was changed',
+    phone_changed: 'Your Draksha mobile number was changed',
+    email_changed: 'Your Draksha e-mail address was changed',
+    factor_enrolled: 'A second sign-in step was added to Draksha',
+    factor_unenrolled: 'A second sign-in step was removed from Draksha',
+    identity_linked: 'A new way to sign in to Draksha was added',
+    identity_unlinked: 'A way to sign in to Draksha was removed',
+  },
+  device: (browser, system) => `${browser} on ${system}`,
+  unknownDevice: 'an unknown device',
+  locale: 'en-IN',
+};

@@ -1,0 +1,57 @@
+import type { Texts } from './texts.ts';
+
+const NOT_YOU = 'अगर यह आप नहीं थे, तो अपना PIN बदलें।';
+
+export const HI: Texts = {
+  codes: {
+    code: ({ code, minutes }) => `${code} आपका Draksha कोड है। ${minutes} मिनट तक मान्य। इसे किसी को न बताएँ।`,
+    phone_change: ({ code, minutes }) =>
+      `${code} आपके नए Draksha मोबाइल नंबर की पुष्टि का कोड है। ${minutes} मिनट तक मान्य। इसे किसी को न बताएँ।`,
+    reauthentication: ({ code, minutes }) =>
+      `${code} आपके Draksha खाते में बदलाव की पुष्टि का कोड है। ${minutes} मिनट तक मान्य। इसे किसी को न बताएँ।`,
+    mfa: ({ code, minutes }) =>
+      `${code} आपके Draksha लॉगिन के दूसरे चरण का कोड है। ${minutes} मिनट तक मान्य। इसे किसी को न बताएँ।`,
+    signup: ({ code, link }) =>
+      `${code} आपका Draksha कोड है।\n\nया ईमेल पते की पुष्टि के लिए यह पन्ना खोलें:\n${link}`,
+    magiclink: ({ code, link }) =>
+      `${code} आपका Draksha लॉगिन कोड है।\n\nया लॉगिन करने के लिए यह पन्ना खोलें:\n${link}`,
+    recovery: ({ code, link }) =>
+      `${code} नया Draksha पासवर्ड रखने का आपका कोड है।\n\nया यह पन्ना खोलें:\n${link}\n\nअगर आपने यह नहीं माँगा, तो कुछ नहीं बदला है।`,
+    invite: ({ code, link }) =>
+      `${code} Draksha से जुड़ने का आपका कोड है।\n\nआपको बुलाया गया है। या यह पन्ना खोलें:\n${link}`,
+    email_change: ({ code, link }) =>
+      `${code} आपका Draksha ईमेल पता बदलने की पुष्टि का कोड है।\n\nया यह पन्ना खोलें:\n${link}`,
+  },
+  notices: {
+    already_registered: ({ siteUrl }) =>
+      `किसी ने इस ईमेल पते से Draksha पर नया खाता बनाने की कोशिश की। आपका खाता पहले से है: ${siteUrl}/login पर लॉगिन करें। अगर वह आप नहीं थे, तो कुछ नहीं बदला है।`,
+    new_device: ({ device, time }) => `आपके Draksha खाते में ${device} से नया लॉगिन हुआ, ${time}। ${NOT_YOU}`,
+    pin_changed: ({ time }) =>
+      `आपके Draksha खाते का PIN बदला गया, ${time}। अगर यह आप नहीं थे, तो कोड से लॉगिन करके नया PIN रखें।`,
+    password_changed: ({ time }) =>
+      `आपके Draksha खाते का पासवर्ड बदला गया, ${time}। अगर यह आप नहीं थे, तो कोड से लॉगिन करके नया पासवर्ड रखें।`,
+    phone_changed: ({ time }) =>
+      `आपके Draksha खाते का मोबाइल नंबर बदला गया, ${time}। अगर यह आप नहीं थे, तो तुरंत Draksha से संपर्क करें।`,
+    email_changed: ({ time }) =>
+      `आपके Draksha खाते का ईमेल पता बदला गया, ${time}। अगर यह आप नहीं थे, तो तुरंत Draksha से संपर्क करें।`,
+    factor_enrolled: ({ time }) => `आपके Draksha खाते में लॉगिन का दूसरा चरण जोड़ा गया, ${time}। ${NOT_YOU}`,
+    factor_unenrolled: ({ time }) => `आपके Draksha खाते से लॉगिन का दूसरा चरण हटाया गया, ${time}। ${NOT_YOU}`,
+    identity_linked: ({ time }) => `आपके Draksha खाते में लॉगिन का नया तरीका जोड़ा गया, ${time}। ${NOT_YOU}`,
+    identity_unlinked: ({ time }) => `आपके Draksha खाते से लॉगिन का एक तरीका हटाया गया, ${time}। ${NOT_YOU}`,
+  },
+  subjects: {
+    already_registered: 'आपका Draksha खाता पहले से है',
+    new_device: 'आपके Draksha खाते में नया लॉगिन',
+    pin_changed: 'आपका Draksha PIN बदला गया',
+    password_changed: 'आपका Draksha पासवर्ड बदला गया',
+    phone_changed: 'आपका Draksha मोबाइल नंबर बदला गया',
+    email_changed: 'आपका Draksha ईमेल पता बदला गया',
+    factor_enrolled: 'Draksha में लॉगिन का दूसरा चरण जोड़ा गया',
+    factor_unenrolled: 'Draksha से लॉगिन का दूसरा चरण हटाया गया',
+    identity_linked: 'Draksha में लॉगिन का नया तरीका जोड़ा गया',
+    identity_unlinked: 'Draksha से लॉगिन का एक तरीका हटाया गया',
+  },
+  device: (browser, system) => `${system} पर ${browser}`,
+  unknownDevice: 'एक अनजान डिवाइस',
+  locale: 'hi-IN',
+};

@@ -1,0 +1,59 @@
+import type { Texts } from './texts.ts';
+
+const NOT_YOU = 'ते तुम्ही नसाल, तर तुमचा PIN बदला.';
+
+export const MR: Texts = {
+  codes: {
+    code: ({ code, minutes }) =>
+      `${code} हा तुमचा Draksha कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
+    phone_change: ({ code, minutes }) =>
+      `${code} हा तुमच्या नवीन Draksha मोबाइल नंबरच्या खात्रीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
+    reauthentication: ({ code, minutes }) =>
+      `${code} हा तुमच्या Draksha खात्यातील बदलाच्या खात्रीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
+    mfa: ({ code, minutes }) =>
+      `${code} हा तुमच्या Draksha लॉगिनच्या दुसऱ्या पायरीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
+    signup: ({ code, link }) =>
+      `${code} हा तुमचा Draksha कोड आहे.\n\nकिंवा ईमेल पत्त्याच्या खात्रीसाठी हे पान उघडा:\n${link}`,
+    magiclink: ({ code, link }) =>
+      `${code} हा तुमचा Draksha लॉगिन कोड आहे.\n\nकिंवा लॉगिन करण्यासाठी हे पान उघडा:\n${link}`,
+    recovery: ({ code, link }) =>
+      `${code} हा नवीन Draksha पासवर्ड ठेवण्याचा तुमचा कोड आहे.\n\nकिंवा हे पान उघडा:\n${link}\n\nतुम्ही मागितला नसेल, तर काहीही बदललेले नाही.`,
+    invite: ({ code, link }) =>
+      `${code} हा Draksha मध्ये येण्याचा तुमचा कोड आहे.\n\nतुम्हाला बोलावले आहे. किंवा हे पान उघडा:\n${link}`,
+    email_change: ({ code, link }) =>
+      `${code} हा तुमचा Draksha ईमेल पत्ता बदलण्याच्या खात्रीचा कोड आहे.\n\nकिंवा हे पान उघडा:\n${link}`,
+  },
+  notices: {
+    already_registered: ({ siteUrl }) =>
+      `कोणीतरी या ईमेल पत्त्याने Draksha वर नवीन खाते उघडण्याचा प्रयत्न केला. तुमचे खाते आधीच आहे: ${siteUrl}/login येथे लॉगिन करा. ते तुम्ही नसाल, तर काहीही बदललेले नाही.`,
+    new_device: ({ device, time }) =>
+      `तुमच्या Draksha खात्यात ${device} वरून नवीन लॉगिन झाले, ${time}. ${NOT_YOU}`,
+    pin_changed: ({ time }) =>
+      `तुमच्या Draksha खात्याचा PIN बदलला, ${time}. ते तुम्ही नसाल, तर कोडने लॉगिन करून नवा PIN ठेवा.`,
+    password_changed: ({ time }) =>
+      `तुमच्या Draksha खात्याचा पासवर्ड बदलला, ${time}. ते तुम्ही नसाल, तर कोडने लॉगिन करून नवा पासवर्ड ठेवा.`,
+    phone_changed: ({ time }) =>
+      `तुमच्या Draksha खात्याचा मोबाइल नंबर बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
+    email_changed: ({ time }) =>
+      `तुमच्या Draksha खात्याचा ईमेल पत्ता बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
+    factor_enrolled: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनची दुसरी पायरी जोडली, ${time}. ${NOT_YOU}`,
+    factor_unenrolled: ({ time }) => `तुमच्या Draksha खात्यातून लॉगिनची दुसरी पायरी काढली, ${time}. ${NOT_YOU}`,
+    identity_linked: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनचा नवा मार्ग जोडला, ${time}. ${NOT_YOU}`,
+    identity_unlinked: ({ time }) => `तुमच्या Draksha खात्यातून लॉगिनचा एक मार्ग काढला, ${time}. ${NOT_YOU}`,
+  },
+  subjects: {
+    already_registered: 'तुमचे Draksha खाते आधीच आहे',
+    new_device: 'तुमच्या Draksha खात्यात नवीन लॉगिन',
+    pin_changed: 'तुमचा Draksha PIN बदलला',
+    password_changed: 'तुमचा Draksha पासवर्ड बदलला',
+    phone_changed: 'तुमचा Draksha मोबाइल नंबर बदलला',
+    email_changed: 'तुमचा Draksha ईमेल पत्ता बदलला',
+    factor_enrolled: 'Draksha मध्ये लॉगिनची दुसरी पायरी जोडली',
+    factor_unenrolled: 'Draksha मधून लॉगिनची दुसरी पायरी काढली',
+    identity_linked: 'Draksha मध्ये लॉगिनचा नवा मार्ग जोडला',
+    identity_unlinked: 'Draksha मधून लॉगिनचा एक मार्ग काढला',
+  },
+  device: (browser, system) => `${system} वरील ${browser}`,
+  unknownDevice: 'अनोळखी उपकरण',
+  locale: 'mr-IN',
+};
