@@ -1,11 +1,12 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Database } from './database.ts';
 import { purgeTries } from './limits/store.ts';
-import { purgeChallenges } from './mfa/store.ts';
+import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
 import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
+import { purgePasskeyChallenges } from './passkeys/challenge-store.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
 import { purgeUsedMessages } from './web3/store.ts';
@@ -44,6 +45,7 @@ export class Housekeeping {
     const daysAgo = (days: number): Date => new Date(this.#clock().getTime() - days * DAY_MS);
     await purgeTries(this.#db, daysAgo(2));
     await purgeChallenges(this.#db, daysAgo(1));
+    await purgePasskeyChallenges(this.#db, daysAgo(1));
     await purgeFlows(this.#db, daysAgo(1));
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { type FactorSwitches, type MfaOptions, resolveSwitches } from './mfa/switches.ts';
+import { type RelyingParty, resolveRelyingParty, type WebauthnOptions } from './passkeys/relying-party.ts';
 
 export type Secret = Uint8Array | string;
 
@@ -77,6 +79,23 @@ export interface SessionLimits {
   readonly lowAssuranceSeconds: number | null;
   /** Only the newest session of a user stands. */
   readonly single: boolean;
+}
+
+/** A list of breached passwords that answers as Have I Been Pwned does, under `url` with `/range/…`. */
+export interface BreachedPasswords {
+  readonly url: string;
+  /** Default 2,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Who tells people from programs. */
+export interface Captcha {
+  readonly provider: 'hcaptcha' | 'turnstile';
+  readonly secret: string;
+  /** Default the provider's own. */
+  readonly verifyUrl?: string;
+  /** Default 5,000. */
+  readonly timeoutMs?: number;
 }
 
 /** A place that is asked over HTTP, signed as Standard Webhooks say. */
@@ -162,6 +181,26 @@ export interface AuthOptions {
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   readonly passwordMinLength?: number;
+  /** Sets of characters of each of which a password needs one; default none. */
+  readonly passwordCharacters?: readonly string[];
+  /** Default: none is asked. */
+  readonly breachedPasswords?: BreachedPasswords;
+  /** Age of a session from which a new PIN or password needs a code of `GET /reauthenticate`; default never. */
+  readonly reauthenticationAfterSeconds?: number;
+  /** Whether a new PIN or password needs the one before, unless a code was just proven; default false. */
+  readonly requireCurrentPassword?: boolean;
+  /** Asked for at every way in that costs a message or a try; default none. */
+  readonly captcha?: Captcha;
+  /**
+   * What is told of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing, so that
+   * also `/otp` answers as if it had sent a code. `told`: a sign-up is refused with `user_already_exists`.
+   */
+  readonly knownAddresses?: 'as-wire' | 'hidden' | 'told';
+  /**
+   * After so long without use an account is not opened by a code to its number alone, for operators give numbers to
+   * other people: the number then begins a new account. Its PIN or password still opens it. Default never.
+   */
+  readonly dormantAfterSeconds?: number;
   readonly accessTokenSeconds?: number;
   /** Default: sessions stand until they are ended. */
   readonly sessions?: Partial<SessionLimits>;
@@ -183,6 +222,12 @@ export interface AuthOptions {
   readonly saml?: SamlOptions;
   /** Sign-in with a signed message of a wallet; default neither. */
   readonly web3?: Partial<Web3Options>;
+  /** Which kinds of second factor may be added, and which used. */
+  readonly mfa?: MfaOptions;
+  /** Sign-in by passkey, without number or PIN; default off. */
+  readonly passkeysEnabled?: boolean;
+  /** Who passkeys and security keys are made for; default the site. */
+  readonly webauthn?: WebauthnOptions;
   /** Whether a signed-in user may add and remove providers himself; default false. */
   readonly manualLinking?: boolean;
   /**
@@ -207,6 +252,13 @@ export interface Settings {
   readonly emailEnabled: boolean;
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly passwordMinLength: number;
+  readonly passwordCharacters: readonly string[];
+  readonly breachedPasswords: BreachedPasswords | null;
+  readonly reauthenticationAfterSeconds: number | null;
+  readonly requireCurrentPassword: boolean;
+  readonly captcha: Captcha | null;
+  readonly knownAddresses: 'as-wire' | 'hidden' | 'told';
+  readonly dormantAfterSeconds: number | null;
   readonly accessTokenSeconds: number;
   readonly sessions: SessionLimits;
   readonly refreshReuseSeconds: number;
@@ -218,6 +270,9 @@ export interface Settings {
   readonly audience: string;
   readonly saml: (SamlOptions & { readonly entityId: string }) | null;
   readonly web3: Web3Options;
+  readonly factorSwitches: FactorSwitches;
+  readonly passkeysEnabled: boolean;
+  readonly relyingParty: RelyingParty;
   readonly manualLinking: boolean;
   readonly jwtSecret: Uint8Array | null;
   readonly signWithSharedSecret: boolean;
@@ -266,6 +321,13 @@ export function resolveSettings(options: AuthOptions): Settings {
       email: options.autoconfirm?.email ?? false,
     },
     passwordMinLength,
+    passwordCharacters: options.passwordCharacters ?? [],
+    breachedPasswords: options.breachedPasswords ?? null,
+    reauthenticationAfterSeconds: options.reauthenticationAfterSeconds ?? null,
+    requireCurrentPassword: options.requireCurrentPassword ?? false,
+    captcha: options.captcha ?? null,
+    knownAddresses: options.knownAddresses ?? 'as-wire',
+    dormantAfterSeconds: options.dormantAfterSeconds ?? null,
     accessTokenSeconds: options.accessTokenSeconds ?? 3600,
     sessions: { ...NO_SESSION_LIMITS, ...options.sessions },
     refreshReuseSeconds: Math.max(10, options.refreshReuseSeconds ?? 10),
@@ -277,6 +339,9 @@ export function resolveSettings(options: AuthOptions): Settings {
     audience: options.audience ?? 'authenticated',
     saml: options.saml ? { entityId: `${externalUrl}/sso/saml/metadata`, ...options.saml } : null,
     web3: { ethereum: false, solana: false, ...options.web3 },
+    factorSwitches: resolveSwitches(options.mfa ?? {}),
+    passkeysEnabled: options.passkeysEnabled ?? false,
+    relyingParty: resolveRelyingParty(options.webauthn ?? {}, siteUrl),
     manualLinking: options.manualLinking ?? false,
     jwtSecret,
     signWithSharedSecret: options.signWithSharedSecret ?? false,

@@ -18,7 +18,12 @@ export type AuditAction =
   | 'user_invited'
   | 'link_generated'
   | 'factor_enrolled'
+  | 'factor_proven'
+  | 'factor_refused'
   | 'factor_removed'
+  | 'recovery_codes_replaced'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'identity_removed';
 
 export interface AuditEntry {

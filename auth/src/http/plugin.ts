@@ -3,12 +3,15 @@ import { adminLinkRoutes } from '../admin/link-routes.ts';
 import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import { adminFactorRoutes } from '../mfa/admin-routes.ts';
+import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
 import { outboxRoutes } from '../outbox/routes.ts';
+import { passkeyRoutes } from '../passkeys/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
@@ -121,6 +124,9 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   adminLinkRoutes(app, context);
   outboxRoutes(app, context);
   factorRoutes(app, context);
+  recoveryRoutes(app, context);
+  adminFactorRoutes(app, context);
+  passkeyRoutes(app, context);
   oauthRoutes(app, context);
   closeGaps(app, new Map(known));
 }

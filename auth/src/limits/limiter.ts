@@ -76,6 +76,11 @@ export class Limiter {
     await forgetTries(tx, [`tries:pin:${account}`, `tries:password:${account}`]);
   }
 
+  /** The factor was made anew: what was tried on the old one does not count. */
+  async forgetFactor(tx: Queryable, account: string): Promise<void> {
+    await forgetTries(tx, [`tries:factor:${account}`]);
+  }
+
   /** One request that costs something, from this network address. @throws ApiError 429 */
   async request(kind: string, address: string): Promise<void> {
     const at = this.#clock();

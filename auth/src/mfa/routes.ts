@@ -1,68 +1,103 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { userInPath } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
-import { type Caller, isUuid, requireAdmin, requireCaller } from '../http/bearer.ts';
+import { type Caller, isUuid } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
-import { challenge, enrol, removeFactor, unenrol, verify } from './service.ts';
-import { type FactorRow, listFactors, lockFactor, renameFactor } from './store.ts';
-import { viewFactor } from './view.ts';
+import { answerSession } from '../sessions/service.ts';
+import { checkMessageChannel } from '../signup/routes.ts';
+import { normalizePhone } from '../user/address.ts';
+import { requirePerson } from './assurance.ts';
+import { challenge, type OpenedChallenge, usableFactor } from './challenge.ts';
+import { enrol, enrolPlain, unenrol } from './service.ts';
+import { requireSwitch } from './switches.ts';
+import { type FactorAnswer, verify } from './verify.ts';
+import { readKeyAnswer, webauthnBody } from './webauthn.ts';
 
 const enrolBody = z.object({
   factor_type: optionalText,
   friendly_name: z.string().max(100).optional(),
   issuer: z.string().max(100).optional(),
+  phone: optionalText,
 });
-const verifyBody = z.object({ challenge_id: optionalText, code: optionalText });
-const renameBody = z.object({ friendly_name: z.string().max(100).optional() });
+const challengeBody = z.object({ channel: optionalText });
+const verifyBody = z.object({
+  challenge_id: optionalText,
+  code: optionalText,
+  webauthn: webauthnBody.optional(),
+});
 
-async function requirePerson(context: Context, request: FastifyRequest): Promise<Caller> {
-  const caller = await requireCaller(context, request);
-  if (caller.user.is_anonymous) {
-    throw new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
-  }
-  return caller;
-}
-
-function factorId(request: FastifyRequest): string {
+export function factorId(request: FastifyRequest): string {
   const { factorId: id } = request.params as { factorId: string };
   if (!isUuid(id)) throw new ApiError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
 }
 
-export function factorRoutes(app: FastifyInstance, context: Context): void {
-  const { db, settings, limiter, clock } = context;
-
-  app.post('/factors', async (request) => {
-    const caller = await requirePerson(context, request);
-    const given = readBody(request, enrolBody);
-    const { factor_type: type, friendly_name: name = '' } = given;
-    if (type === 'phone' || type === 'webauthn') {
-      throw new ApiError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`);
-    }
-    if (type !== 'totp') throw validationFailed('factor_type needs to be totp, phone, or webauthn');
+/** A new factor as its maker sees it, this once with its secret. */
+async function answerEnrolment(
+  context: Context,
+  caller: Caller,
+  given: z.output<typeof enrolBody>,
+): Promise<object> {
+  const { factor_type: type, friendly_name: name = '', phone = '' } = given;
+  const { settings } = context;
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw validationFailed('factor_type needs to be totp, phone, or webauthn');
+  }
+  requireSwitch(settings.factorSwitches, type, 'enroll');
+  if (type === 'totp') {
     const issuer = (given.issuer || new URL(settings.siteUrl).host).replaceAll(':', '-');
     const { id, secret, uri, qrCode } = await enrol(context, caller, name, issuer);
     return { id, type, friendly_name: name, totp: { qr_code: qrCode, secret, uri } };
+  }
+  if (type === 'phone' && phone === '') {
+    throw validationFailed('Phone number required to enroll Phone factor');
+  }
+  const number = type === 'phone' ? normalizePhone(phone) : null;
+  const id = await enrolPlain(context, caller, { factor_type: type, friendly_name: name, phone: number });
+  return { id, type, friendly_name: name, ...(number === null ? {} : { phone }) };
+}
+
+function viewChallenge({ factor, challenge: row, webauthn }: OpenedChallenge): object {
+  return {
+    id: row.id,
+    type: factor.factor_type,
+    expires_at: Math.floor(row.expires_at.getTime() / 1000),
+    ...(webauthn ? { webauthn } : {}),
+  };
+}
+
+export function factorRoutes(app: FastifyInstance, context: Context): void {
+  const { limiter, clientAddress, liveness, outbox } = context;
+
+  app.post('/factors', async (request) => {
+    const caller = await requirePerson(context, request);
+    return answerEnrolment(context, caller, readBody(request, enrolBody));
   });
 
   app.post('/factors/:factorId/challenge', async (request) => {
     const caller = await requirePerson(context, request);
-    await limiter.request('challenge', context.clientAddress.of(request));
+    await limiter.request('challenge', clientAddress.of(request));
+    if (request.body) checkMessageChannel(readBody(request, challengeBody).channel);
     const opened = await challenge(context, caller, factorId(request));
-    return { id: opened.id, type: 'totp', expires_at: Math.floor(opened.expires_at.getTime() / 1000) };
+    outbox.kick();
+    return viewChallenge(opened);
   });
 
   app.post('/factors/:factorId/verify', async (request, reply) => {
     const caller = await requirePerson(context, request);
     const id = factorId(request);
-    const { challenge_id: challengeId = '', code = '' } = readBody(request, verifyBody);
-    if (code === '') throw validationFailed('Code needs to be non-empty');
+    const { challenge_id: challengeId = '', code = '', webauthn } = readBody(request, verifyBody);
+    const factor = await usableFactor(context, caller, id);
+    const isKey = factor.factor_type === 'webauthn';
+    if (!isKey && code === '') throw validationFailed('Code needs to be non-empty');
+    const answer: FactorAnswer = isKey ? { key: readKeyAnswer(webauthn) } : { code };
     if (!isUuid(challengeId)) throw validationFailed('challenge_id must be an UUID');
+    const opened = await verify(context, caller, id, challengeId, answer, deviceOf(context, request));
+    liveness.forget();
     reply.header('cache-control', 'no-store');
-    return verify(context, caller, id, challengeId, code, deviceOf(context, request));
+    return answerSession(context, opened);
   });
 
   app.delete('/factors/:factorId', async (request) => {
@@ -70,38 +105,5 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     const id = factorId(request);
     await unenrol(context, caller, id);
     return { id };
-  });
-
-  /** The named factor of the named user. @throws ApiError 404 */
-  const factorOf = async (request: FastifyRequest): Promise<FactorRow> => {
-    const user = await userInPath(context, request);
-    const id = factorId(request);
-    const found = (await listFactors(db, user.id)).find((factor) => factor.id === id);
-    if (!found) throw new ApiError(404, 'mfa_factor_not_found', 'Factor not found');
-    return found;
-  };
-
-  app.get('/admin/users/:id/factors', async (request) => {
-    await requireAdmin(context, request);
-    const user = await userInPath(context, request);
-    return (await listFactors(db, user.id)).map(viewFactor);
-  });
-
-  app.put('/admin/users/:id/factors/:factorId', async (request) => {
-    await requireAdmin(context, request);
-    const factor = await factorOf(request);
-    const { friendly_name: name } = readBody(request, renameBody);
-    if (name !== undefined) await renameFactor(db, factor.id, name, clock());
-    return viewFactor({ ...factor, friendly_name: name ?? factor.friendly_name });
-  });
-
-  app.delete('/admin/users/:id/factors/:factorId', async (request) => {
-    await requireAdmin(context, request);
-    const factor = await factorOf(request);
-    await db.transaction(async (tx) => {
-      const locked = await lockFactor(tx, factor.id);
-      if (locked) await removeFactor(tx, locked, clock());
-    });
-    return viewFactor(factor);
   });
 }

@@ -1,15 +1,17 @@
-import type { FactorRow } from './store.ts';
+import type { FactorRow, LastWebauthnChallenge } from './store.ts';
 
 /** A second factor as the wire has it; its secret never is. */
 export interface AuthFactor {
   id: string;
   created_at: string;
   updated_at: string;
-  status: 'unverified' | 'verified';
+  status: FactorRow['status'];
   friendly_name?: string;
-  factor_type: 'totp' | 'phone' | 'webauthn';
+  factor_type: FactorRow['factor_type'];
   phone: string;
   last_challenged_at: string | null;
+  web_authn_aaguid?: string;
+  last_webauthn_challenge_data?: LastWebauthnChallenge;
 }
 
 export function viewFactor(row: FactorRow): AuthFactor {
@@ -20,7 +22,11 @@ export function viewFactor(row: FactorRow): AuthFactor {
     status: row.status,
     ...(row.friendly_name === '' ? {} : { friendly_name: row.friendly_name }),
     factor_type: row.factor_type,
-    phone: '',
+    phone: row.phone ?? '',
     last_challenged_at: row.last_challenged_at?.toISOString() ?? null,
+    ...(row.aaguid === null ? {} : { web_authn_aaguid: row.aaguid }),
+    ...(row.last_webauthn_challenge_data === null
+      ? {}
+      : { last_webauthn_challenge_data: row.last_webauthn_challenge_data }),
   };
 }

@@ -43,7 +43,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     sms_provider: '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: settings.passkeysEnabled,
   }));
 
   app.get('/health', async () => {

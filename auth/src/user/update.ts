@@ -7,17 +7,19 @@ import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Metadata } from '../http/body.ts';
-import { requireFullAssurance } from '../mfa/service.ts';
+import { requireFullAssurance } from '../mfa/assurance.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { sendCode } from '../otp/send.ts';
 import { needsBoth } from '../otp/verify.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from './address.ts';
-import { confirmAddress } from './confirm.ts';
-import { mergeMetadata } from './metadata.ts';
+import { confirmAddress, saveAddressIdentity } from './confirm.ts';
+import { mergeMetadata, withProvider } from './metadata.ts';
+import { requireProof, type ShownProof } from './proof.ts';
 import {
   type Address,
   findUserByAddress,
+  listIdentities,
   lockUser,
   type UserChanges,
   type UserRow,
@@ -32,6 +34,8 @@ export interface UserUpdate {
   readonly data?: Metadata | undefined;
   readonly redirectTo: string;
   readonly pkce: Pkce | undefined;
+  readonly shown: ShownProof;
+  readonly ip: string;
 }
 
 async function hashNew(context: Context, user: UserRow, password: string): Promise<UserChanges> {
@@ -43,16 +47,12 @@ async function hashNew(context: Context, user: UserRow, password: string): Promi
     );
   }
   const told = typeof user.user_metadata.phone === 'string' ? [user.user_metadata.phone] : [];
-  checkNewCredential(
-    password,
-    context.settings.passwordMinLength,
-    [user.phone ?? '', ...told].filter(Boolean),
-  );
+  await checkNewCredential(context, password, [user.phone ?? '', ...told].filter(Boolean));
   const had = credentialKind(password) === 'pin' ? user.pin_hash : user.password_hash;
   if (had !== null && (await matchesCredential(context, user, password))) {
     throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return hashCredential(context, user, password);
+  return hashCredential(context, user.id, password);
 }
 
 /** The addresses that are asked for and are not the user's already. */
@@ -62,6 +62,17 @@ function wishes(user: UserRow, update: UserUpdate): Address[] {
   if (email !== '') asked.push({ channel: 'email', value: normalizeEmail(email) });
   if (phone !== '') asked.push({ channel: 'sms', value: normalizePhone(phone) });
   return asked.filter(({ channel, value }) => value !== (channel === 'email' ? user.email : user.phone));
+}
+
+/** Who came in by a provider and sets a first password can sign in by e-mail from then on: the account says so. */
+async function withEmailIdentity(tx: Queryable, user: UserRow, at: Date): Promise<UserRow> {
+  if (user.email === null || user.email_confirmed_at === null) return user;
+  const identities = await listIdentities(tx, user.id);
+  if (identities.some(({ provider }) => provider === 'email')) return user;
+  await saveAddressIdentity(tx, user.id, { channel: 'email', value: user.email }, {}, true, at);
+  return (
+    (await updateUser(tx, user.id, { app_metadata: withProvider(user.app_metadata, 'email') }, at)) ?? user
+  );
 }
 
 /** Starts a change of number or e-mail address, or makes it at once where accounts need no code. */
@@ -100,6 +111,13 @@ async function changeAddress(
   return (await sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish })).user;
 }
 
+function refuseManaged(user: UserRow, update: UserUpdate): void {
+  const { email, phone, password, shown } = update;
+  if (!user.is_sso_user || !(email || phone || password || shown.nonce)) return;
+  const message = 'Updating email, phone, password of a SSO account only possible via SSO';
+  throw new ApiError(422, 'user_sso_managed', message);
+}
+
 /**
  * Changes what the user asked to change about himself. A new PIN or password ends his other sessions.
  *
@@ -108,6 +126,7 @@ async function changeAddress(
 export async function changeUser(context: Context, caller: Caller, update: UserUpdate): Promise<UserRow> {
   const { db, clock, liveness, limiter } = context;
   const { password = '' } = update;
+  refuseManaged(caller.user, update);
   if (password !== '' && password.length > 1024) {
     throw validationFailed('Password cannot be longer than 72 characters');
   }
@@ -115,15 +134,15 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     await requireFullAssurance(db, caller, 401, message);
   }
+  const settle = password === '' ? undefined : await requireProof(context, caller, update.shown, update.ip);
   const secret = password === '' ? {} : await hashNew(context, caller.user, password);
   const changed = await db.transaction(async (tx) => {
     const at = clock();
     let user = (await lockUser(tx, caller.user.id)) ?? caller.user;
     if (password !== '') {
-      const { app_metadata: _, ...columns } = secret;
-      const pin = secret.app_metadata ? { app_metadata: { ...user.app_metadata, has_pin: true } } : {};
-      user =
-        (await updateUser(tx, user.id, { ...columns, ...pin, credentials_contested: false }, at)) ?? user;
+      await settle?.(tx);
+      user = (await updateUser(tx, user.id, { ...secret, credentials_contested: false }, at)) ?? user;
+      if (secret.password_hash) user = await withEmailIdentity(tx, user, at);
       await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);
       await limiter.forget(tx, user.id);
       const details = { kind: credentialKind(password) };

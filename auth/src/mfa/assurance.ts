@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type Caller, requireCaller } from '../http/bearer.ts';
+import { listFactors } from './store.ts';
+
+/** The signed-in user of a request, who must not be anonymous. @throws ApiError 401, 403 */
+export async function requirePerson(context: Context, request: FastifyRequest): Promise<Caller> {
+  const caller = await requireCaller(context, request);
+  if (caller.user.is_anonymous) {
+    throw new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+  return caller;
+}
+
+/** Who has proven a second factor before must have done so in this session. @throws ApiError */
+export async function requireFullAssurance(
+  db: Queryable,
+  caller: Caller,
+  status: number,
+  message = 'AAL2 session is required to perform this action',
+): Promise<void> {
+  if (caller.session.aal !== 'aal1') return;
+  const factors = await listFactors(db, caller.user.id);
+  if (factors.some((factor) => factor.status === 'verified'))
+    throw new ApiError(status, 'insufficient_aal', message);
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import type { Caller } from '../http/bearer.ts';
+import { queueMessage } from '../outbox/store.ts';
+import { languageOf } from '../outbox/texts.ts';
+import { CEREMONY_SECONDS } from '../passkeys/ceremony.ts';
+import { requireFullAssurance } from './assurance.ts';
+import {
+  type ChallengeRow,
+  findNewestChallenge,
+  insertChallenge,
+  MAX_TRIES,
+  markChallenged,
+} from './challenge-store.ts';
+import { requireOwn } from './service.ts';
+import { type FactorRow, findFactor, lockFactor } from './store.ts';
+import { requireSwitch } from './switches.ts';
+import { askKey, type KeyChallenge } from './webauthn.ts';
+
+export interface OpenedChallenge {
+  readonly factor: FactorRow;
+  readonly challenge: ChallengeRow;
+  /** What the browser asks the key. */
+  readonly webauthn?: KeyChallenge;
+}
+
+/** The factor, when its owner may use it now. @throws ApiError 403, 404, 422 */
+export async function usableFactor(context: Context, caller: Caller, factorId: string): Promise<FactorRow> {
+  const factor = requireOwn(caller, await findFactor(context.db, factorId));
+  requireSwitch(context.settings.factorSwitches, factor.factor_type, 'verify');
+  // A factor that was begun before another was proven must not become a way round that one.
+  if (factor.status === 'unverified') {
+    await requireFullAssurance(context.db, caller, 403, 'AAL2 required to enroll a new factor');
+  }
+  return factor;
+}
+
+/** Opens a challenge of five minutes for this session; a phone gets its code. @throws ApiError 403, 404, 422, 429 */
+export async function challenge(
+  context: Context,
+  caller: Caller,
+  factorId: string,
+): Promise<OpenedChallenge> {
+  await usableFactor(context, caller, factorId);
+  const opened = await context.db.transaction(async (tx) => {
+    const at = context.clock();
+    const factor = requireOwn(caller, await lockFactor(tx, factorId));
+    const live = factor.factor_type === 'phone' ? await findYoung(tx, factor, caller, at) : undefined;
+    const row = live ?? newChallenge(factor, caller, at);
+    if (!live) await insertChallenge(tx, row);
+    if (factor.phone !== null) await sendCode(context, tx, caller, factor.phone, row, at);
+    await markChallenged(tx, factor.id, at);
+    return { factor, challenge: row };
+  });
+  if (opened.factor.factor_type !== 'webauthn') return opened;
+  return { ...opened, webauthn: await askKey(context, caller, opened.factor, opened.challenge.id) };
+}
+
+function newChallenge(factor: FactorRow, caller: Caller, at: Date): ChallengeRow {
+  return {
+    id: randomUUID(),
+    factor_id: factor.id,
+    session_id: caller.session.id,
+    tries: 0,
+    created_at: at,
+    expires_at: new Date(at.getTime() + CEREMONY_SECONDS * 1000),
+  };
+}
+
+/** The challenge before, while the better half of its life is left: a message that comes late still has the right code. */
+async function findYoung(
+  tx: Queryable,
+  factor: FactorRow,
+  caller: Caller,
+  at: Date,
+): Promise<ChallengeRow | undefined> {
+  const last = await findNewestChallenge(tx, factor.id, caller.session.id);
+  const isYoung =
+    last !== undefined && last.expires_at.getTime() - at.getTime() > (CEREMONY_SECONDS * 1000) / 2;
+  return isYoung && last.tries < MAX_TRIES ? last : undefined;
+}
+
+/** The message leaves after the commit. @throws ApiError 429 */
+async function sendCode(
+  context: Context,
+  tx: Queryable,
+  { user }: Caller,
+  phone: string,
+  { id }: ChallengeRow,
+  at: Date,
+): Promise<void> {
+  const { limiter, settings } = context;
+  await limiter.pause(tx, 'mfa', 'sms', phone, settings.resendGapSeconds);
+  await limiter.message(tx, 'sms', phone);
+  // Or one account could have messages sent to any number of strangers.
+  await limiter.message(tx, 'sms', `mfa:${user.id}`);
+  const message = {
+    channel: 'sms',
+    recipient: phone,
+    template: 'mfa',
+    language: languageOf(user.user_metadata),
+    token_id: id,
+    parameters: {},
+    user_id: user.id,
+  } as const;
+  await queueMessage(tx, message, at);
+  const details = { kind: 'mfa', channel: 'sms' };
+  await recordAudit(tx, { action: 'code_sent', userId: user.id, details }, at);
+}
