@@ -67,6 +67,52 @@ export interface Seasons {
   version: Generated<number>;
 }
 
+export interface StationDays {
+  stationId: string;
+  userId: string;
+  day: string;
+  startsAt: string;
+  layout: number;
+  hours: Buffer;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StationHours {
+  stationId: string | null;
+  userId: string | null;
+  startsAt: string | null;
+  temperature: number | null;
+  humidity: number | null;
+  dewPoint: number | null;
+  windSpeed: number | null;
+  precipitation: number | null;
+  solarRadiation: number | null;
+  cloudCover: number | null;
+  leafWetness: number | null;
+}
+
+export interface Stations {
+  id: string;
+  userId: string;
+  plotId: string | null;
+  name: string;
+  latitude: number;
+  longitude: number;
+  elevationMetres: number | null;
+  phaseMinutes: number;
+  quantities: Generated<string[]>;
+  hours: Generated<number>;
+  firstHourAt: string | null;
+  lastHourAt: string | null;
+  createDigest: Buffer;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Users {
   id: string;
   phone: Generated<string>;
@@ -172,6 +218,9 @@ export interface Database {
   farmerProfiles: FarmerProfiles;
   plots: Plots;
   seasons: Seasons;
+  stationDays: StationDays;
+  stationHours: StationHours;
+  stations: Stations;
   users: Users;
   weatherBundles: WeatherBundles;
   weatherCallDays: WeatherCallDays;

@@ -16,6 +16,15 @@ beforeAll(async () => {
     await farmer.ask('POST /seasons', {
       body: { plotId: body.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
     });
+    await farmer.ask('POST /weather/observations', {
+      body: {
+        step: 'import',
+        text: 'datetime,temp °C,rh %\n2026-11-18 00:00,20,80\n2026-11-18 01:00,20,80',
+        name: 'Station',
+        lat: 20,
+        lon: 73.8,
+      },
+    });
   }
   client = new pg.Client({ connectionString: here.context.config.databaseUrl });
   await client.connect();
@@ -55,7 +64,7 @@ describe('every table that belongs to farmers', () => {
   test('has row security, forced', async () => {
     const { rows } = await client.query<OwnedTable>(owned);
     expect(rows.map(({ table }) => table)).toEqual(
-      expect.arrayContaining(['farmer_profiles', 'plots', 'seasons', 'users']),
+      expect.arrayContaining(['farmer_profiles', 'plots', 'seasons', 'station_days', 'stations', 'users']),
     );
     for (const { table, enabled, forced } of rows)
       expect({ table, enabled, forced }).toEqual({ table, enabled: true, forced: true });

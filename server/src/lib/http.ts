@@ -105,6 +105,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
       url: path,
       // What guards pages means nothing to JSON, and costs as much as the request itself; see the scope's own headers.
       helmet: false,
+      ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
       schema: {
         summary: route.summary,
         tags: [path.split('/')[1] ?? ''],

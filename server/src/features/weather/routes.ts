@@ -2,7 +2,6 @@ import {
   isInIndia,
   type Place,
   type PlotWeather,
-  placeProblem,
   type WeatherAlert,
   type WeatherProvenance,
   weatherRoutes,
@@ -10,13 +9,15 @@ import {
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api, Farmer } from '../../lib/http.ts';
-import { findPlot, type PlotRow, workedPlots } from '../plots/service.ts';
+import { type PlotRow, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { checkActivity } from './activity/service.ts';
+import { askedPlace, ownPlace, type Where } from './asked/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
 import type { DateRange } from './past/service.ts';
 import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
 import type { Weather } from './service.ts';
+import { registerStations } from './stations/routes.ts';
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
@@ -25,18 +26,6 @@ interface PlacedPlot {
   readonly plot: PlotRow;
   readonly place: Place;
   readonly isValid: boolean;
-}
-
-const ownPlace = ({ latitude, longitude }: PlotRow): Place | null =>
-  latitude !== null && longitude !== null && placeProblem(latitude, longitude) === null
-    ? { latitude, longitude }
-    : null;
-
-/** @throws AppError not_found, plot_without_coordinates */
-async function plotPlace(context: Context, farmer: Farmer, plotId: string): Promise<Place> {
-  const place = ownPlace(await context.farmers.read(farmer.userId, (db) => findPlot(db, plotId)));
-  if (!place) throw new AppError('plot_without_coordinates');
-  return place;
 }
 
 /** The farmer's plots, each with its own place or that of its region. */
@@ -69,11 +58,8 @@ function readRange(
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
 
-  type Where = Parameters<typeof readPlace>[0] & { readonly plotId?: string | undefined };
-  const placeOf = async (farmer: Farmer, where: Where): Promise<Place> =>
-    where.plotId === undefined ? readPlace(where) : plotPlace(context, farmer, where.plotId);
   const at = async (farmer: Farmer, where: Where): Promise<{ place: Place; weather: Weather }> => {
-    const place = await placeOf(farmer, where);
+    const place = await askedPlace(context, farmer, where);
     return { place, weather: await weather.bundleFor(place) };
   };
   const beside = (place: Place, { bundle, provenance }: Weather) => ({
@@ -100,6 +86,7 @@ export function registerWeather(api: Api, context: Context): void {
     };
   };
 
+  registerStations(api, context);
   api.register(weatherRoutes, {
     'GET /weather/current': async ({ farmer, query }) => {
       const found = await at(farmer, query);
@@ -141,13 +128,13 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'POST /weather/activity-check': async ({ farmer, body }) => {
-      const place = await placeOf(farmer, body);
+      const place = await askedPlace(context, farmer, body);
       const found = await weather.bundleFor(place);
       return { ...checkActivity(found.bundle, body, clock()), ...beside(place, found) };
     },
 
     'GET /weather/history': async ({ farmer, query }) => {
-      const place = await placeOf(farmer, query);
+      const place = await askedPlace(context, farmer, query);
       const withHours = query.detail === 'hours';
       const range = readRange(query, withHours ? 31 : 366);
       const { days, hours, missing, ...rest } = await weather.pastDays(place, [range], { withHours });

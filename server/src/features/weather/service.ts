@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { type Around, createAround } from './around/service.ts';
 import { createAsk } from './asking/service.ts';
 import { createBudget, type ProviderDiagnosis } from './budget/service.ts';
 import { createCall, type Pause } from './calling/service.ts';
@@ -44,6 +45,8 @@ export interface WeatherService {
   readonly expect: Gateway['expect'];
   /** Days that are over; see `PastService`. */
   readonly pastDays: PastService['pastDays'];
+  /** What lies around a place; see `Around`. */
+  readonly around: Around;
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
   /** Asks each provider with a key once, for the start of the server; see `checkKeys`. */
@@ -78,6 +81,7 @@ export function createWeatherService({
   const providers = providersOf(config);
   const budget = createBudget({ pool, clock, dailyCap: config.dailyCap, log });
   const call = createCall({ budget, clock, pause });
+  const ask = createAsk({ providers, budget, clock, call, log });
   const gateway = createGateway({
     pool,
     clock,
@@ -85,8 +89,9 @@ export function createWeatherService({
     cellDegrees: config.cellDegrees,
     dailyCap: config.dailyCap,
     asksProviders: providers.length > 0,
-    ask: createAsk({ providers, budget, clock, call, log }),
+    ask,
   });
+  const around = createAround({ pool, clock, log, cellDegrees: config.cellDegrees, ask });
   const past = createPast({
     pool,
     clock,
@@ -107,13 +112,14 @@ export function createWeatherService({
     bundleFor: (place, options) => gateway.bundleFor(place, options),
     expect: (place) => gateway.expect(place),
     pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
+    around,
     diagnostics: () => budget.diagnose(providers),
     checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
     cleanUp,
     async stop() {
       stopCleaning();
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all([gateway.stop(), past.stop()]);
+      await Promise.all([gateway.stop(), around.stop(), past.stop()]);
     },
   };
 }

@@ -129,50 +129,75 @@ export function guessedColumns(
 }
 
 /**
- * @param clock from `clockColumns`
+ * What keeps the guesses from being used: each is missing or not sure, with the flag that settles it.
+ *
  * @param needed quantities without which the file is of no use
- * @throws FileProblem for a column that is missing or not sure, with the flag that settles it
+ */
+export function columnProblems(
+  header: readonly string[],
+  guesses: readonly GuessedColumn[],
+  needed: readonly Quantity[],
+): FileProblem[] {
+  const nameOf = (index: number | undefined): string => header[index ?? -1] ?? '';
+  const missing = needed.filter((quantity) => !guesses.some((guess) => guess.quantity === quantity));
+  const problems = missing.map(
+    (quantity) =>
+      new FileProblem(
+        { code: 'no_quantity', params: { quantity } },
+        `No column of ${quantity} was recognised.`,
+        [
+          `The columns are ${quoted(header)}.`,
+          `Name it: --column ${quantity}="${header.at(-1) ?? ''}" (with the right name).`,
+        ],
+      ),
+  );
+  if (guesses.length === 0 && needed.length === 0)
+    problems.push(
+      new FileProblem({ code: 'no_quantity' }, 'No column holds a quantity that is known here.', [
+        `The columns are ${quoted(header)}.`,
+      ]),
+    );
+  for (const { quantity, candidates, unit } of guesses) {
+    const column = nameOf(candidates[0]);
+    if (candidates.length > 1)
+      problems.push(
+        new FileProblem(
+          { code: 'ambiguous_column', params: { quantity, columns: candidates.map(nameOf).join(', ') } },
+          `More than one column may be ${quantity}: ${quoted(candidates.map(nameOf))}.`,
+          [`Name the right one: --column ${quantity}="${column}".`],
+        ),
+      );
+    else if (unit === null)
+      problems.push(
+        new FileProblem(
+          { code: 'unknown_unit', params: { quantity, column } },
+          `The unit of “${column}” (${quantity}) is not in its name and its values do not show it.`,
+          [
+            `Say which: ${Object.keys(units[quantity])
+              .map((one) => `--unit ${quantity}=${one}`)
+              .join(' or ')}.`,
+          ],
+        ),
+      );
+  }
+  return problems;
+}
+
+/**
+ * The columns of guesses that have no problem.
+ *
+ * @param clock from `clockColumns`
  */
 export function columnsOf(
   header: readonly string[],
   guesses: readonly GuessedColumn[],
   clock: readonly number[],
-  needed: readonly Quantity[],
 ): Columns {
-  const missing = needed.find((quantity) => !guesses.some((guess) => guess.quantity === quantity));
-  if (missing !== undefined)
-    throw new FileProblem(
-      { code: 'no_quantity', params: { quantity: missing } },
-      `No column of ${missing} was recognised.`,
-      [
-        `The columns are ${quoted(header)}.`,
-        `Name it: --column ${missing}="${header.at(-1) ?? ''}" (with the right name).`,
-      ],
-    );
   const found = guesses.flatMap(({ quantity, candidates, unit, unitFrom }): QuantityColumn[] => {
-    const [index, another] = candidates;
-    if (index === undefined) return [];
-    const name = header[index] ?? '';
-    if (another !== undefined)
-      throw new FileProblem(
-        {
-          code: 'ambiguous_column',
-          params: { quantity, columns: candidates.map((i) => header[i] ?? '').join(', ') },
-        },
-        `More than one column may be ${quantity}: ${quoted(candidates.map((i) => header[i] ?? ''))}.`,
-        [`Name the right one: --column ${quantity}="${name}".`],
-      );
-    if (unit === null || unitFrom === null)
-      throw new FileProblem(
-        { code: 'unknown_unit', params: { quantity, column: name } },
-        `The unit of “${name}” (${quantity}) is not in its name and its values do not show it.`,
-        [
-          `Say which: ${Object.keys(units[quantity])
-            .map((one) => `--unit ${quantity}=${one}`)
-            .join(' or ')}.`,
-        ],
-      );
-    return [{ quantity, index, header: name, unit, unitFrom }];
+    const [index] = candidates;
+    return index === undefined || unit === null || unitFrom === null
+      ? []
+      : [{ quantity, index, header: header[index] ?? '', unit, unitFrom }];
   });
   const used = new Set([...clock, ...found.map(({ index }) => index)]);
   const clockName = plainName(clock.map((index) => header[index] ?? '').join(' '));

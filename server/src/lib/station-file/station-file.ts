@@ -3,6 +3,7 @@ import {
   type Asked,
   type Columns,
   clockColumns,
+  columnProblems,
   columnsOf,
   type GuessedColumn,
   guessedColumns,
@@ -40,11 +41,14 @@ export interface ReadingOptions extends Asked {
 export interface StationFileHead {
   readonly header: readonly string[];
   readonly sample: readonly CsvRow[];
+  /** Empty where it was not recognised. */
   readonly clock: readonly number[];
-  readonly dateFormat: string;
-  readonly stepMinutes: number;
+  readonly dateFormat: string | null;
+  readonly stepMinutes: number | null;
   readonly guesses: readonly GuessedColumn[];
-  /** @throws FileProblem for a file that cannot be answered for as it is */
+  /** What keeps the rows from being gathered. */
+  readonly problems: readonly FileProblem[];
+  /** @throws FileProblem the first of `problems`, or one further down in the file */
   readonly gathered: () => Promise<StationFile>;
 }
 
@@ -68,6 +72,7 @@ export interface StationFile extends GatheredHours {
   /** Rows whose time the clock never showed, skipped by summer time. */
   readonly skippedClockRows: number;
   readonly unreadableDates: number;
+  readonly firstUnreadableLine: number | null;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -95,7 +100,7 @@ function stepOf(clocks: readonly number[]): number {
     .map((clock, i) => Math.abs(clock - (clocks[i] ?? clock)) / 60_000)
     .filter((step) => step > 0)
     .sort((a, b) => a - b);
-  const step = steps[Math.floor(steps.length / 2)];
+  const step = steps[Math.floor((steps.length - 1) / 2)];
   if (step === undefined)
     throw new FileProblem({ code: 'one_time' }, 'All rows have the same time, or there is but one.', [
       'The report needs hourly readings or finer, over some days.',
@@ -133,11 +138,25 @@ function clockMsOf(row: CsvRow, { clockText, format }: Reader) {
   return null;
 }
 
+function clockOf(header: readonly string[], sample: readonly CsvRow[], options: ReadingOptions) {
+  const clock = clockColumns(
+    header,
+    sample.map((row) => row.cells),
+    options,
+  );
+  const clockText = (row: CsvRow) =>
+    plainCell(clock.map((index) => (row.cells[index] ?? '').trim()).join(' '));
+  const texts = sample.map(clockText).filter((text) => text !== '');
+  const reader: Reader = { clockText, format: formatOf(texts, options.dates) };
+  const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
+  return { clock, reader, stepMinutes: stepOf(clocks) };
+}
+
 /**
- * Reads a file up to where its columns and dates are understood.
+ * Reads a file up to where its columns and dates can be understood.
  *
  * @param text the file in pieces
- * @throws FileProblem for a file that cannot be understood
+ * @throws FileProblem for a file that holds no table
  */
 export async function openStationFile(
   text: AsyncIterable<string>,
@@ -147,27 +166,35 @@ export async function openStationFile(
   const sample = await take(csv.rows, SAMPLE_ROWS);
   if (sample.length === 0) throw new FileProblem({ code: 'no_rows' }, 'The file has a header and no rows.');
   const decimalComma = csv.delimiter !== ',';
-  const cells = sample.map((row) => row.cells);
-  const clock = clockColumns(csv.header, cells, options);
-  const clockText = (row: CsvRow) =>
-    plainCell(clock.map((index) => (row.cells[index] ?? '').trim()).join(' '));
-  const texts = sample.map(clockText).filter((text) => text !== '');
-  const reader: Reader = { clockText, format: formatOf(texts, options.dates) };
-  const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
-  // Before the columns are asked for: of a daily file no column would help.
-  const stepMinutes = stepOf(clocks);
-  const guesses = guessedColumns(csv.header, cells, decimalComma, options);
+  const problems: FileProblem[] = [];
+  let found: ReturnType<typeof clockOf> | null = null;
+  try {
+    found = clockOf(csv.header, sample, options);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    problems.push(error);
+  }
+  const guesses = guessedColumns(
+    csv.header,
+    sample.map((row) => row.cells),
+    decimalComma,
+    options,
+  );
+  // Behind those of the clock: of a daily file no column would help.
+  if (problems[0]?.fault.code !== 'no_header')
+    problems.push(...columnProblems(csv.header, guesses, options.needed));
   return {
     header: csv.header,
     sample,
-    clock,
-    dateFormat: formatNames[reader.format],
-    stepMinutes,
+    clock: found?.clock ?? [],
+    dateFormat: found && formatNames[found.reader.format],
+    stepMinutes: found?.stepMinutes ?? null,
     guesses,
+    problems,
     gathered: async () => {
-      const columns = columnsOf(csv.header, guesses, clock, options.needed);
-      if (columns.quantities.length === 0)
-        throw new FileProblem({ code: 'no_quantity' }, 'No column holds a quantity that is known here.');
+      if (problems[0] !== undefined || found === null) throw problems[0] ?? new Error('no clock was found');
+      const { clock, reader, stepMinutes } = found;
+      const columns = columnsOf(csv.header, guesses, clock);
       return gather(csv, sample, columns, reader, stepMinutes, options, decimalComma);
     },
   };
@@ -198,6 +225,7 @@ async function gather(
   let hours: HourGatherer | null = null;
   let rows = 0;
   let unreadableDates = 0;
+  let firstUnreadableLine: number | null = null;
   let skippedClockRows = 0;
   let firstRepeatedLine: number | null = null;
   let before = Number.NEGATIVE_INFINITY;
@@ -206,6 +234,7 @@ async function gather(
     const written = clockMsOf(row, reader);
     if (written === null) {
       unreadableDates++;
+      firstUnreadableLine ??= row.line;
       continue;
     }
     const offset = written.offsetMinutes ?? (columns.isUtc ? 0 : null);
@@ -262,6 +291,7 @@ async function gather(
     firstRepeatedLine,
     skippedClockRows,
     unreadableDates,
+    firstUnreadableLine,
     leftOut: [...leftOut.values()],
   };
 }

@@ -1,6 +1,6 @@
 import type { WeatherFailure, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Budget } from '../budget/service.ts';
+import type { Budget, Priority } from '../budget/service.ts';
 import type { Call } from '../calling/service.ts';
 import type { Cell } from '../places/service.ts';
 import type { Provider } from '../providers/adapter.ts';
@@ -24,6 +24,8 @@ interface AskOptions {
   readonly urgent: boolean;
   /** Called before each attempt: the caller keeps its right to ask. */
   readonly onAttempt: () => Promise<void>;
+  /** `now` where not given. */
+  readonly priority?: Priority;
 }
 
 export interface Asked {
@@ -48,13 +50,13 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
   const askOne = (
     provider: Provider,
     cell: Cell,
-    { signal, onAttempt }: AskOptions,
+    { signal, onAttempt, priority = 'now' }: AskOptions,
     onFailure: (failure: Failure) => void,
   ): Promise<WeatherBundle | null> =>
     call({
       provider,
       cell,
-      priority: 'now',
+      priority,
       url: () => provider.requestFor(cell, clock()),
       read: (body) => {
         const now = clock();
@@ -126,16 +128,16 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
 
   const first = providers.find((provider) => !provider.needsKey || provider.key);
 
-  const many: Ask['many'] = async ([cell, ...others], { signal, onAttempt }) => {
+  const many: Ask['many'] = async ([cell, ...others], { signal, onAttempt, priority = 'now' }) => {
     const batch = first?.batch;
     if (!first || !batch || !cell || (await budget.closed(first))) return [];
     const granted: Cell[] = [cell];
-    for (const other of others) if (!(await budget.spend(first, other.id, 'now'))) granted.push(other);
+    for (const other of others) if (!(await budget.spend(first, other.id, priority))) granted.push(other);
     let failure: Failure | null = null;
     const bundles = await call<WeatherBundle[]>({
       provider: first,
       cell,
-      priority: 'now',
+      priority,
       retries: 0,
       url: () => batch.requestFor(granted, clock()),
       read: (body) => {

@@ -139,8 +139,10 @@ export function hourlyFrom(bundle: WeatherBundle, now: Date, hours: number, past
     })
     .map((hour) => {
       const date = hour.datetime.slice(0, 10);
+      const { measured, ...rest } = hour;
       return {
-        ...hour,
+        ...rest,
+        ...(measured ? { measured: [...measured] } : {}),
         date,
         time: hour.datetime.slice(11, 16),
         dayIndex: Math.round((Date.parse(`${date}T00:00Z`) - today) / DAY_MS),

@@ -39,6 +39,22 @@ export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetche
   );
 }
 
+/** Days of several cells from one calendar day to another, both included. */
+export async function readDaysOfCells(
+  pool: Pool,
+  cells: readonly string[],
+  from: string,
+  to: string,
+): Promise<StoredDay[]> {
+  const { rows } = await pool.query<StoredDay>(
+    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours,
+       fetched_at as "fetchedAt"
+     from app.weather_cell_days where cell = any($1) and day between $2 and $3 order by cell, day`,
+    [cells, from, to],
+  );
+  return rows;
+}
+
 /** Days of a cell from one calendar day to another, both included, oldest first. */
 export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<StoredDay[]> {
   const { rows } = await pool.query<StoredDay>(

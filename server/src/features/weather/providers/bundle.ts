@@ -1,4 +1,11 @@
-import type { DayWeather, WeatherAlert, WeatherFailure, WeatherIcon, WeatherSource } from '@draksha/contract';
+import type {
+  DayWeather,
+  MeasuredQuantity,
+  WeatherAlert,
+  WeatherFailure,
+  WeatherIcon,
+  WeatherSource,
+} from '@draksha/contract';
 import type { Cell } from '../places/service.ts';
 import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
 import { emptyFailure, type Failure } from './failure.ts';
@@ -10,6 +17,10 @@ export interface BundleHour extends Atmosphere {
   readonly datetime: string;
   readonly conditions: string;
   readonly icon: WeatherIcon;
+  /** What an own station measured, where the bundle was made for a farmer who has one. */
+  readonly measured?: readonly MeasuredQuantity[];
+  /** Share of the hour that the station's sensor was wet, 0 to 1. */
+  readonly leafWetness?: number;
 }
 
 export interface BundleCurrent extends Atmosphere {

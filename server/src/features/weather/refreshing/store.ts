@@ -15,14 +15,22 @@ export async function readBundle(
   return rows[0]?.body ?? null;
 }
 
-/** Keeps a bundle unless a newer one is there. */
-export async function writeBundle(pool: Pool, bundle: WeatherBundle): Promise<void> {
+/**
+ * Keeps a bundle unless a newer one is there.
+ *
+ * @param unseen nobody looks at it: it was asked for beside another, and is not refreshed by itself
+ */
+export async function writeBundle(
+  pool: Pool,
+  bundle: WeatherBundle,
+  { unseen = false }: { readonly unseen?: boolean } = {},
+): Promise<void> {
   await pool.query(
-    `insert into app.weather_bundles as b (cell, source, fetched_at, body) values ($1, $2, $3, $4)
+    `insert into app.weather_bundles as b (cell, source, fetched_at, body, viewed_at) values ($1, $2, $3, $4, $5)
      on conflict (cell) do update
        set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body
        where b.fetched_at <= excluded.fetched_at`,
-    [bundle.cell.id, bundle.source, bundle.fetchedAt, JSON.stringify(bundle)],
+    [bundle.cell.id, bundle.source, bundle.fetchedAt, JSON.stringify(bundle), unseen ? '-infinity' : null],
   );
 }
 
@@ -61,7 +69,8 @@ export async function takeLease(
 /** Cells that anybody looked at since `since`. */
 export async function countActiveCells(pool: Pool, since: Date): Promise<number> {
   const { rows } = await pool.query<{ cells: number }>(
-    'select count(*)::int as cells from app.weather_bundles where greatest(viewed_at, fetched_at) > $1',
+    `select count(*)::int as cells from app.weather_bundles where greatest(viewed_at, fetched_at) > $1
+       and viewed_at is distinct from '-infinity'`,
     [since],
   );
   return rows[0]?.cells ?? 0;

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { BundleHour } from '../providers/bundle.ts';
+import type { StoredCell } from '../stations/service.ts';
+
+/** Those of the cells of which a bundle is kept. */
+export async function readCells(pool: Pool, cells: readonly string[]): Promise<StoredCell[]> {
+  const { rows } = await pool.query<StoredCell>(
+    `select cell as id, split_part(cell, ',', 1)::float8 as latitude, split_part(cell, ',', 2)::float8 as longitude,
+       (body->>'elevationMetres')::float8 as "elevationMetres", source, fetched_at as "fetchedAt",
+       jsonb_array_length(body->'hourly') as hours, body->'hourly'->-1->>'datetime' as "lastHourAt"
+     from app.weather_bundles where cell = any($1)`,
+    [cells],
+  );
+  return rows;
+}
+
+export interface CellHours extends Pick<StoredCell, 'id' | 'elevationMetres' | 'source' | 'fetchedAt'> {
+  readonly hours: readonly Pick<
+    BundleHour,
+    | 'datetime'
+    | 'temperature'
+    | 'humidity'
+    | 'dewPoint'
+    | 'windSpeed'
+    | 'precipitation'
+    | 'solarRadiation'
+    | 'cloudCover'
+  >[];
+}
+
+/** Hours of the kept bundles that start between two instants, both included, ascending. */
+export async function readCellHours(
+  pool: Pool,
+  cells: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<CellHours[]> {
+  const { rows } = await pool.query<CellHours>(
+    `select cell as id, (body->>'elevationMetres')::float8 as "elevationMetres", source,
+       fetched_at as "fetchedAt",
+       (select coalesce(jsonb_agg(h order by (h->>'datetime')::timestamptz), '[]')
+        from jsonb_array_elements(body->'hourly') h
+        where (h->>'datetime')::timestamptz between $2 and $3) as hours
+     from app.weather_bundles where cell = any($1)`,
+    [cells, from, to],
+  );
+  return rows;
+}
