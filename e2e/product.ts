@@ -63,6 +63,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
         VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
         OPEN_METEO_URL: upstream.openMeteoUrl,
         OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+        BROWSER_OPEN_METEO_URL: upstream.openMeteoUrl,
+        MAP_TILES_URL: `${upstream.url}/tiles/{z}/{x}/{y}.png`,
         ...env,
       },
     });

@@ -46,7 +46,7 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         </Box>
       </Box>
       <Ahead point={point} />
-      {query.isError && (
+      {query.isError && !provenance.stale && (
         <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
           {t('weather.notRenewed', { age: format.age(provenance.ageSeconds) })}
         </Box>

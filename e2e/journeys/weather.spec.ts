@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, expectSound, register, signOut, test, words } from '../journey.ts';
+
+const t = words('en', 'translation');
+const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
+const straight = (page: Page) => now(page).getByText(t('weather.direct'));
+
+/** Every answer of the product's own weather and plots is lost, as on a network that drops. */
+const cutOff = (page: Page) => page.route(/\/api\//, (route) => route.abort('connectionfailed'));
+
+const degrees = (page: Page) => now(page).getByRole('heading', { level: 2 });
+
+test.describe('the weather screen', () => {
+  test('answers first, then shows every label of the specification, hours, days, advice and wetness', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    product.upstream.play('wet-night');
+    product.upstream.warn([
+      {
+        event: 'Heavy Rain',
+        headline: 'Heavy rain near Nashik',
+        description: 'Moderate to heavy rain with gusts is likely at isolated places.',
+        onsetEpoch: Math.floor(Date.now() / 1000) - 3600,
+        endsEpoch: Math.floor(Date.now() / 1000) + 7200,
+      },
+    ]);
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.1063, 73.5900', daysAgo: 43 });
+    await page.goto('/weather');
+    await expect(degrees(page)).toHaveText(/^\d+°$/);
+    for (const label of [
+      'temperature',
+      'feelsLike',
+      'humidity',
+      'dewPoint',
+      'windSpeed',
+      'windDirection',
+      'precipitationProbability',
+      'rainfall',
+      'pressure',
+      'visibility',
+      'uvIndex',
+      'sunrise',
+      'sunset',
+    ])
+      await expect(
+        now(page)
+          .getByRole('term')
+          .filter({ hasText: new RegExp(`^${t(`quantity.${label}`)}$`) }),
+      ).toBeVisible();
+    await expect(now(page).getByText('20.1063, 73.5900')).toBeVisible();
+
+    const warning = page.getByRole('region', { name: t('weather.alerts') });
+    await expect(warning.getByText('Heavy rain near Nashik')).toBeVisible();
+    await expect(warning.getByText(/^From .+ to .+/)).toBeVisible();
+    await expect(warning.getByText(/^Area: /)).toBeVisible();
+
+    // Seven days, then fifteen, and a day opens.
+    const days = page.locator('section').filter({
+      has: page.getByRole('heading', { name: t('weather.daysAhead') }),
+    });
+    const lines = days.getByRole('list').first().getByRole('listitem');
+    await expect(lines).toHaveCount(7);
+    await days.getByRole('button', { name: '15 days' }).click();
+    await expect(lines).toHaveCount(15);
+    await lines.nth(2).locator('summary').click();
+    await expect(lines.nth(2).getByText(/^Sunrise/)).toBeVisible();
+
+    // A chart is read with the arrow keys and has a table behind it.
+    const warmth = page.getByRole('slider', { name: t('weather.chart.temperature') });
+    const before = await warmth.getAttribute('aria-valuetext');
+    await warmth.press('ArrowRight');
+    await expect(warmth).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await expect(page.getByText(t('wetness.infectsLegend'))).toBeVisible();
+    await expect(page.getByText(t('spray.windows'))).toBeVisible();
+    await expectSound(page, 'Weather, everything shown');
+  });
+
+  test('our server silent: current weather straight from Open-Meteo, marked so, and back again', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.2063, 73.4900', daysAgo: 43 });
+    await page.goto('/');
+    await cutOff(page);
+    await page.goto('/weather');
+    // Without a stored plot the phone asks where it is; here nobody says, so it is Mumbai.
+    await expect(straight(page)).toBeVisible({ timeout: 30_000 });
+    await expect(degrees(page)).toHaveText(/^\d+°$/);
+    expect(product.upstream.callsTo('openmeteo')).toBeGreaterThan(0);
+    await expect(page.getByText(t('source.sampleBand'))).toHaveCount(0);
+    await expectSound(page, 'Weather straight from Open-Meteo');
+
+    await page.unroute(/\/api\//);
+    await page.reload();
+    await expect(
+      now(page)
+        .getByText(/Visual Crossing/)
+        .first(),
+    ).toBeVisible();
+    await expect(straight(page)).toHaveCount(0);
+  });
+
+  test('a server that says nothing for three seconds counts as unreachable', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.3063, 73.3900', daysAgo: 43 });
+    await page.route(/\/api\/weather\/current/, () => {
+      // Never answered.
+    });
+    await page.goto('/weather');
+    await expect(straight(page)).toBeVisible({ timeout: 15_000 });
+  });
+
+  test('nobody answers: the words of the specification, and a way to try again', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.4063, 73.2900', daysAgo: 43 });
+    await page.goto('/weather');
+    await expect(degrees(page)).toBeVisible();
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (/^answer\..*"(current|hourly|forecast|spray|wetness)"/.test(name)) localStorage.removeItem(name);
+    });
+    product.upstream.misbehave({ provider: 'openmeteo', reset: true });
+    await page.route(/\/api\/(weather|advice)\//, (route) => route.abort('connectionfailed'));
+    await page.reload();
+    for (const key of ['weather.failed.offline', 'weather.failure.unreachable', 'spray.unable'])
+      await expect(page.getByText(t(key)).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(t('weather.failed.sprayNetwork'))).toBeVisible();
+    await expectSound(page, 'Weather, nobody answers');
+    await page.unroute(/\/api\/(weather|advice)\//);
+    await page
+      .getByRole('button', { name: t('again') })
+      .first()
+      .click();
+    await expect(degrees(page)).toHaveText(/^\d+°$/);
+  });
+
+  test('without any answer a reload shows the last weather with its age; signing out leaves none of it', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await page.clock.install();
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.5063, 73.1900', daysAgo: 43 });
+    await page.goto('/weather');
+    await expect(page.getByText(t('wetness.title'))).toBeVisible();
+    await expect(page.getByText(t('spray.windows'))).toBeVisible();
+    const seen = await degrees(page).textContent();
+
+    product.upstream.misbehave({ provider: 'openmeteo', reset: true });
+    await page.route(/\/api\//, (route) => route.abort('connectionfailed'));
+    await page.clock.fastForward('03:01:00');
+    await page.reload();
+    await expect(degrees(page)).toHaveText(seen ?? '');
+    await expect(page.getByText('This weather is old: from 3 hours ago').first()).toBeVisible();
+    await expect(page.getByText(t('spray.windows'))).toBeVisible();
+    await expect(page.getByText(t('wetness.title'))).toBeVisible();
+    await expectSound(page, 'Weather, three hours old');
+
+    await page.unroute(/\/api\//);
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => /^answer\./.test(name)));
+    expect((await kept()).length).toBeGreaterThan(4);
+    await signOut(page);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('looked at every five minutes, read again at thirty', async ({ page, product, farmer }) => {
+    test.slow();
+    await page.clock.install();
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.6063, 73.0900', daysAgo: 43 });
+    await page.goto('/weather');
+    await expect(degrees(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    let reads = 0;
+    page.on('request', (request) => {
+      if (/\/api\/weather\/current/.test(request.url())) reads += 1;
+    });
+    await page.clock.runFor('20:00');
+    expect(reads).toBe(0);
+    await page.clock.runFor('16:00');
+    await expect.poll(() => reads).toBe(1);
+  });
+});
+
+test.describe('where the farmer is', () => {
+  const mumbai = /lat=19\.076&lon=72\.8777/;
+
+  test('a browser that refuses to say: Mumbai, and it says so', async ({ page, product, farmer }) => {
+    await register(page, product, farmer);
+    const asked = page.waitForRequest(mumbai);
+    await page.goto('/weather');
+    await asked;
+    await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
+    await expect(now(page).getByText('19.0760, 72.8777')).toBeVisible();
+  });
+
+  test('a browser that says: that place, asked for once with the specification’s limits', async ({
+    page,
+    context,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 17.6599, longitude: 75.9064 });
+    await page.addInitScript(() => {
+      const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+      navigator.geolocation.getCurrentPosition = (done, failed, options) => {
+        sessionStorage.setItem('asked', JSON.stringify(options));
+        real(done, failed, options);
+      };
+    });
+    await page.goto('/weather');
+    await expect(page.getByText(t('weather.hereNote'))).toBeVisible();
+    await expect(now(page).getByText('17.6599, 75.9064')).toBeVisible();
+    expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('asked') ?? ''))).toEqual({
+      enableHighAccuracy: true,
+      timeout: 10_000,
+      maximumAge: 300_000,
+    });
+  });
+
+  test('a browser that never says: Mumbai after ten seconds', async ({ page, context, product, farmer }) => {
+    await register(page, product, farmer);
+    // Allowed, but this browser has no position to give.
+    await context.grantPermissions(['geolocation']);
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_done, failed, options) => {
+        setTimeout(
+          () =>
+            failed?.({
+              code: 3,
+              message: 'Timeout expired',
+              PERMISSION_DENIED: 1,
+              POSITION_UNAVAILABLE: 2,
+              TIMEOUT: 3,
+            }),
+          options?.timeout,
+        );
+      };
+    });
+    await page.clock.install();
+    await page.goto('/weather');
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(9_000);
+    await expect(page.getByText(t('weather.mumbaiNote'))).toHaveCount(0);
+    await page.clock.runFor(2_000);
+    await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
+  });
+});
