@@ -44,15 +44,3 @@ export function readBan(text: string | undefined, at: Date): Date | null | undef
   if (total > LONGEST_MS) throw validationFailed('invalid format for ban duration');
   return new Date(at.getTime() + total);
 }
-
-/** A hash from another system that we can check: argon2 in its text form. @throws ApiError 400 */
-export function readPasswordHash(hash: string): string {
-  if (
-    !/^\$argon2(id|i)\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,128}$/.test(
-      hash,
-    )
-  ) {
-    throw validationFailed('Unsupported password hash: argon2id and argon2i are known');
-  }
-  return hash;
-}

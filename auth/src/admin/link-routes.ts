@@ -58,7 +58,7 @@ async function unconfirmedUser(
   if (existing) return existing;
   const id = randomUUID();
   const app_metadata = { provider: 'email', providers: ['email'] };
-  const secret = password ? await hashCredential(context, { id, app_metadata }, password) : {};
+  const secret = password ? await hashCredential(context, id, password) : {};
   const fresh = {
     id,
     aud: context.settings.audience,
@@ -66,7 +66,7 @@ async function unconfirmedUser(
     email: address.value,
     phone: null,
     user_metadata: mergeMetadata({}, data),
-    app_metadata: secret.app_metadata ?? app_metadata,
+    app_metadata,
     password_hash: secret.password_hash ?? null,
     pin_hash: secret.pin_hash ?? null,
     pin_pepper: secret.pin_pepper ?? null,
@@ -159,7 +159,7 @@ export function adminLinkRoutes(app: FastifyInstance, context: Context): void {
   app.post('/admin/generate_link', async (request) => {
     await requireAdmin(context, request);
     const given = readBody(request, linkBody);
-    if (given.password) checkNewCredential(given.password, settings.passwordMinLength, []);
+    if (given.password) await checkNewCredential(context, given.password, []);
     const redirect_to = targetOf(context, request, given.redirect_to);
     const made = await db.transaction(async (tx) => {
       const plan = await planLink(context, tx, given);

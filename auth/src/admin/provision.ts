@@ -36,7 +36,7 @@ export async function provisionAccount(
   if (user.app_metadata[MARK] !== true) return null;
   let changes: UserChanges = {};
   for (const secret of account.secrets) {
-    changes = { ...changes, ...(await hashCredential(context, user, secret)) };
+    changes = { ...changes, ...(await hashCredential(context, user.id, secret)) };
   }
   await updateUser(context.db, user.id, changes, context.clock());
   return user.id;

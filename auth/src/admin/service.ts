@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
+import { readPasswordHash } from '../credentials/imported.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { hashCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
@@ -19,7 +20,7 @@ import {
   type UserRow,
   updateUser,
 } from '../user/store.ts';
-import { type AdminUserFields, readBan, readPasswordHash } from './fields.ts';
+import { type AdminUserFields, readBan } from './fields.ts';
 
 const emailTaken = (): ApiError =>
   new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
@@ -34,11 +35,7 @@ function addressesOf(fields: AdminUserFields): Address[] {
   return addresses;
 }
 
-async function secretOf(
-  context: Context,
-  user: Pick<UserRow, 'id' | 'app_metadata'>,
-  fields: AdminUserFields,
-): Promise<UserChanges> {
+async function secretOf(context: Context, userId: string, fields: AdminUserFields): Promise<UserChanges> {
   if (fields.password && fields.password_hash) {
     throw validationFailed('Only a password or a password hash should be provided');
   }
@@ -47,7 +44,7 @@ async function secretOf(
   if (Buffer.byteLength(fields.password) > 72) {
     throw validationFailed('Password cannot be longer than 72 characters');
   }
-  return hashCredential(context, user, fields.password);
+  return hashCredential(context, userId, fields.password);
 }
 
 async function refuseTaken(tx: Queryable, address: Address, userId: string): Promise<void> {
@@ -67,15 +64,11 @@ export async function createUser(context: Context, fields: AdminUserFields): Pro
   const id = fields.id ?? randomUUID();
   const at = context.clock();
   const banned_until = readBan(fields.ban_duration, at) ?? null;
-  const providers = addresses.reduce(
+  const app_metadata = addresses.reduce(
     (app, address) => withProvider(app, providerOf(address)),
     mergeMetadata({}, fields.app_metadata ?? {}),
   );
-  const { app_metadata = providers, ...secret } = await secretOf(
-    context,
-    { id, app_metadata: providers },
-    fields,
-  );
+  const secret = await secretOf(context, id, fields);
   return context.db.transaction(async (tx) => {
     for (const address of addresses) await refuseTaken(tx, address, id);
     const fresh = {
@@ -123,21 +116,20 @@ async function changeAddresses(
 
 /** Changes an account as it is told to; a new secret ends all its sessions. @throws ApiError 400, 404, 422 */
 export async function changeUser(context: Context, id: string, fields: AdminUserFields): Promise<UserRow> {
-  const { db, settings, clock, liveness, limiter } = context;
+  const { db, clock, liveness, limiter } = context;
   const banned_until = readBan(fields.ban_duration, clock());
   if (fields.password) {
-    checkNewCredential(fields.password, settings.passwordMinLength, fields.phone ? [fields.phone] : []);
+    await checkNewCredential(context, fields.password, fields.phone ? [fields.phone] : []);
   }
-  const { app_metadata: _, ...secret } = await secretOf(context, { id, app_metadata: {} }, fields);
+  const secret = await secretOf(context, id, fields);
   const changed = await db.transaction(async (tx) => {
     const at = clock();
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
     const held = await changeAddresses(tx, user, fields, at);
-    const app = mergeMetadata(held.app_metadata, fields.app_metadata ?? {});
     const changes: UserChanges = {
       ...secret,
-      app_metadata: secret.pin_hash ? { ...app, has_pin: true } : app,
+      app_metadata: mergeMetadata(held.app_metadata, fields.app_metadata ?? {}),
       user_metadata: mergeMetadata(held.user_metadata, fields.user_metadata ?? {}),
       ...(fields.role ? { role: fields.role } : {}),
       ...(fields.aud ? { aud: fields.aud } : {}),

@@ -1,9 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { Pepper, Peppers } from '../keys/pepper.ts';
+import { verifyImported } from './imported.ts';
 
 /** OWASP's argon2id setting of 19 MiB, two passes, one lane; the library's default algorithm is argon2id. */
 export const ARGON2_COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+const OWN_FORM = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 export interface PinHash {
   readonly hash: string;
@@ -30,7 +33,12 @@ export class CredentialHasher {
   }
 
   verifyPassword(password: string, stored: string): Promise<boolean> {
-    return verify(stored, password);
+    return verifyImported(password, stored) ?? verify(stored, password);
+  }
+
+  /** Whether the hash is of another form or cost than ours. */
+  isImported(stored: string): boolean {
+    return !stored.startsWith(OWN_FORM);
   }
 
   async hashPin(pin: string, userId: string): Promise<PinHash> {

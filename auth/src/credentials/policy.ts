@@ -1,26 +1,60 @@
+import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
+import { isBreached } from './breached.ts';
 import { credentialKind } from './kind.ts';
 import { isWeakPin } from './weak-pin.ts';
 
 const EASY_TO_GUESS = 'Password is known to be weak and easy to guess, please choose a different one.';
 const MAX_BYTES = 72;
 
-const weak = (message: string, reason: string): ApiError =>
-  new ApiError(422, 'weak_password', message, { weakPassword: [reason] });
+export interface Weakness {
+  readonly message: string;
+  /** `length`, `characters`, `pwned`. */
+  readonly reasons: readonly string[];
+}
 
 /**
- * Checks a new PIN or password.
+ * What the instance has against a PIN or password; null when nothing.
  *
  * @param numbers mobile numbers of the account, whose digits a PIN must not be.
- * @throws ApiError 400 when it is too long, 422 `weak_password` with its reasons.
  */
-export function checkNewCredential(value: string, minLength: number, numbers: readonly string[]): void {
+export async function weaknessOf(
+  context: Context,
+  value: string,
+  numbers: readonly string[],
+): Promise<Weakness | null> {
+  const { passwordMinLength, passwordCharacters, breachedPasswords } = context.settings;
+  if (credentialKind(value) === 'pin') {
+    return isWeakPin(value, numbers) ? { message: EASY_TO_GUESS, reasons: ['pwned'] } : null;
+  }
+  const found: [string, string][] = [];
+  if ([...value].length < passwordMinLength) {
+    found.push(['length', `Password should be at least ${passwordMinLength} characters.`]);
+  }
+  const isMissing = passwordCharacters.some(
+    (set) => ![...set].some((character) => value.includes(character)),
+  );
+  if (isMissing) {
+    const sets = passwordCharacters.join(', ');
+    found.push(['characters', `Password should contain at least one character of each: ${sets}.`]);
+  }
+  if (breachedPasswords !== null && (await isBreached(breachedPasswords, value, context.log))) {
+    found.push(['pwned', EASY_TO_GUESS]);
+  }
+  if (found.length === 0) return null;
+  return { message: found.map(([, text]) => text).join(' '), reasons: found.map(([reason]) => reason) };
+}
+
+/** Checks a new PIN or password. @throws ApiError 400 when it is too long, 422 `weak_password` with its reasons. */
+export async function checkNewCredential(
+  context: Context,
+  value: string,
+  numbers: readonly string[],
+): Promise<void> {
   if (Buffer.byteLength(value) > MAX_BYTES) {
     throw validationFailed('Password cannot be longer than 72 characters');
   }
-  if (credentialKind(value) === 'pin') {
-    if (isWeakPin(value, numbers)) throw weak(EASY_TO_GUESS, 'pwned');
-  } else if ([...value].length < minLength) {
-    throw weak(`Password should be at least ${minLength} characters.`, 'length');
-  }
+  const weakness = await weaknessOf(context, value, numbers);
+  if (weakness)
+    throw new ApiError(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { withoutCredentials } from '../credentials/service.ts';
+import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
@@ -45,7 +45,7 @@ async function takeOverUnproven(
   await clearTokens(tx, user.id);
   const { provider } = identity;
   const changes = {
-    ...withoutCredentials(user),
+    ...NO_CREDENTIALS,
     phone: user.phone_confirmed_at ? user.phone : null,
     new_email: null,
     new_phone: null,

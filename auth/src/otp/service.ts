@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { withoutCredentials } from '../credentials/service.ts';
+import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
@@ -13,6 +13,7 @@ import {
   findUserByAddress,
   findUserByNewEmail,
   lockUser,
+  type UserChanges,
   type UserRow,
   updateUser,
 } from '../user/store.ts';
@@ -169,6 +170,6 @@ export async function reauthenticate(context: Context, user: UserRow): Promise<s
 }
 
 /** The columns that void what an unproven stranger may have set; empty when nothing is in doubt. */
-export function settleContest(user: UserRow): ReturnType<typeof withoutCredentials> | Record<string, never> {
-  return user.credentials_contested ? withoutCredentials(user) : {};
+export function settleContest(user: UserRow): UserChanges {
+  return user.credentials_contested ? NO_CREDENTIALS : {};
 }

@@ -114,6 +114,22 @@ export function countTry(
   );
 }
 
+/** The same for the one live code of a user. */
+export async function countOwnTry(
+  db: Queryable,
+  userId: string,
+  kind: TokenKind,
+  at: Date,
+): Promise<TokenRow | undefined> {
+  const [row] = await db.query<TokenRow>(
+    `update auth.one_time_tokens set tries = tries + 1
+     where user_id = $1 and kind = $2 and tries < ${MAX_TRIES} and expires_at > $3
+     returning ${COLUMNS}`,
+    [userId, kind, at],
+  );
+  return row;
+}
+
 /** Finds the live token of a link. */
 export async function findByLink(db: Queryable, digest: Buffer, at: Date): Promise<TokenRow | undefined> {
   const [row] = await db.query<TokenRow>(

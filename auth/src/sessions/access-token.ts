@@ -2,6 +2,7 @@ import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } 
 import type { Hooks } from '../hooks/hooks.ts';
 import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
 import type { Settings } from '../options.ts';
+import { appMetadataOf } from '../user/view.ts';
 import type { AmrEntry } from './store.ts';
 import { endsAt } from './validity.ts';
 import type { WholeSession } from './whole-store.ts';
@@ -71,7 +72,7 @@ export class AccessTokens {
       iat: now - ISSUED_BACK_SECONDS,
       email: user.email ?? '',
       phone: user.phone ?? '',
-      app_metadata: user.app_metadata,
+      app_metadata: appMetadataOf(user),
       user_metadata: user.user_metadata,
       role: user.role,
       aal: session.aal,

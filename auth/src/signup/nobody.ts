@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { credentialKind } from '../credentials/kind.ts';
-import { withPin } from '../credentials/service.ts';
 import type { Metadata } from '../http/body.ts';
 import { identityData, providerOf } from '../user/confirm.ts';
 import { mergeMetadata } from '../user/metadata.ts';
@@ -11,16 +10,20 @@ import type { SignUpRequest } from './plan.ts';
 export const signUpMetadata = (userId: string, address: Address, data: Metadata): Metadata =>
   mergeMetadata(data, identityData(userId, address, false));
 
+/** Stands where a PIN's hash would, for an answer that only tells whether there is one. */
+export const pinMark = (credential: string | undefined): string | null =>
+  credential !== undefined && credentialKind(credential) === 'pin' ? '' : null;
+
 /** Looks like a fresh account, but for the empty list of identities that the wire promises. */
 export function nobody(aud: string, request: SignUpRequest, at: Date, id: string = randomUUID()): UserRow {
   const { address, data, credential } = request;
-  const hasPin = credential !== undefined && credentialKind(credential) === 'pin';
   const app_metadata = { provider: providerOf(address), providers: [providerOf(address)] };
   return {
     ...blankUser({ id, aud, at }),
     email: address.channel === 'email' ? address.value : null,
     phone: address.channel === 'sms' ? address.value : null,
-    app_metadata: hasPin ? withPin(app_metadata) : app_metadata,
+    app_metadata,
+    pin_hash: pinMark(credential),
     user_metadata: signUpMetadata(id, address, data),
     confirmation_sent_at: at,
   };

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { hashCredential, matchesCredential, withoutCredentials } from '../credentials/service.ts';
+import { hashCredential, matchesCredential, NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Metadata } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { findLiveToken } from '../otp/store.ts';
-import { providerOf } from '../user/confirm.ts';
 import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
 
 export interface SignUpRequest {
@@ -41,10 +40,8 @@ export async function makePlan(context: Context, request: SignUpRequest): Promis
   const existing = await findUserByAddress(context.db, address);
   if (!existing) {
     const id = randomUUID();
-    const app_metadata = { provider: providerOf(address), providers: [providerOf(address)] };
-    const secret =
-      credential === undefined ? {} : await hashCredential(context, { id, app_metadata }, credential);
-    return { state: 'new', id, secret: { app_metadata, ...secret } };
+    const secret = credential === undefined ? {} : await hashCredential(context, id, credential);
+    return { state: 'new', id, secret };
   }
   if (isConfirmed(existing, address)) {
     if (credential !== undefined) await context.hasher.spendTime(credential);
@@ -58,10 +55,8 @@ export async function makePlan(context: Context, request: SignUpRequest): Promis
     const same = await matchesCredential(context, existing, credential);
     return { ...plan, secret: same ? {} : { credentials_contested: true } };
   }
-  const bare = withoutCredentials(existing);
-  const app_metadata = bare.app_metadata ?? existing.app_metadata;
   return {
     ...plan,
-    secret: { ...bare, ...(await hashCredential(context, { id: existing.id, app_metadata }, credential)) },
+    secret: { ...NO_CREDENTIALS, ...(await hashCredential(context, existing.id, credential)) },
   };
 }

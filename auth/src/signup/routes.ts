@@ -51,7 +51,7 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     }
     const { password = '' } = given;
     if (password === '') throw validationFailed('Signup requires a valid password');
-    checkNewCredential(password, settings.passwordMinLength, numbersOf(given.phone, given.data));
+    await checkNewCredential(context, password, numbersOf(given.phone, given.data));
     if (given.email && given.phone) throw validationFailed(BOTH_ADDRESSES);
     checkMessageChannel(given.channel);
     const pkce = readPkce(given.code_challenge, given.code_challenge_method);

@@ -7,9 +7,10 @@ import { findLiveToken } from '../otp/store.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
 import { type OpenedSession, openSession } from '../sessions/service.ts';
-import { confirmAddress, saveAddressIdentity } from '../user/confirm.ts';
+import { confirmAddress, providerOf, saveAddressIdentity } from '../user/confirm.ts';
 import { mergeMetadata } from '../user/metadata.ts';
 import {
+  contestUnfinished,
   findUserByAddress,
   type IdentityRow,
   insertUser,
@@ -19,7 +20,7 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { type AuthUser, viewUser } from '../user/view.ts';
-import { nobody, signUpMetadata } from './nobody.ts';
+import { nobody, pinMark, signUpMetadata } from './nobody.ts';
 import { isConfirmed, makePlan, type Plan, type SignUpRequest } from './plan.ts';
 
 export type SignUpResult = { readonly session: OpenedSession } | { readonly user: AuthUser };
@@ -34,7 +35,7 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
   for (let round = 0; round < 5; round += 1) {
     const plan = await makePlan(context, request);
     if (plan.state === 'new') await askBeforeCreating(context, request, plan.id);
-    const result = await context.db.transaction((tx) => carryOut(context, tx, request, plan));
+    const result = await attempt(context, request, plan);
     if (!result) continue;
     if (plan.state === 'new') await tellAfterCreating(context, result, request.device.ip);
     return result;
@@ -43,6 +44,26 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
 }
 
 /** A hook that refuses must do so before the account is there. */
+/**
+ * A sign-up that comes too soon after another one of the same address sends nothing, and yet says that two disagree on
+ * the PIN: its sender may read the other one's code off his phone and type it in.
+ */
+async function attempt(
+  context: Context,
+  request: SignUpRequest,
+  plan: Plan,
+): Promise<SignUpResult | undefined> {
+  try {
+    return await context.db.transaction((tx) => carryOut(context, tx, request, plan));
+  } catch (cause) {
+    const isEarly = cause instanceof ApiError && cause.status === 429;
+    if (isEarly && plan.state === 'unfinished' && plan.secret.credentials_contested) {
+      await contestUnfinished(context.db, plan.id, request.address, context.clock());
+    }
+    throw cause;
+  }
+}
+
 function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
   const fresh = nobody(context.settings.audience, request, context.clock(), id);
   return context.hooks.beforeUserCreated(viewUser(fresh, []), request.device.ip);
@@ -96,8 +117,9 @@ function viewUnconfirmed(
 ): AuthUser {
   const { address, data } = request;
   const own = signUpMetadata(user.id, address, data);
+  const pin_hash = pinMark(request.credential);
   const shown = identities.map((identity) => ({ ...identity, identity_data: own }));
-  return viewUser({ ...user, user_metadata: own }, shown);
+  return viewUser({ ...user, user_metadata: own, pin_hash }, shown);
 }
 
 async function addUser(
@@ -115,7 +137,7 @@ async function addUser(
       role: 'authenticated',
       email: address.channel === 'email' ? address.value : null,
       phone: address.channel === 'sms' ? address.value : null,
-      app_metadata: plan.secret.app_metadata ?? {},
+      app_metadata: { provider: providerOf(address), providers: [providerOf(address)] },
       password_hash: plan.secret.password_hash ?? null,
       pin_hash: plan.secret.pin_hash ?? null,
       pin_pepper: plan.secret.pin_pepper ?? null,

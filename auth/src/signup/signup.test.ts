@@ -105,9 +105,36 @@ describe('a number that someone signed up before and never proved', () => {
     expect(second.status).toBe(200);
     expect(second.text).not.toContain('Stranger');
     const verified = await world.post('/verify', { type: 'sms', phone, token: await world.codeTo(phone) });
-    expect(sessionIn(verified).user.app_metadata).not.toHaveProperty('has_pin');
+    expect(sessionIn(verified).user.app_metadata).toMatchObject({ has_pin: false });
     expect((await world.signIn(phone, PIN)).body.code).toBe('invalid_credentials');
     expect((await world.signIn(phone, '618302')).body.code).toBe('invalid_credentials');
+  });
+
+  test('also where the second sign-up comes too soon to be sent a code of its own', async () => {
+    const phone = newNumber();
+    await world.post('/signup', { phone, password: PIN });
+    const second = await world.post('/signup', { phone, password: '618302' });
+    expect(second.status).toBe(429);
+    const verified = await world.post('/verify', { type: 'sms', phone, token: await world.codeTo(phone) });
+    expect(sessionIn(verified).user.app_metadata).toMatchObject({ has_pin: false });
+    expect((await world.signIn(phone, PIN)).body.code).toBe('invalid_credentials');
+  });
+
+  test('the farmer is told that he has no PIN until he sets one', async () => {
+    const phone = newNumber();
+    await world.post('/otp', { phone });
+    const proven = sessionIn(
+      await world.post('/verify', { type: 'sms', phone, token: await world.codeTo(phone) }),
+    );
+    expect(proven.user.app_metadata).toMatchObject({ has_pin: false });
+    const token = proven.access_token;
+    const set = await world.call('PUT', '/user', { token, body: { password: PIN } });
+    expect(set.body.app_metadata).toMatchObject({ has_pin: true });
+    const refreshed = sessionIn(await world.refresh(proven.refresh_token));
+    const [, claims = ''] = refreshed.access_token.split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).app_metadata).toMatchObject({
+      has_pin: true,
+    });
   });
 
   test('the same PIN again is the same farmer trying again', async () => {

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
-import { hashCredential, hasOutdatedPin, matchesCredential } from '../credentials/service.ts';
+import { type Weakness, weaknessOf } from '../credentials/policy.ts';
+import { matchesCredential, renewCredential } from '../credentials/service.ts';
 import { heedPasswordHook } from '../hooks/heed.ts';
 import { ApiError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { answerSession, isBanned, type SessionAnswer, tryOpenSession } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
-import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
+import { type Address, findUserByAddress, type UserRow } from '../user/store.ts';
 
 export const passwordGrantBody = z.object({
   email: optionalText,
@@ -41,7 +42,7 @@ export async function grantPassword(
   context: Context,
   given: z.output<typeof passwordGrantBody>,
   device: Device,
-): Promise<SessionAnswer & { weak_password: null }> {
+): Promise<SessionAnswer & { weak_password: Weakness | null }> {
   const address = readAddress(given, {
     both: 'Only an email address or phone number should be provided on login.',
     neither: 'missing email or phone',
@@ -64,11 +65,11 @@ export async function grantPassword(
     await attempt.succeeded(context.db);
     throw refusal;
   }
-  const renewed: UserChanges =
-    kind === 'pin' && hasOutdatedPin(context, user) ? await hashCredential(context, user, password) : {};
+  const renewed = await renewCredential(context, user, password);
   const extras = { changes: renewed, checked: user, tries: attempt.keys };
   const opened = await tryOpenSession(context, context.db, user.id, 'password', device, extras);
   // The secret was changed, or only hashed anew, while this check of it ran: look again.
   if (!opened) return grantPassword(context, given, device);
-  return { ...(await answerSession(context, opened)), weak_password: null };
+  const weak_password = await weaknessOf(context, password, user.phone === null ? [] : [user.phone]);
+  return { ...(await answerSession(context, opened)), weak_password };
 }

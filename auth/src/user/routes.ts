@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
@@ -16,6 +16,8 @@ const updateBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
+  current_password: optionalText,
+  nonce: optionalText,
   channel: optionalText,
   data: metadata,
   app_metadata: z.record(z.string(), z.json()).optional(),
@@ -23,24 +25,40 @@ const updateBody = z.object({
   code_challenge_method: optionalText,
 });
 
+/** @throws ApiError 400 where the client works for another audience than its token. */
+function checkAudience(request: FastifyRequest, audience: string): void {
+  const asked = request.headers['x-jwt-aud'];
+  if (typeof asked === 'string' && asked !== '' && asked !== audience) {
+    throw validationFailed("Token audience doesn't match request audience");
+  }
+}
+
 export function userRoutes(app: FastifyInstance, context: Context): void {
   app.get('/user', async (request) => {
-    const { user } = await requireCaller(context, request);
+    const { user, claims } = await requireCaller(context, request);
+    checkAudience(request, claims.aud);
     return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });
 
   app.put('/user', async (request) => {
     const caller = await requireCaller(context, request);
+    checkAudience(request, caller.claims.aud);
     const given = readBody(request, updateBody);
     if (given.app_metadata) {
       throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     }
+    if (caller.user.is_sso_user && (given.email || given.phone || given.password || given.nonce)) {
+      throw new ApiError(422, 'user_sso_managed', 'This account is managed by its identity provider');
+    }
     checkMessageChannel(given.channel);
     const pkce = readPkce(given.code_challenge, given.code_challenge_method);
-    await context.limiter.request('user', context.clientAddress.of(request));
+    const ip = context.clientAddress.of(request);
+    await context.limiter.request('user', ip);
     const redirectTo = redirectTarget(context, request);
-    const { email, phone, password, data } = given;
-    const user = await changeUser(context, caller, { email, phone, password, data, redirectTo, pkce });
+    const { email, phone, password, data, nonce, current_password: currentPassword } = given;
+    const shown = { nonce, currentPassword };
+    const update = { email, phone, password, data, redirectTo, pkce, shown, ip };
+    const user = await changeUser(context, caller, update);
     context.outbox.kick();
     return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });

@@ -117,14 +117,14 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
 }
 
 type NewUser = Pick<UserRow, 'id' | 'aud' | 'role' | 'email' | 'phone' | 'user_metadata' | 'app_metadata'> &
-  Partial<Pick<UserRow, 'password_hash' | 'pin_hash' | 'pin_pepper' | 'is_anonymous'>>;
+  Partial<Pick<UserRow, 'password_hash' | 'pin_hash' | 'pin_pepper' | 'is_anonymous' | 'is_sso_user'>>;
 
 /** Adds the account, or answers undefined when its number or e-mail address was taken meanwhile. */
 export async function insertUser(tx: Queryable, user: NewUser, at: Date): Promise<UserRow | undefined> {
   const [row] = await tx.query<UserRow>(
     `insert into auth.users (id, aud, role, email, phone, password_hash, pin_hash, pin_pepper, app_metadata,
-       user_metadata, is_anonymous, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+       user_metadata, is_anonymous, is_sso_user, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
      on conflict do nothing returning *`,
     [
       user.id,
@@ -138,6 +138,7 @@ export async function insertUser(tx: Queryable, user: NewUser, at: Date): Promis
       JSON.stringify(user.app_metadata),
       JSON.stringify(user.user_metadata),
       user.is_anonymous ?? false,
+      user.is_sso_user ?? false,
       at,
     ],
   );
@@ -168,6 +169,21 @@ export async function updateUser(
     [id, at, ...values],
   );
   return row;
+}
+
+/** Marks that two disagree on the secrets of an account whose address is not proven. */
+export async function contestUnfinished(
+  tx: Queryable,
+  id: string,
+  address: Address,
+  at: Date,
+): Promise<void> {
+  const column = columnOf(address);
+  await tx.query(
+    `update auth.users set credentials_contested = true, updated_at = $3
+     where id = $1 and ${column} = $2 and ${column}_confirmed_at is null`,
+    [id, address.value, at],
+  );
 }
 
 export function listIdentities(db: Queryable, userId: string): Promise<IdentityRow[]> {

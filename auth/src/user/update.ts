@@ -111,13 +111,6 @@ async function changeAddress(
   return (await sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish })).user;
 }
 
-function refuseManaged(user: UserRow, update: UserUpdate): void {
-  const { email, phone, password, shown } = update;
-  if (!user.is_sso_user || !(email || phone || password || shown.nonce)) return;
-  const message = 'Updating email, phone, password of a SSO account only possible via SSO';
-  throw new ApiError(422, 'user_sso_managed', message);
-}
-
 /**
  * Changes what the user asked to change about himself. A new PIN or password ends his other sessions.
  *
@@ -126,7 +119,6 @@ function refuseManaged(user: UserRow, update: UserUpdate): void {
 export async function changeUser(context: Context, caller: Caller, update: UserUpdate): Promise<UserRow> {
   const { db, clock, liveness, limiter } = context;
   const { password = '' } = update;
-  refuseManaged(caller.user, update);
   if (password !== '' && password.length > 1024) {
     throw validationFailed('Password cannot be longer than 72 characters');
   }

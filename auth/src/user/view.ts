@@ -74,6 +74,10 @@ function earlier(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
+/** What the operator notes of a user, and whether he has a PIN: where not, the product asks for one. */
+export const appMetadataOf = (row: Pick<UserRow, 'app_metadata' | 'pin_hash' | 'is_anonymous'>): Metadata =>
+  row.is_anonymous ? row.app_metadata : { ...row.app_metadata, has_pin: row.pin_hash !== null };
+
 export function viewUser(
   row: UserRow,
   identities: readonly IdentityRow[],
@@ -97,7 +101,7 @@ export function viewUser(
     ...optional('phone_change_sent_at', row.phone_change_sent_at),
     ...optional('reauthentication_sent_at', row.reauthentication_sent_at),
     ...optional('last_sign_in_at', row.last_sign_in_at),
-    app_metadata: row.app_metadata,
+    app_metadata: appMetadataOf(row),
     user_metadata: row.user_metadata,
     identities: identities.map(viewIdentity),
     created_at: row.created_at.toISOString(),

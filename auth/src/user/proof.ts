@@ -1,0 +1,79 @@
+import type { Context } from '../context.ts';
+import { credentialKind } from '../credentials/kind.ts';
+import { matchesCredential } from '../credentials/service.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../http/bearer.ts';
+import { codeOf, sameCode } from '../otp/codes.ts';
+import { consumeToken, countOwnTry } from '../otp/store.ts';
+
+export interface ShownProof {
+  /** The code of `GET /reauthenticate`. */
+  readonly nonce?: string | undefined;
+  readonly currentPassword?: string | undefined;
+}
+
+/** Uses up what was shown, in the transaction of the change that it was shown for. */
+export type Settle = (tx: Queryable) => Promise<void>;
+
+// Who has just proven his number or e-mail address by a code may have forgotten the PIN that he would be asked for.
+const RECENT_SECONDS = 3600;
+const BY_CODE = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup']);
+
+const notValid = (): ApiError =>
+  new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+
+async function checkNonce(context: Context, caller: Caller, nonce: string, ip: string): Promise<Settle> {
+  const { db, keys, limiter, clock } = context;
+  const attempt = await limiter.reserve('code', `reauthentication:${caller.user.id}`, ip);
+  const token = await countOwnTry(db, caller.user.id, 'reauthentication', clock());
+  if (!token || !sameCode(nonce, codeOf(await keys.derivation(), token.id))) throw notValid();
+  return async (tx) => {
+    await attempt.succeeded(tx);
+    if (!(await consumeToken(tx, token.id))) throw notValid();
+  };
+}
+
+async function checkCurrent(context: Context, caller: Caller, value: string, ip: string): Promise<void> {
+  const attempt = await context.limiter.reserve(credentialKind(value), caller.user.id, ip);
+  if (!(await matchesCredential(context, caller.user, value))) {
+    throw new ApiError(400, 'current_password_invalid', 'The current password is not right.');
+  }
+  await attempt.succeeded(context.db);
+}
+
+function provedByCode({ session }: Caller, at: Date): boolean {
+  const since = at.getTime() / 1000 - RECENT_SECONDS;
+  return session.amr.some(({ method, timestamp }) => BY_CODE.has(method) && timestamp >= since);
+}
+
+/**
+ * What a user must show before he sets a new PIN or password: a code where his sign-in was long ago, the secret that he
+ * has now where the instance asks for it. A code that is shown stands for the secret too.
+ *
+ * @throws ApiError 400 for what is missing or a wrong secret, 422 for a wrong code, 429 after too many of them
+ */
+export async function requireProof(
+  context: Context,
+  caller: Caller,
+  shown: ShownProof,
+  ip: string,
+): Promise<Settle> {
+  const { reauthenticationAfterSeconds: after, requireCurrentPassword } = context.settings;
+  const { nonce = '', currentPassword = '' } = shown;
+  const { user, session } = caller;
+  const at = context.clock();
+  const isStale = after !== null && session.created_at.getTime() + after * 1000 <= at.getTime();
+  if (isStale && nonce === '') {
+    throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  const settle = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const hasSecret = user.password_hash !== null || user.pin_hash !== null;
+  const isShown = currentPassword !== '' || settle !== undefined || provedByCode(caller, at);
+  if (requireCurrentPassword && hasSecret && !isShown) {
+    const message = 'Current password required when setting new password.';
+    throw new ApiError(400, 'current_password_required', message);
+  }
+  return settle ?? (async () => undefined);
+}
