@@ -43,6 +43,18 @@ test('a date and its number go to and fro', () => {
   expect(dayNameOf(dayNumberOfDate('1969-12-28'))).toBe('Sunday');
 });
 
+test("a date is put together as the runtime's own calendar has it, leap days and the turn of centuries too", () => {
+  const own = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+  for (let day = -354_290; day < -353_900; day++) expect(dateOfDayNumber(day)).toBe(own(day));
+  for (const year of [1004, 1600, 1700, 1900, 1999, 2000, 2001, 2024, 2100, 2400, 9996]) {
+    const first = Date.UTC(year, 0, 1) / 86_400_000;
+    for (let day = first - 2; day < first + 370; day++) expect(dateOfDayNumber(day)).toBe(own(day));
+  }
+  for (const day of [2_932_896, 2_932_897, -719_529, -100_000_000])
+    expect(dateOfDayNumber(day)).toBe(own(day));
+  for (const day of [Number.NaN, 1e9]) expect(() => dateOfDayNumber(day)).toThrow(RangeError);
+});
+
 test('impossible offsets and dates', () => {
   for (const utcOffsetMinutes of [841, -841, 0.5, Number.NaN])
     expect(() => utcOffsetOf({ utcOffsetMinutes })).toThrow(RangeError);

@@ -24,15 +24,47 @@ export function utcOffsetOf(options: CalendarOptions): number {
 export const localDayNumber = (instantMs: number, utcOffsetMinutes: number): number =>
   Math.floor((instantMs + utcOffsetMinutes * MINUTE_MS) / DAY_MS);
 
+/** The instant at which a local calendar day is over, epoch milliseconds UTC. */
+export const endOfLocalDayMs = (dayNumber: number, utcOffsetMinutes: number): number =>
+  (dayNumber + 1) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
+
 /** Hour of the local day, 0 to 23. */
 export function localHourOfDay(instantMs: number, utcOffsetMinutes: number): number {
   const localMs = instantMs + utcOffsetMinutes * MINUTE_MS;
   return Math.floor((localMs - Math.floor(localMs / DAY_MS) * DAY_MS) / HOUR_MS);
 }
 
-/** `YYYY-MM-DD` of a day number. */
-export const dateOfDayNumber = (dayNumber: number): string =>
-  new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+// Years of four digits, of which a date can be put together without asking the runtime's calendar: 1000 to 9999.
+const FIRST_PLAIN_DAY = -354_285;
+const LAST_PLAIN_DAY = 2_932_896;
+const DAYS_OF_400_YEARS = 146_097;
+// 1970-01-01, counted from the first of March of the year 0, so that a leap day is the last of its year.
+const EPOCH_FROM_MARCH_OF_YEAR_0 = 719_468;
+const FIRST_OF_JANUARY_FROM_MARCH = 306;
+
+/** `-MM-DD` of the days of a year that begins in March; the last is the leap day. */
+const monthAndDay = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(1999, 2, 1 + day)).toISOString().slice(4, 10),
+);
+
+/**
+ * `YYYY-MM-DD` of a day number.
+ *
+ * @throws RangeError for what is no day of the runtime's calendar
+ */
+export function dateOfDayNumber(dayNumber: number): string {
+  if (!(Number.isInteger(dayNumber) && dayNumber >= FIRST_PLAIN_DAY && dayNumber <= LAST_PLAIN_DAY))
+    return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+  const day = dayNumber + EPOCH_FROM_MARCH_OF_YEAR_0;
+  const era = Math.floor(day / DAYS_OF_400_YEARS);
+  const ofEra = day - era * DAYS_OF_400_YEARS;
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const year = 400 * era + yearOfEra + (ofYear >= FIRST_OF_JANUARY_FROM_MARCH ? 1 : 0);
+  return `${year}${monthAndDay[ofYear] ?? ''}`;
+}
 
 /**
  * Day number of a calendar date.

@@ -8,7 +8,7 @@
  * says wet (greatest left side 2.0 against 37), so a wind of 2.5 m/s or more means dry.
  */
 import { DEPRESSION_ROUNDING } from './dew-point-depression.ts';
-import { type HourlySeries, metresPerSecond } from './series.ts';
+import { BLOCK_HOURS, type HourlySeries, metresPerSecond } from './series.ts';
 
 /** Cut-offs and coefficients as printed. */
 export const CART_SLD_GLEASON_1994 = {
@@ -63,12 +63,26 @@ export function wetnessCartSldGleason1994(
   depression: Float64Array,
   out: Float64Array,
 ): void {
-  const { temperature, humidity, windSpeed, length } = series;
-  for (let i = 0; i < length; i++)
-    out[i] = cartSldGleason1994(
-      temperature[i] ?? Number.NaN,
-      humidity[i] ?? Number.NaN,
-      depression[i] ?? Number.NaN,
-      metresPerSecond(windSpeed[i] ?? Number.NaN),
-    );
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    treeBlock(series, depression, out, from, Math.min(from + BLOCK_HOURS, series.length));
+}
+
+function treeBlock(
+  series: HourlySeries,
+  depression: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const { temperature, humidity, windSpeed } = series;
+  const dryFrom = CART_SLD_GLEASON_1994.depressionDry - DEPRESSION_ROUNDING;
+  for (let i = from; i < to; i++) {
+    const air = temperature[i] ?? Number.NaN;
+    const moist = humidity[i] ?? Number.NaN;
+    const apart = depression[i] ?? Number.NaN;
+    const wind = windSpeed[i] ?? Number.NaN;
+    // The tree's first leaf, before the wind is divided for the others.
+    if (apart >= dryFrom && !Number.isNaN(air + moist + wind)) out[i] = 0;
+    else out[i] = cartSldGleason1994(air, moist, apart, metresPerSecond(wind));
+  }
 }

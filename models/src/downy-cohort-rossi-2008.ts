@@ -2,7 +2,7 @@
  * The life of one cohort of oospores in the model of Rossi et al. (2008): see downy-primary-rossi-2008.ts.
  */
 import { type DownyIncubation, incubateFrom } from './downy-incubation.ts';
-import { zoosporeReleaseHours } from './downy-rates-rossi-2008.ts';
+import { sporangiaAgeingRate, zoosporeReleaseHours } from './downy-rates-rossi-2008.ts';
 import type { RossiRules } from './downy-rules-rossi-2008.ts';
 import type { HourlySeries } from './series.ts';
 import { hoursMissingBefore } from './wet-hours.ts';
@@ -52,8 +52,6 @@ export interface CohortWeather {
   readonly rules: RossiRules;
   /** 1 where the surface is known to be wet and the temperature known. */
   readonly wet: Uint8Array;
-  /** Share of the sporangia's life spent in the hour. */
-  readonly ageing: Float64Array;
   readonly hydrothermalTime: Float64Array;
 }
 
@@ -64,8 +62,8 @@ export function followCohort(
   end: number,
   oosporeShare: number,
 ): OosporeCohort {
-  const { series, rules, wet, ageing, hydrothermalTime } = weather;
-  const { startsAtMs, temperature, precipitation } = series;
+  const { series, rules, wet, hydrothermalTime } = weather;
+  const { startsAtMs, temperature, humidity, precipitation } = series;
   const at = (i: number): number => startsAtMs[i] ?? Number.NaN;
   const unfinished = (stage: CohortOutcome): CohortOutcome => (end < series.length ? 'year-over' : stage);
   const step = rules.stageFollowsIn === 'next-hour' ? 1 : 0;
@@ -106,9 +104,12 @@ export function followCohort(
   let needed = Number.POSITIVE_INFINITY;
   let released = false;
   const sporangia = i;
+  let ageing = ageingBefore(series, sporangia + step);
   for (i = sporangia + step; i < end; i++) {
-    if (i > sporangia) age += hoursMissingBefore(series, i) * (ageing[i - 1] ?? 0);
-    age += ageing[i] ?? 0;
+    if (i > sporangia) age += hoursMissingBefore(series, i) * ageing;
+    const rate = sporangiaAgeingRate(temperature[i] ?? Number.NaN, humidity[i] ?? Number.NaN);
+    if (!Number.isNaN(rate)) ageing = rate;
+    age += ageing;
     if (age > 1) {
       cohort.outcome = 'sporangia-died';
       cohort.lastAliveAtMs = at(i - 1);
@@ -173,6 +174,15 @@ export function followCohort(
     return cohort;
   }
   return cohort;
+}
+
+/** Rate at which sporangia age in the last known hour before entry `i`; none before any is known. */
+function ageingBefore({ temperature, humidity }: HourlySeries, i: number): number {
+  for (let j = i - 1; j >= 0; j--) {
+    const rate = sporangiaAgeingRate(temperature[j] ?? Number.NaN, humidity[j] ?? Number.NaN);
+    if (!Number.isNaN(rate)) return rate;
+  }
+  return 0;
 }
 
 /** Dry hours that the rule of viticolaR already sees: it looks one hour on, and beyond the last hour sees drought. */

@@ -7,7 +7,7 @@
  * stand, slower again above 24 °C. An hour without a temperature goes on at the rate of the last known hour.
  */
 import { incubationRateDry, incubationRateHumid } from './downy-rates-rossi-2008.ts';
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { entryAt, HOUR_MS, type HourlySeries } from './series.ts';
 import { hoursMissingBefore } from './wet-hours.ts';
 
 export interface DownyIncubation {
@@ -69,7 +69,5 @@ export function incubateFrom(series: HourlySeries, from: number, end: number): D
  */
 export function downyIncubation(series: HourlySeries, infectedAtMs: number): DownyIncubation {
   if (!Number.isFinite(infectedAtMs)) throw new RangeError(`not an instant: ${infectedAtMs}`);
-  let from = 0;
-  while (from < series.length && (series.startsAtMs[from] ?? 0) < infectedAtMs) from++;
-  return incubateFrom(series, from, series.length);
+  return incubateFrom(series, entryAt(series, infectedAtMs), series.length);
 }

@@ -12,17 +12,12 @@
  *
  * A missing hour is never wet, never rain, starts nothing and ages what lives at the rate of the last known hour.
  */
-import { type CalendarOptions, localDayNumber, utcOffsetOf } from './calendar.ts';
+import { type CalendarOptions, endOfLocalDayMs, utcOffsetOf } from './calendar.ts';
 import { type CohortWeather, followCohort, type OosporeCohort } from './downy-cohort-rossi-2008.ts';
-import {
-  dormancyBrokenShare,
-  hydrothermalRate,
-  litterMoisture,
-  sporangiaAgeingRate,
-} from './downy-rates-rossi-2008.ts';
+import { followOospores } from './downy-oospores-rossi-2008.ts';
 import { ROSSI_2008, type RossiRules } from './downy-rules-rossi-2008.ts';
-import { HOUR_MS, type HourlySeries } from './series.ts';
-import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from './wet-hours.ts';
+import { entryAt, HOUR_MS, type HourlySeries } from './series.ts';
+import { type LeafWetColumn, requireAligned } from './wet-hours.ts';
 
 export interface RossiOptions extends CalendarOptions {
   /** Default `ROSSI_2008`; two peers' variants stand beside it. */
@@ -59,98 +54,32 @@ export function primaryInfectionsRossi2008(series: HourlySeries, options: RossiO
   if (rules.wetness === 'leaf' && leafWet === null)
     throw new RangeError('these rules take wetness from the leaf: give leafWet');
 
-  const { length, startsAtMs, temperature, humidity, precipitation } = series;
-  const wet = new Uint8Array(length);
-  const ageing = new Float64Array(length);
-  const hydrothermalTime = new Float64Array(length);
-  const matureShare = new Float64Array(length);
-  const starts: number[] = [];
-  const shares: number[] = [];
-  const ends: number[] = [];
-  let known = 0;
-  let expected = length > 0 ? 1 : 0;
-  const [seasonFrom, seasonTo] = rules.season ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let ht = 0;
-  let htBefore = 0;
-  let age = 0;
-  let claimed = dormancyBrokenShare(0);
-  let matureBefore = claimed;
-  let eventOpen = false;
-  let rainBefore = Number.NaN;
-  let dayBefore = Number.NaN;
-
-  for (let i = 0; i < length; i++) {
-    const t = temperature[i] ?? Number.NaN;
-    const rh = humidity[i] ?? Number.NaN;
-    const mm = precipitation[i] ?? Number.NaN;
-    const day = localDayNumber(startsAtMs[i] ?? Number.NaN, offset);
-    if (i > 0) expected += 1 + hoursMissingBefore(series, i);
-    if (day !== dayBefore) {
-      if (i > 0 && startsYear(dayBefore, day, seasonStart)) {
-        while (ends.length < starts.length) ends.push(i);
-        ht = 0;
-        htBefore = 0;
-        claimed = dormancyBrokenShare(0);
-        matureBefore = claimed;
-        eventOpen = false;
-        rainBefore = Number.NaN;
-      }
-      dayBefore = day;
-    }
-    const litter = litterMoisture(t, rh, mm, rules.saturation);
-    const leaf = leafWet === null ? litter : (leafWet[i] ?? Number.NaN);
-    const surface = rules.wetness === 'leaf' ? leaf : litter;
-    wet[i] = surface >= WET_SHARE_OF_HOUR && !Number.isNaN(t) ? 1 : 0;
-    const rate = sporangiaAgeingRate(t, rh);
-    if (!Number.isNaN(rate)) age = rate;
-    ageing[i] = age;
-    if (!Number.isNaN(t + rh + mm + surface)) known += 1;
-
-    const newlyMature = matureBefore - claimed;
-    if (litter === 1 && !Number.isNaN(t)) ht += hydrothermalRate(t);
-    hydrothermalTime[i] = ht;
-    const mature = ht === htBefore ? matureBefore : dormancyBrokenShare(ht);
-    htBefore = ht;
-    matureShare[i] = mature;
-
-    const ripe = ht >= seasonFrom && ht < seasonTo && newlyMature >= rules.smallestCohort;
-    const mayStart = rules.cohortPer === 'rain' ? rainBefore < rules.rainMm : !eventOpen;
-    if (mm >= rules.rainMm && ripe && mayStart) {
-      starts.push(i);
-      shares.push(newlyMature);
-      claimed = matureBefore;
-      eventOpen = true;
-    }
-    if (litter === 0) eventOpen = false;
-    if (!Number.isNaN(mm)) rainBefore = mm;
-    matureBefore = mature;
-  }
-  while (ends.length < starts.length) ends.push(length);
-
-  const weather: CohortWeather = { series, rules, wet, ageing, hydrothermalTime };
-  const cohorts: OosporeCohort[] = [];
-  for (let c = 0; c < starts.length; c++)
-    cohorts.push(followCohort(weather, starts[c] ?? 0, ends[c] ?? length, shares[c] ?? 0));
+  const course = followOospores(series, rules, leafWet, yearStartsOf(series, seasonStart, offset));
+  const { wet, hydrothermalTime, matureShare, starts, shares, ends, coverage } = course;
+  const weather: CohortWeather = { series, rules, wet, hydrothermalTime };
+  const cohorts = starts.map((start, c) =>
+    followCohort(weather, start, ends[c] ?? series.length, shares[c] ?? 0),
+  );
   const infections = cohorts
     .filter((cohort) => cohort.infectionAtMs !== null)
     .sort((a, b) => (a.infectionAtMs ?? 0) - (b.infectionAtMs ?? 0));
-  return {
-    hydrothermalTime,
-    matureShare,
-    cohorts,
-    infections,
-    coverage: expected > 0 ? known / expected : 0,
-  };
+  return { hydrothermalTime, matureShare, cohorts, infections, coverage };
 }
 
-/** Whether the start of the oospores' year lies after one day and not after another. */
-function startsYear(dayBefore: number, day: number, seasonStart: string): boolean {
-  const year = new Date(day * DAY_MS).getUTCFullYear();
+/** The entries with which the oospores' year begins, the first entry of the series apart. */
+function yearStartsOf(series: HourlySeries, seasonStart: string, utcOffsetMinutes: number): number[] {
+  const { startsAtMs, length } = series;
+  if (length === 0) return [];
+  const yearOf = (i: number) => new Date(startsAtMs[i] ?? Number.NaN).getUTCFullYear();
   const month = Number(seasonStart.slice(0, 2)) - 1;
   const date = Number(seasonStart.slice(3));
-  for (const candidate of [year, year - 1]) {
-    const start = Date.UTC(candidate, month, date) / DAY_MS;
-    if (start <= day) return start > dayBefore;
+  const starts: number[] = [];
+  for (let year = yearOf(0) - 1; year <= yearOf(length - 1) + 1; year++) {
+    const entry = entryAt(
+      series,
+      endOfLocalDayMs(Date.UTC(year, month, date) / DAY_MS - 1, utcOffsetMinutes),
+    );
+    if (entry > 0 && entry < length && entry !== starts.at(-1)) starts.push(entry);
   }
-  return false;
+  return starts;
 }

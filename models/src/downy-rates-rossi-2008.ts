@@ -6,7 +6,7 @@
  *
  * NaN in, NaN out: it is the caller who decides what a missing hour means.
  */
-import { saturationPressureHpa } from './vapour.ts';
+import { atLeastOf, atWholeDegrees, saturationAtWholeDegrees, saturationPressureHpa } from './vapour.ts';
 
 /** Vapour pressure deficit up to which dead leaves on the ground stay moist without rain, hPa (0.45 kPa). */
 const LITTER_VPD_HPA = 4.5;
@@ -21,6 +21,8 @@ export type SaturationCurve = 'tetens' | 'campbell';
 const saturationCampbellHpa = (temperature: number): number =>
   6.11 * Math.exp((17.502 * temperature) / (temperature + 240.97));
 
+const campbellAtWholeDegrees = atWholeDegrees(saturationCampbellHpa);
+
 /**
  * 1 when the leaf litter that holds the oospores is moist: it rains, or the vapour pressure deficit is at most 4.5 hPa;
  * 0 when it is dry; NaN when neither is known. Rain decides alone, whether or not temperature and humidity are known.
@@ -32,9 +34,12 @@ export function litterMoisture(
   curve: SaturationCurve,
 ): number {
   if (precipitation > 0) return 1;
+  const dryness = 1 - Math.min(humidity, 100) / 100;
+  const wholeDegrees = curve === 'tetens' ? saturationAtWholeDegrees : campbellAtWholeDegrees;
+  if (precipitation === 0 && atLeastOf(wholeDegrees, temperature) * dryness > LITTER_VPD_HPA) return 0;
   const saturation =
     curve === 'tetens' ? saturationPressureHpa(temperature) : saturationCampbellHpa(temperature);
-  const deficit = saturation * (1 - Math.min(humidity, 100) / 100);
+  const deficit = saturation * dryness;
   // A deficit without a rain reading shows that litter is moist, but not that it is dry.
   if (deficit <= LITTER_VPD_HPA) return 1;
   return deficit > LITTER_VPD_HPA && precipitation === 0 ? 0 : Number.NaN;

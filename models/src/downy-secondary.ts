@@ -20,7 +20,7 @@ import {
 } from './downy-efficiency-lalancette-1988.ts';
 import { type DownyIncubation, incubateFrom } from './downy-incubation.ts';
 import { sporangiaAgeingRate } from './downy-rates-rossi-2008.ts';
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from './wet-hours.ts';
 
 export interface SecondaryRules {
@@ -90,21 +90,52 @@ export function secondaryInfectionsDowny(
   requireAligned(series, leafWet);
   const offset = utcOffsetOf(options);
   const rules = options.rules ?? DOWNY_SECONDARY;
+  const ready: Sporulation[] = [];
+  const state = new Float64Array(STATE);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS) {
+    const to = Math.min(from + BLOCK_HOURS, series.length);
+    sporulationBlock(series, leafWet, rules, offset, from, to, state, ready);
+  }
+  return ready.map(({ entry, hours, heat }) => followSpores(series, leafWet, rules, entry, hours, heat));
+}
+
+interface Sporulation {
+  readonly entry: number;
+  readonly hours: number;
+  readonly heat: number;
+}
+
+const HOURS = 0;
+const HEAT = 1;
+const SPORULATED = 2;
+const STATE = 3;
+
+/** Kernel: the nights of the hours `from` to before `to` in which spores got ready; `state` goes from block to block. */
+function sporulationBlock(
+  series: HourlySeries,
+  leafWet: LeafWetColumn,
+  rules: SecondaryRules,
+  utcOffsetMinutes: number,
+  from: number,
+  to: number,
+  state: Float64Array,
+  ready: Sporulation[],
+): void {
+  const { startsAtMs, temperature, humidity, solarRadiation } = series;
+  const { humidityAtLeast, darkHours, sporulationDegreeHours } = rules;
   const [coolest, warmest] = rules.sporulationTemperatures;
-  const { startsAtMs, temperature, humidity, solarRadiation, length } = series;
-  const nights: SporulationNight[] = [];
-  let hours = 0;
-  let heat = 0;
-  let sporulated = false;
-  for (let i = 0; i < length; i++) {
+  let hours = state[HOURS] ?? 0;
+  let heat = state[HEAT] ?? 0;
+  let sporulated = state[SPORULATED] === 1;
+  for (let i = from; i < to; i++) {
     const t = temperature[i] ?? Number.NaN;
     const light = solarRadiation[i] ?? Number.NaN;
     const dark = Number.isNaN(light)
-      ? isNightHour(localHourOfDay(startsAtMs[i] ?? Number.NaN, offset))
+      ? isNightHour(localHourOfDay(startsAtMs[i] ?? Number.NaN, utcOffsetMinutes))
       : light < DARK_BELOW_WATTS;
     if (!dark) sporulated = false;
     const humid =
-      (humidity[i] ?? Number.NaN) >= rules.humidityAtLeast || (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR;
+      (humidity[i] ?? Number.NaN) >= humidityAtLeast || (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR;
     if (!(dark && humid && t >= coolest && t <= warmest)) {
       hours = 0;
       heat = 0;
@@ -116,11 +147,13 @@ export function secondaryInfectionsDowny(
     }
     hours += 1;
     heat += t;
-    if (sporulated || hours < rules.darkHours || heat < rules.sporulationDegreeHours) continue;
+    if (sporulated || hours < darkHours || heat < sporulationDegreeHours) continue;
     sporulated = true;
-    nights.push(followSpores(series, leafWet, rules, i, hours, heat));
+    ready.push({ entry: i, hours, heat });
   }
-  return nights;
+  state[HOURS] = hours;
+  state[HEAT] = heat;
+  state[SPORULATED] = sporulated ? 1 : 0;
 }
 
 const isNightHour = (hour: number): boolean => hour >= DUSK_HOUR || hour < DAWN_HOUR;

@@ -13,14 +13,15 @@
  */
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 import { gatherDiseaseDays } from './disease-days.ts';
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 import { hoursMissingBefore, type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from './wet-hours.ts';
 
 /** Chosen: share of a window's temperatures that must be known for it to be judged. */
 const KNOWN_SHARE = 0.75;
 /** Rain is summed from tenths of a millimetre, whose sum falls short of ten by rounding. */
 const ROUNDING_MM = 1e-6;
-const ROOM_FOR_ROUNDING_MM = 0.01;
+/** Of a sum carried over years, mm and °C·h: a thousand times what its rounding comes to. */
+const ROOM_FOR_ROUNDING = 0.01;
 /** Rain that splashes, mm in the hour (Rossi et al. 2008). */
 const SPLASH_MM = 0.2;
 /** P. A. Magarey 2010. */
@@ -137,58 +138,148 @@ function rainOf(precipitation: Float64Array, i: number): number {
   return Number.isNaN(mm) ? 0 : Math.max(mm, 0);
 }
 
+interface Window {
+  readonly rain: number;
+  readonly heat: number;
+  readonly known: number;
+  readonly lowest: number;
+}
+
+/** The sums of the hours up to `last`, added up anew: a sum carried along picks up rounding. */
+function windowOf(series: HourlySeries, last: number, windowHours: number): Window {
+  const { startsAtMs, temperature, precipitation } = series;
+  const since = (startsAtMs[last] ?? Number.NaN) - windowHours * HOUR_MS;
+  let first = last;
+  while (first > 0 && (startsAtMs[first - 1] ?? Number.NaN) > since) first--;
+  let rain = 0;
+  let heat = 0;
+  let known = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let j = first; j <= last; j++) {
+    const t = temperature[j] ?? Number.NaN;
+    rain += rainOf(precipitation, j);
+    if (Number.isNaN(t)) continue;
+    heat += t;
+    known += 1;
+    if (t < lowest) lowest = t;
+  }
+  return { rain, heat, known, lowest };
+}
+
+function meets({ rain, heat, known, lowest }: Window, rule: WindowRule): boolean {
+  const degrees = rule.temperatureIs === 'lowest' ? lowest : heat / known;
+  return (
+    rain >= rule.rainMm - ROUNDING_MM && known >= KNOWN_SHARE * rule.windowHours && degrees >= rule.degrees
+  );
+}
+
 function windowsMeeting(series: HourlySeries, rule: WindowRule): DownyTrigger[] {
-  const { startsAtMs, temperature, precipitation, length } = series;
-  const span = rule.windowHours * HOUR_MS;
+  const { startsAtMs, length } = series;
   const met: DownyTrigger[] = [];
   let open: { -readonly [K in keyof DownyTrigger]: DownyTrigger[K] } | null = null;
-  let first = 0;
-  let rainAbout = 0;
+  const verdicts = new Uint8Array(length);
+  judgeWindows(series, rule, verdicts);
   for (let i = 0; i < length; i++) {
-    const now = startsAtMs[i] ?? Number.NaN;
-    rainAbout += rainOf(precipitation, i);
-    for (; (startsAtMs[first] ?? 0) <= now - span; first++) rainAbout -= rainOf(precipitation, first);
-    // A sum carried along picks up rounding; it only spares the windows that are far from enough.
-    if (rainAbout < rule.rainMm - ROOM_FOR_ROUNDING_MM) {
+    if (verdicts[i] === MISSED) {
       open = null;
       continue;
     }
-    let rain = 0;
-    let heat = 0;
-    let known = 0;
-    let lowest = Number.POSITIVE_INFINITY;
-    for (let j = first; j <= i; j++) {
-      const t = temperature[j] ?? Number.NaN;
-      rain += rainOf(precipitation, j);
-      if (Number.isNaN(t)) continue;
-      heat += t;
-      known += 1;
-      if (t < lowest) lowest = t;
+    const window: Window | null =
+      verdicts[i] === DOUBTED || open === null ? windowOf(series, i, rule.windowHours) : null;
+    if (window !== null && !meets(window, rule)) {
+      open = null;
+      continue;
     }
-    const degrees = rule.temperatureIs === 'lowest' ? lowest : heat / known;
-    const holds =
-      rain >= rule.rainMm - ROUNDING_MM &&
-      known >= KNOWN_SHARE * rule.windowHours &&
-      degrees >= rule.degrees &&
-      now >= rule.notBeforeMs;
-    if (!holds) open = null;
-    else if (open !== null && hoursMissingBefore(series, i) === 0) open.untilMs = now;
-    else {
-      open = {
-        rule: rule.rule,
-        metAtMs: now,
-        untilMs: now,
-        windowHours: rule.windowHours,
-        precipitation: rain,
-        lowestTemperature: lowest,
-        meanTemperature: heat / known,
-        infectionAtMs: null,
-        degreeHours: null,
-      };
-      met.push(open);
+    const now = startsAtMs[i] ?? Number.NaN;
+    if (open !== null && hoursMissingBefore(series, i) === 0) {
+      open.untilMs = now;
+      continue;
     }
+    const opening: Window = window ?? windowOf(series, i, rule.windowHours);
+    open = {
+      rule: rule.rule,
+      metAtMs: now,
+      untilMs: now,
+      windowHours: rule.windowHours,
+      precipitation: opening.rain,
+      lowestTemperature: opening.lowest,
+      meanTemperature: opening.heat / opening.known,
+      infectionAtMs: null,
+      degreeHours: null,
+    };
+    met.push(open);
   }
   return met;
+}
+
+const MISSED = 0;
+const HELD = 1;
+/** So near a limit that a sum carried along cannot tell. */
+const DOUBTED = 2;
+
+/** Kernel: a verdict for the window that ends in each hour. */
+function judgeWindows(series: HourlySeries, rule: WindowRule, verdicts: Uint8Array): void {
+  const carried = new Float64Array(CARRIED);
+  carried[LAST_COLD] = -1;
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    judgeBlock(series, rule, verdicts, from, Math.min(from + BLOCK_HOURS, series.length), carried);
+}
+
+const FIRST = 0;
+const RAIN = 1;
+const HEAT = 2;
+const KNOWN = 3;
+const LAST_COLD = 4;
+const CARRIED = 5;
+
+function judgeBlock(
+  { startsAtMs, temperature, precipitation }: HourlySeries,
+  { windowHours, rainMm, degrees, temperatureIs, notBeforeMs }: WindowRule,
+  verdicts: Uint8Array,
+  from: number,
+  to: number,
+  carried: Float64Array,
+): void {
+  const span = windowHours * HOUR_MS;
+  const least = KNOWN_SHARE * windowHours;
+  const byLowest = temperatureIs === 'lowest';
+  let first = carried[FIRST] ?? 0;
+  let rain = carried[RAIN] ?? 0;
+  let heat = carried[HEAT] ?? 0;
+  let known = carried[KNOWN] ?? 0;
+  let lastCold = carried[LAST_COLD] ?? -1;
+  for (let i = from; i < to; i++) {
+    const now = startsAtMs[i] ?? Number.NaN;
+    const t = temperature[i] ?? Number.NaN;
+    const mm = precipitation[i] ?? Number.NaN;
+    if (mm > 0) rain += mm;
+    if (!Number.isNaN(t)) {
+      heat += t;
+      known += 1;
+      if (t < degrees) lastCold = i;
+    }
+    for (; (startsAtMs[first] ?? 0) <= now - span; first++) {
+      const gone = temperature[first] ?? Number.NaN;
+      const dried = precipitation[first] ?? Number.NaN;
+      if (dried > 0) rain -= dried;
+      if (Number.isNaN(gone)) continue;
+      heat -= gone;
+      known -= 1;
+    }
+    // How far warmth stands over the rule; of the lowest hour only on which side is known.
+    const over = byLowest ? (lastCold < first ? 1 : -1) : heat - degrees * known;
+    verdicts[i] =
+      rain < rainMm - ROOM_FOR_ROUNDING || over < -ROOM_FOR_ROUNDING || known < least || now < notBeforeMs
+        ? MISSED
+        : rain > rainMm + ROOM_FOR_ROUNDING && over > ROOM_FOR_ROUNDING
+          ? HELD
+          : DOUBTED;
+  }
+  carried[FIRST] = first;
+  carried[RAIN] = rain;
+  carried[HEAT] = heat;
+  carried[KNOWN] = known;
+  carried[LAST_COLD] = lastCold;
 }
 
 /** First unbroken wetness from a splash while the trigger holds that sums to 45 °C·h. */

@@ -24,10 +24,35 @@ export interface EnergyAndAir {
   readonly soilHeatFlux: number;
 }
 
+/** Numerator constant of the hour (eq. 53). */
+export const HOURLY_NUMERATOR = 37;
+
+/** Eqs. 6 and 53 from bare numbers, for the loop over hours; `energy` is net radiation less soil heat flux. */
+export const penmanMonteith = (
+  temperature: number,
+  windSpeed2m: number,
+  vapourDeficitKpa: number,
+  slopeKpa: number,
+  psychrometricKpa: number,
+  energy: number,
+  numerator: number,
+  cd: number,
+): number =>
+  (0.408 * slopeKpa * energy +
+    ((psychrometricKpa * numerator) / (temperature + 273)) * windSpeed2m * vapourDeficitKpa) /
+  (slopeKpa + psychrometricKpa * (1 + cd * windSpeed2m));
+
 const combination = (air: EnergyAndAir, numerator: number, cd: number): number =>
-  (0.408 * air.slopeKpa * (air.netRadiation - air.soilHeatFlux) +
-    ((air.psychrometricKpa * numerator) / (air.temperature + 273)) * air.windSpeed2m * air.vapourDeficitKpa) /
-  (air.slopeKpa + air.psychrometricKpa * (1 + cd * air.windSpeed2m));
+  penmanMonteith(
+    air.temperature,
+    air.windSpeed2m,
+    air.vapourDeficitKpa,
+    air.slopeKpa,
+    air.psychrometricKpa,
+    air.netRadiation - air.soilHeatFlux,
+    numerator,
+    cd,
+  );
 
 /** Penman–Monteith of a day, mm/day (eq. 6). */
 export const penmanMonteithDaily = (air: EnergyAndAir): number => combination(air, 900, 0.34);
@@ -38,7 +63,7 @@ export const surfaceConstantHourly = (edition: Fao56Edition, netRadiation: numbe
 
 /** Penman–Monteith of an hour, mm/h (eq. 53). */
 export const penmanMonteithHourly = (air: EnergyAndAir, edition: Fao56Edition): number =>
-  combination(air, 37, surfaceConstantHourly(edition, air.netRadiation));
+  combination(air, HOURLY_NUMERATOR, surfaceConstantHourly(edition, air.netRadiation));
 
 /** Soil heat flux of an hour, MJ/m²/h (eqs. 45 and 46): a tenth of net radiation by day, half by night. */
 export const soilHeatFluxHourly = (netRadiation: number): number =>

@@ -16,18 +16,24 @@ import {
   slopeOfSaturation,
   windSpeedAt2m,
 } from './atmosphere.ts';
-import { dateOfDayNumber, localDayNumber, utcOffsetOf } from './calendar.ts';
+import { dateOfDayNumber, endOfLocalDayMs, localDayNumber, utcOffsetOf } from './calendar.ts';
 import { summaryOf } from './daily-weather.ts';
-import { type Fao56Edition, penmanMonteithHourly, soilHeatFluxHourly } from './et0-equations.ts';
+import {
+  type Fao56Edition,
+  HOURLY_NUMERATOR,
+  penmanMonteith,
+  soilHeatFluxHourly,
+  surfaceConstantHourly,
+} from './et0-equations.ts';
 import { checkSite, type Et0Result, type Et0Site, et0Daily } from './evapotranspiration.ts';
 import { netLongwaveHourly, netShortwave, relativeRadiation } from './net-radiation-fao56.ts';
-import { HOUR_MS, type HourlySeries, metresPerSecond } from './series.ts';
+import { entryAt, HOUR_MS, type HourlySeries, metresPerSecond } from './series.ts';
 import {
   checkLongitude,
   clearSkyRadiation,
   hourAngle,
   hourRadiation,
-  sineOfHeight,
+  type SunOfDay,
   solarDayOfYear,
   solarMiddleMs,
   sunOfDay,
@@ -49,6 +55,10 @@ export interface HourlyEt0Options {
 const NIGHT_RELATIVE_RADIATION = 0.8;
 /** Sine of the sun's height below which Rs/Rso is noise: 0.3 rad (ASCE-EWRI 2005 appendix C). */
 const LEAST_SINE_OF_HEIGHT = Math.sin(0.3);
+const HALF_HOUR_ANGLE = Math.PI / 24;
+const SINE_OF_HALF_HOUR = Math.sin(HALF_HOUR_ANGLE);
+const COSINE_OF_HOUR = Math.cos(Math.PI / 12);
+const SINE_OF_HOUR = Math.sin(Math.PI / 12);
 /** 1 W/m² through an hour, in MJ/m². */
 export const MEGAJOULES_PER_WATT_HOUR = 0.0036;
 
@@ -67,55 +77,113 @@ export function et0HourlyFao56(
   checkSite(site);
   checkLongitude(site.longitude);
   const edition = options.edition ?? '1998';
-  let relative = options.nightRelativeRadiation ?? NIGHT_RELATIVE_RADIATION;
+  const relative = options.nightRelativeRadiation ?? NIGHT_RELATIVE_RADIATION;
   if (!(relative >= 0.3 && relative <= 1))
     throw new RangeError(`relative radiation lies between 0.3 and 1: ${relative}`);
   if (out.length < series.length)
     throw new RangeError(`${series.length} hours do not fit into ${out.length}`);
-  const windFactor = windSpeedAt2m(1, site.windMeasuredAtMetres ?? 10);
-  const psychrometricKpa = psychrometricConstantKpa(pressureAtAltitudeKpa(site.altitude));
-  const air = {
-    temperature: 0,
-    windSpeed2m: 0,
-    vapourDeficitKpa: 0,
-    slopeKpa: 0,
-    psychrometricKpa,
-    netRadiation: 0,
-    soilHeatFlux: 0,
+  const place: PlaceOfHours = {
+    longitude: site.longitude,
+    windFactor: metresPerSecond(windSpeedAt2m(1, site.windMeasuredAtMetres ?? 10)),
+    psychrometricKpa: psychrometricConstantKpa(pressureAtAltitudeKpa(site.altitude)),
+    clearSkyShare: clearSkyRadiation(1, site.altitude),
+    cdByDay: surfaceConstantHourly(edition, 1),
+    cdByNight: surfaceConstantHourly(edition, -1),
   };
-  let solarDay = Number.NaN;
-  let sunToday = sunOfDay(site.latitude, 1);
-  for (let i = 0; i < series.length; i++) {
-    const temperature = series.temperature[i] ?? Number.NaN;
-    const solarMs = solarMiddleMs(site.longitude, series.startsAtMs[i] ?? 0);
-    const day = Math.floor(solarMs / (24 * HOUR_MS));
-    if (day !== solarDay) {
-      solarDay = day;
-      sunToday = sunOfDay(site.latitude, solarDayOfYear(solarMs));
-    }
-    const radiation = Math.max(0, (series.solarRadiation[i] ?? Number.NaN) * MEGAJOULES_PER_WATT_HOUR);
-    // Without radiation, as in every night, the sun need not be asked for.
-    if (radiation > 0) {
-      const angle = hourAngle(sunToday, solarMs);
-      if (sineOfHeight(sunToday, angle) >= LEAST_SINE_OF_HEIGHT)
-        relative = relativeRadiation(
-          radiation,
-          clearSkyRadiation(hourRadiation(sunToday, angle), site.altitude),
-        );
-    }
-    const saturation = saturationPressureKpa(temperature);
-    const humidity = series.humidity[i] ?? Number.NaN;
-    const vapour = Number.isNaN(humidity)
-      ? saturationPressureKpa(series.dewPoint[i] ?? Number.NaN)
-      : (saturation * humidity) / 100;
-    air.temperature = temperature;
-    air.windSpeed2m = Math.max(0, metresPerSecond(series.windSpeed[i] ?? Number.NaN)) * windFactor;
-    air.vapourDeficitKpa = saturation - vapour;
-    air.slopeKpa = slopeOfSaturation(temperature, saturation);
-    air.netRadiation = netShortwave(radiation) - netLongwaveHourly(temperature, vapour, relative);
-    air.soilHeatFlux = soilHeatFluxHourly(air.netRadiation);
-    out[i] = penmanMonteithHourly(air, edition);
+  const carried = new Float64Array([relative]);
+  for (let from = 0; from < series.length; ) {
+    const solarMs = solarMiddleMs(site.longitude, series.startsAtMs[from] ?? 0);
+    const dayEndsAtMs = (series.startsAtMs[from] ?? 0) + DAY_MS - modulo(solarMs, DAY_MS);
+    const sun = sunOfDay(site.latitude, solarDayOfYear(solarMs));
+    from = solarDay(series, place, sun, from, dayEndsAtMs, carried, out);
   }
+}
+
+const DAY_MS = 24 * HOUR_MS;
+const modulo = (value: number, by: number): number => value - by * Math.floor(value / by);
+
+interface PlaceOfHours {
+  readonly longitude: number;
+  /** From wind on the wire, km/h, to m/s at 2 m. */
+  readonly windFactor: number;
+  readonly psychrometricKpa: number;
+  /** Rso / Ra. */
+  readonly clearSkyShare: number;
+  readonly cdByDay: number;
+  readonly cdByNight: number;
+}
+
+/**
+ * Kernel: ET0 of the hours of one day of the sun, into `out`, from entry `first`; the entry after its last. `carried` holds
+ * the last Rs/Rso of a high sun.
+ *
+ * The cosine of the hour angle is turned on by an hour at a time and taken anew each day and after a gap; what that costs
+ * in accuracy is held by a test. The radiation of an hour without sunrise or sunset in it is eq. 28 with
+ * sin b − sin a = 2 cos((a + b)/2) sin((b − a)/2).
+ */
+function solarDay(
+  series: HourlySeries,
+  place: PlaceOfHours,
+  sun: SunOfDay,
+  first: number,
+  dayEndsAtMs: number,
+  carried: Float64Array,
+  out: Float64Array,
+): number {
+  const { startsAtMs, temperature, humidity, dewPoint, windSpeed, solarRadiation, length } = series;
+  const { longitude, windFactor, psychrometricKpa, clearSkyShare, cdByDay, cdByNight } = place;
+  const { beam, sineProduct, cosineProduct, sunsetAngle } = sun;
+  // Hours this near to noon have the sun up from end to end.
+  const cosineOfFullHours = sunsetAngle > HALF_HOUR_ANGLE ? Math.cos(sunsetAngle - HALF_HOUR_ANGLE) : 1;
+  let relative = carried[0] ?? Number.NaN;
+  let cosine = 0;
+  let sine = 0;
+  let before = Number.NaN;
+  let i = first;
+  for (; i < length; i++) {
+    const startsAt = startsAtMs[i] ?? Number.NaN;
+    if (!(startsAt < dayEndsAtMs)) break;
+    if (startsAt - before === HOUR_MS) {
+      const turned = cosine * COSINE_OF_HOUR - sine * SINE_OF_HOUR;
+      sine = sine * COSINE_OF_HOUR + cosine * SINE_OF_HOUR;
+      cosine = turned;
+    } else {
+      const angle = hourAngle(sun, solarMiddleMs(longitude, startsAt));
+      cosine = Math.cos(angle);
+      sine = Math.sin(angle);
+    }
+    before = startsAt;
+    const measured = (solarRadiation[i] ?? Number.NaN) * MEGAJOULES_PER_WATT_HOUR;
+    const radiation = Math.max(measured, 0);
+    // Without radiation, as in every night, the sun need not be asked for.
+    if (radiation > 0 && sineProduct + cosineProduct * cosine >= LEAST_SINE_OF_HEIGHT) {
+      const extraterrestrial =
+        cosine > cosineOfFullHours
+          ? beam * (2 * HALF_HOUR_ANGLE * sineProduct + 2 * SINE_OF_HALF_HOUR * cosineProduct * cosine)
+          : hourRadiation(sun, Math.atan2(sine, cosine));
+      relative = relativeRadiation(radiation, clearSkyShare * extraterrestrial);
+    }
+    const air = temperature[i] ?? Number.NaN;
+    const moist = humidity[i] ?? Number.NaN;
+    const saturation = saturationPressureKpa(air);
+    const vapour = Number.isNaN(moist)
+      ? saturationPressureKpa(dewPoint[i] ?? Number.NaN)
+      : saturation * moist * 0.01;
+    const blowing = (windSpeed[i] ?? Number.NaN) * windFactor;
+    const net = netShortwave(radiation) - netLongwaveHourly(air, vapour, relative);
+    out[i] = penmanMonteith(
+      air,
+      Math.max(blowing, 0),
+      saturation - vapour,
+      slopeOfSaturation(air, saturation),
+      psychrometricKpa,
+      net - soilHeatFluxHourly(net),
+      HOURLY_NUMERATOR,
+      net > 0 ? cdByDay : cdByNight,
+    );
+  }
+  carried[0] = relative;
+  return i;
 }
 
 export interface Et0FromHours extends Omit<Et0Result, 'ruleId'> {
@@ -143,24 +211,15 @@ export function et0DaysFromHours(
   let from = 0;
   while (from < series.length) {
     const day = localDayNumber(series.startsAtMs[from] ?? 0, offset);
-    let to = from;
-    let sum = 0;
-    let hours = 0;
-    while (to < series.length && localDayNumber(series.startsAtMs[to] ?? 0, offset) === day) {
-      const value = hourly[to] ?? Number.NaN;
-      if (!Number.isNaN(value)) {
-        sum += value;
-        hours++;
-      }
-      to++;
-    }
+    const to = entryAt(series, endOfLocalDayMs(day, offset), from);
+    const hours = knownOf(hourly, from, to);
     const date = dateOfDayNumber(day);
     days.push(
       hours === 24
         ? {
             date,
             hours,
-            et0MmPerDay: Math.max(0, sum),
+            et0MmPerDay: Math.max(0, sumOf(hourly, from, to)),
             ruleId: options.edition === '2025' ? 'et0_hourly_fao56_2025' : 'et0_hourly_fao56_1998',
             estimated: [],
             missing: [],
@@ -171,6 +230,19 @@ export function et0DaysFromHours(
     from = to;
   }
   return days;
+}
+
+/** How many of the entries `from` to before `to` are known. */
+function knownOf(column: Float64Array, from: number, to: number): number {
+  let known = 0;
+  for (let i = from; i < to; i++) if (!Number.isNaN(column[i])) known++;
+  return known;
+}
+
+function sumOf(column: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += column[i] ?? Number.NaN;
+  return sum;
 }
 
 function dailyFallback(

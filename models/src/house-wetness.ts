@@ -11,7 +11,7 @@ import { DEPRESSION_HOUSE, dewPointDepression, wetnessByDewPointDepression } fro
 import { checkedPlace, MAHARASHTRA, type Place, solarRadiationOrEstimate } from './net-radiation.ts';
 import { wetnessPenmanMonteithSentelhas2006 } from './penman-monteith-wetness.ts';
 import { wetnessRhEnhanced } from './rh-threshold.ts';
-import type { HourlySeries } from './series.ts';
+import { BLOCK_HOURS, type HourlySeries } from './series.ts';
 
 export const wetnessMethods = ['rhEnhanced', 'dpd', 'cart', 'physical'] as const;
 export type WetnessMethod = (typeof wetnessMethods)[number];
@@ -94,8 +94,13 @@ function weightedMean(rh: number, dpd: number, cart: number, physical: number): 
 
 /** Kernel: the corrected, weighted mean of the four method columns into `columns.probability`. */
 export function blendWetness(series: HourlySeries, columns: WetnessColumns): void {
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    blendBlock(series, columns, from, Math.min(from + BLOCK_HOURS, series.length));
+}
+
+function blendBlock(series: HourlySeries, columns: WetnessColumns, from: number, to: number): void {
   const { rhEnhanced, dpd, cart, physical, probability } = columns;
-  const { temperature, humidity, precipitation, length } = series;
+  const { temperature, humidity, precipitation } = series;
   const {
     rainAdds,
     saturatedAtHumidity,
@@ -105,7 +110,7 @@ export function blendWetness(series: HourlySeries, columns: WetnessColumns): voi
     dryBelowHumidity,
     dryTimes,
   } = WETNESS_CORRECTIONS;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < to; i++) {
     const moist = humidity[i] ?? Number.NaN;
     let value = weightedMean(
       rhEnhanced[i] ?? Number.NaN,

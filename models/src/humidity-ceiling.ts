@@ -5,7 +5,7 @@
  * therefore right at one station and wrong at the next; a threshold set against the sensor's own recent ceiling is not.
  * Only hours up to and including the one in question are used, so that a forecast can be judged as it comes in.
  */
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 
 export interface HumidityCeiling {
   /** Days looked back, the hour itself included. */
@@ -35,17 +35,34 @@ export function humidityCeiling(series: HourlySeries, rule: HumidityCeiling, out
   const { days, percentile, leastHours, least } = rule;
   if (!(days > 0 && percentile > 0 && percentile <= 1 && leastHours >= 1 && least > 0 && least <= 100))
     throw new RangeError(`not a ceiling: ${JSON.stringify(rule)}`);
-  const { startsAtMs, humidity, length } = series;
-  const spanMs = days * 24 * HOUR_MS;
+  const { humidity, length } = series;
   const classes = new Uint16Array(length);
   for (let i = 0; i < length; i++) classes[i] = classOf(humidity[i] ?? Number.NaN);
   const counts = new Int32Array(CLASSES + 1);
-  let readings = 0;
-  let oldest = 0;
+  const state = new Int32Array([0, 0, CLASSES - 1, 0]);
+  for (let from = 0; from < length; from += BLOCK_HOURS)
+    ceilingBlock(series, rule, classes, counts, out, from, Math.min(from + BLOCK_HOURS, length), state);
+}
+
+/** The hours `from` to before `to`. `state` goes from block to block: readings, oldest, ceiling, above. */
+function ceilingBlock(
+  { startsAtMs }: HourlySeries,
+  { days, percentile, leastHours, least }: HumidityCeiling,
+  classes: Uint16Array,
+  counts: Int32Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+  state: Int32Array,
+): void {
+  const spanMs = days * 24 * HOUR_MS;
+  const shareAbove = 1 - percentile;
+  let readings = state[0] ?? 0;
+  let oldest = state[1] ?? 0;
   // The class that holds the ceiling, and how many readings lie above it: both move by a step or two an hour.
-  let ceiling = CLASSES - 1;
-  let above = 0;
-  for (let i = 0; i < length; i++) {
+  let ceiling = state[2] ?? 0;
+  let above = state[3] ?? 0;
+  for (let i = from; i < to; i++) {
     const newest = classes[i] ?? UNKNOWN;
     const since = (startsAtMs[i] ?? Number.NaN) - spanMs;
     if (newest !== UNKNOWN) {
@@ -64,7 +81,7 @@ export function humidityCeiling(series: HourlySeries, rule: HumidityCeiling, out
       out[i] = 100;
       continue;
     }
-    const mayLieAbove = (1 - percentile) * readings;
+    const mayLieAbove = shareAbove * readings;
     while (above > mayLieAbove && ceiling < CLASSES - 1) {
       ceiling++;
       above -= counts[ceiling] ?? 0;
@@ -73,6 +90,11 @@ export function humidityCeiling(series: HourlySeries, rule: HumidityCeiling, out
       above += counts[ceiling] ?? 0;
       ceiling--;
     }
-    out[i] = Math.max(ceiling / 10, least);
+    const learnt = ceiling / 10;
+    out[i] = learnt < least ? least : learnt;
   }
+  state[0] = readings;
+  state[1] = oldest;
+  state[2] = ceiling;
+  state[3] = above;
 }

@@ -79,6 +79,11 @@ export interface LeafWetnessOptions extends CalendarOptions {
   readonly weatherSource?: WeatherSource;
   /** For the height of the sun where no solar radiation is given; default Maharashtra. */
   readonly place?: Place;
+  /**
+   * Share of the hour, 0 to 1, that a leaf sensor at the plot was wet, by the start of the hour; null or NaN where it said
+   * nothing. What was measured stands in the place of the blend's probability.
+   */
+  readonly wetShareAt?: (startsAtMs: number) => number | null;
 }
 
 const orNull = (value: number | undefined): number | null =>
@@ -168,6 +173,7 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
   const source = options.weatherSource ?? 'forecast';
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns, checkedPlace(options.place ?? MAHARASHTRA));
+  if (options.wetShareAt) takeMeasured(series, columns.probability, options.wetShareAt);
   const lengths = new Float64Array(series.length);
   wetPeriodLengths(series, columns.probability, lengths);
   const periods = wetnessPeriods(series, lengths, offset);
@@ -185,6 +191,17 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
     summary: summaryOf(series, lengths, periods),
     days: days.map((candidate) => candidate.day),
   };
+}
+
+function takeMeasured(
+  series: HourlySeries,
+  probability: Float64Array,
+  wetShareAt: (startsAtMs: number) => number | null,
+): void {
+  for (let i = 0; i < series.length; i++) {
+    const share = wetShareAt(series.startsAtMs[i] ?? Number.NaN) ?? Number.NaN;
+    if (!Number.isNaN(share)) probability[i] = Math.min(1, Math.max(0, share));
+  }
 }
 
 /** Hours from the first to the end of the last, gaps counted. */

@@ -91,6 +91,29 @@ export function solarRadiationOrEstimate(series: HourlySeries, place: Place, out
   }
 }
 
+/** Solar radiation that is not thrown back, W/m². */
+export const netShortwaveFao56 = (solar: number): number => (1 - ALBEDO) * solar;
+
+/** What a surface at `temperature` °C sends out under `cloudCover` %, W/m², before the air's vapour sends some back. */
+export function longwaveFao56(temperature: number, cloudCover: number): number {
+  const cloudTerm = 1.35 * clearSkyShareKasten1980(cloudCover) - 0.35;
+  const kelvinSquared = (temperature + 273.16) * (temperature + 273.16);
+  return STEFAN_BOLTZMANN * kelvinSquared * kelvinSquared * Math.max(cloudTerm, 0.05);
+}
+
+/** More than a surface at `temperature` °C sends out under any sky, W/m². */
+export function greatestLongwaveFao56(temperature: number): number {
+  const kelvinSquared = (temperature + 273.16) * (temperature + 273.16);
+  return 1.0001 * STEFAN_BOLTZMANN * kelvinSquared * kelvinSquared;
+}
+
+/** Share of that which is lost through air of no vapour. */
+export const LOST_THROUGH_DRY_AIR = 0.34;
+
+/** Share of it that is lost through air of a vapour pressure, hPa. */
+export const lostShareFao56 = (vapourPressureHpa: number): number =>
+  LOST_THROUGH_DRY_AIR - 0.14 * Math.sqrt(0.1 * vapourPressureHpa);
+
 /**
  * Net radiation, W/m²; NaN with any input missing.
  *
@@ -99,19 +122,10 @@ export function solarRadiationOrEstimate(series: HourlySeries, place: Place, out
  * @param solar W/m²
  * @param cloudCover %
  */
-export function netRadiationFao56(
+export const netRadiationFao56 = (
   temperature: number,
   vapourPressureHpa: number,
   solar: number,
   cloudCover: number,
-): number {
-  const cloudTerm = 1.35 * clearSkyShareKasten1980(cloudCover) - 0.35;
-  const kelvinSquared = (temperature + 273.16) * (temperature + 273.16);
-  const longwaveLoss =
-    STEFAN_BOLTZMANN *
-    kelvinSquared *
-    kelvinSquared *
-    (0.34 - 0.14 * Math.sqrt(vapourPressureHpa / 10)) *
-    Math.max(cloudTerm, 0.05);
-  return (1 - ALBEDO) * solar - longwaveLoss;
-}
+): number =>
+  netShortwaveFao56(solar) - longwaveFao56(temperature, cloudCover) * lostShareFao56(vapourPressureHpa);

@@ -9,9 +9,15 @@
  * solar radiation W/m² and cloud cover %. Precipitation that is missing counts as none. Wind is taken as at least
  * 0.5 m/s, as FAO-56 has it. The store is emptied by a gap and by an hour that lacks an input.
  */
-import { netRadiationFao56 } from './net-radiation.ts';
-import { HOUR_MS, type HourlySeries, metresPerSecond } from './series.ts';
-import { saturationPressureHpa } from './vapour.ts';
+import {
+  greatestLongwaveFao56,
+  LOST_THROUGH_DRY_AIR,
+  longwaveFao56,
+  lostShareFao56,
+  netShortwaveFao56,
+} from './net-radiation.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries, metresPerSecond } from './series.ts';
+import { atLeastOf, saturationAtWholeDegrees, saturationPressureHpa } from './vapour.ts';
 
 export const PENMAN_MONTEITH_WETNESS = {
   /** 10 m to 2 m: 4.87 / ln(67.8 · 10 − 5.42). */
@@ -31,8 +37,6 @@ export const PENMAN_MONTEITH_WETNESS = {
 // ra + rb = 68.75/u + 314 √(D/(0.555 u)) = (68.75 + BOUNDARY √u) / u: one root and one division an hour.
 const BOUNDARY =
   314 * Math.sqrt(PENMAN_MONTEITH_WETNESS.sensorLengthM / PENMAN_MONTEITH_WETNESS.windToSensor);
-const WIND_TO_2M = PENMAN_MONTEITH_WETNESS.windTo2m;
-const WIND_AT_LEAST = PENMAN_MONTEITH_WETNESS.windAtLeast;
 const HEAT_CAPACITY = PENMAN_MONTEITH_WETNESS.heatCapacity;
 
 /**
@@ -57,24 +61,6 @@ export function latentHeatSentelhas2006(
 }
 
 /**
- * True where no dew can fall whatever the vapour: the most that the surface can lose, with no vapour to send any back,
- * is less than the drying power of the air. Saturation pressure stands on both sides and cancels, so that a dry hour
- * costs no exponential. False for a missing input.
- */
-function cannotCondense(
-  air: number,
-  humidity: number,
-  wind2m: number,
-  solar: number,
-  cloudCover: number,
-): boolean {
-  const slopeShare = 4098 / ((air + 237.3) * (air + 237.3));
-  const gain = netRadiationFao56(air, 0, solar, cloudCover);
-  const drying = (HEAT_CAPACITY * (1 - humidity / 100) * wind2m) / (68.75 + BOUNDARY * Math.sqrt(wind2m));
-  return slopeShare * gain + drying >= 0;
-}
-
-/**
  * Kernel: 1 wet, 0 dry, NaN unknown, into `out`.
  *
  * @param solar W/m², as `solarRadiationOrEstimate` writes it
@@ -84,12 +70,37 @@ export function wetnessPenmanMonteithSentelhas2006(
   solar: Float64Array,
   out: Float64Array,
 ): void {
+  const store = new Float64Array([0, 0, Number.NEGATIVE_INFINITY]);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    sensorBlock(series, solar, out, from, Math.min(from + BLOCK_HOURS, series.length), store);
+}
+
+/**
+ * The hours `from` to before `to`. `store` goes from block to block: mm of water, 1 where it is from rain, and the start of
+ * the hour before.
+ *
+ * Written out in one piece, and held to `latentHeatSentelhas2006` by a test: a call that the compiler does not take
+ * apart puts its numbers on the heap every hour. A dry leaf first meets two tests that cost no exponential and no division, and
+ * only ever say "dry" where the whole balance would: the sun gives more than any sky takes; or what is lost with a little less
+ * vapour about than there is stays under the drying power of the air (saturation pressure and resistance cancel).
+ */
+function sensorBlock(
+  series: HourlySeries,
+  solar: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+  store: Float64Array,
+): void {
   const { gammaDew, gammaRain, dewStoreMm, rainStoreMm, latentHeat } = PENMAN_MONTEITH_WETNESS;
-  const { startsAtMs, temperature, humidity, windSpeed, precipitation, cloudCover, length } = series;
-  let storeMm = 0;
-  let fromRain = false;
-  let before = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < length; i++) {
+  const { windTo2m, windAtLeast, heatCapacity } = PENMAN_MONTEITH_WETNESS;
+  const { startsAtMs, temperature, humidity, windSpeed, precipitation, cloudCover } = series;
+  const windFactor = metresPerSecond(windTo2m);
+  const mmPerWatt = 3600 / latentHeat;
+  let storeMm = store[0] ?? 0;
+  let fromRain = store[1] === 1;
+  let before = store[2] ?? Number.NaN;
+  for (let i = from; i < to; i++) {
     const startsAt = startsAtMs[i] ?? Number.NaN;
     if (startsAt - before !== HOUR_MS) {
       storeMm = 0;
@@ -97,34 +108,56 @@ export function wetnessPenmanMonteithSentelhas2006(
     }
     before = startsAt;
     const air = temperature[i] ?? Number.NaN;
-    const moist = humidity[i] ?? Number.NaN;
-    const sun = solar[i] ?? Number.NaN;
+    const share = (humidity[i] ?? Number.NaN) * 0.01;
     const cloud = cloudCover[i] ?? Number.NaN;
-    const wind = Math.max(WIND_AT_LEAST, metresPerSecond(windSpeed[i] ?? Number.NaN) * WIND_TO_2M);
+    const gain = netShortwaveFao56(solar[i] ?? Number.NaN);
+    const blowing = (windSpeed[i] ?? Number.NaN) * windFactor;
     const rain = precipitation[i] ?? 0;
     if (rain > 0) {
-      storeMm = Math.min(rainStoreMm, storeMm + rain);
+      const filled = storeMm + rain;
+      storeMm = Math.min(filled, rainStoreMm);
       fromRain = true;
-    } else if (storeMm === 0 && cannotCondense(air, moist, wind, sun, cloud)) {
+    }
+    const mayBeDry = storeMm === 0 && share <= 1 && !Number.isNaN(blowing + cloud);
+    if (mayBeDry && gain > LOST_THROUGH_DRY_AIR * greatestLongwaveFao56(air)) {
       out[i] = 0;
       continue;
     }
+    const wind = Math.max(blowing, windAtLeast);
+    const resistance = 68.75 + BOUNDARY * Math.sqrt(wind);
+    const sent = longwaveFao56(air, cloud);
+    const drying = heatCapacity * (1 - share) * wind;
+    const warmth = air + 237.3;
+    if (mayBeDry) {
+      const leastVapour = atLeastOf(saturationAtWholeDegrees, air) * share;
+      const net = gain - sent * lostShareFao56(leastVapour);
+      // The terms are of the order of 1e7: one more than nothing is beyond their rounding.
+      if (4098 * net * resistance + drying * warmth * warmth > 1) {
+        out[i] = 0;
+        continue;
+      }
+    }
     const saturation = saturationPressureHpa(air);
-    const vapour = (saturation * moist) / 100;
-    const net = netRadiationFao56(air, vapour, sun, cloud);
-    const gamma = fromRain ? gammaRain : gammaDew;
-    const heat = latentHeatSentelhas2006(air, saturation, vapour, wind, net, gamma);
+    const net = gain - sent * lostShareFao56(saturation * share);
+    const slope = (4098 * saturation) / (warmth * warmth);
+    const heat =
+      -(slope * net + (saturation * drying) / resistance) / (slope + (fromRain ? gammaRain : gammaDew));
     if (Number.isNaN(heat)) {
       storeMm = 0;
       fromRain = false;
       out[i] = heat;
       continue;
     }
-    storeMm = Math.min(fromRain ? rainStoreMm : dewStoreMm, storeMm + (heat * 3600) / latentHeat);
+    const mostMm = fromRain ? rainStoreMm : dewStoreMm;
+    storeMm += heat * mmPerWatt;
+    if (storeMm > mostMm) storeMm = mostMm;
     if (storeMm <= 0) {
       storeMm = 0;
       fromRain = false;
     }
     out[i] = storeMm > 0 || heat > 0 ? 1 : 0;
   }
+  store[0] = storeMm;
+  store[1] = fromRain ? 1 : 0;
+  store[2] = before;
 }

@@ -11,7 +11,13 @@
  * no host: it says nothing before green tissue is there. A missing hour breaks a run. A day that is not favourable and
  * has fewer than 18 known hours is not judged: the index stands still, and the three days start over.
  */
-import { type CalendarOptions, dateOfDayNumber, localDayNumber, utcOffsetOf } from './calendar.ts';
+import {
+  type CalendarOptions,
+  dateOfDayNumber,
+  endOfLocalDayMs,
+  localDayNumber,
+  utcOffsetOf,
+} from './calendar.ts';
 import type { HourlySeries } from './series.ts';
 import { hoursMissingBefore } from './wet-hours.ts';
 
@@ -98,27 +104,18 @@ export function powderyIndexGublerThomas(
   const offset = utcOffsetOf(options);
   const heatRule = options.heat ?? HEAT_GUBLER_1999;
   const heatAlone = options.unfavourableHeatTakes ?? STEP_DOWN;
-  const [coolest, warmest] = FAVOURABLE_TEMPERATURES;
-  const { startsAtMs, temperature, length } = series;
+  const { startsAtMs, length } = series;
+  const counts = new Float64Array(COUNTS);
   const days: GublerThomasDay[] = [];
   let { index, started, streak, dayNumber } = options.from ?? GUBLER_THOMAS_START;
 
   let at = 0;
   while (at < length) {
     const day = localDayNumber(startsAtMs[at] ?? Number.NaN, offset);
-    let run = 0;
-    let longestRunHours = 0;
-    let hotHours = 0;
-    let knownHours = 0;
-    const first = at;
-    for (; at < length && localDayNumber(startsAtMs[at] ?? Number.NaN, offset) === day; at++) {
-      const t = temperature[at] ?? Number.NaN;
-      if (at > first && hoursMissingBefore(series, at) > 0) run = 0;
-      run = t >= coolest && t <= warmest ? run + 1 : 0;
-      if (run > longestRunHours) longestRunHours = run;
-      if (t >= heatRule.temperature) hotHours += 1;
-      if (!Number.isNaN(t)) knownHours += 1;
-    }
+    at = countDay(series, at, endOfLocalDayMs(day, offset), heatRule.temperature, counts);
+    const longestRunHours = counts[LONGEST_RUN] ?? 0;
+    const hotHours = counts[HOT] ?? 0;
+    const knownHours = counts[KNOWN] ?? 0;
     const favourable = longestRunHours >= RUN_HOURS ? true : knownHours >= HOURS_TO_JUDGE ? false : null;
     const heat = hotHours >= heatRule.hours;
     if (favourable !== true || (dayNumber !== null && day > dayNumber + 1)) streak = 0;
@@ -151,4 +148,38 @@ export function powderyIndexGublerThomas(
     });
   }
   return { days, state: { index, started, streak, dayNumber } };
+}
+
+const LONGEST_RUN = 0;
+const HOT = 1;
+const KNOWN = 2;
+const COUNTS = 3;
+
+/** Kernel: hours of the day that begins at entry `first`, into `counts`; the entry after its last. */
+function countDay(
+  series: HourlySeries,
+  first: number,
+  endsAtMs: number,
+  hot: number,
+  counts: Float64Array,
+): number {
+  const { startsAtMs, temperature, length } = series;
+  const [coolest, warmest] = FAVOURABLE_TEMPERATURES;
+  let run = 0;
+  let longestRun = 0;
+  let hotHours = 0;
+  let known = 0;
+  let i = first;
+  for (; i < length && (startsAtMs[i] ?? Number.NaN) < endsAtMs; i++) {
+    const t = temperature[i] ?? Number.NaN;
+    if (i > first && hoursMissingBefore(series, i) > 0) run = 0;
+    run = t >= coolest && t <= warmest ? run + 1 : 0;
+    if (run > longestRun) longestRun = run;
+    if (t >= hot) hotHours += 1;
+    if (!Number.isNaN(t)) known += 1;
+  }
+  counts[LONGEST_RUN] = longestRun;
+  counts[HOT] = hotHours;
+  counts[KNOWN] = known;
+  return i;
 }

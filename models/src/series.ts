@@ -35,11 +35,30 @@ export interface HourlySeries {
 
 export const HOUR_MS = 3_600_000;
 
+/**
+ * Hours that a kernel takes at a time. A loop over twenty years in one call is optimised while it runs, and then carries its
+ * numbers from hour to hour on the heap; a function called for each block is optimised between calls and carries them in
+ * registers. Measured in docs/models/speed.md.
+ */
+export const BLOCK_HOURS = 512;
+
 /** Minutes east of UTC of the plot's calendar when nothing else is said: India. */
 export const INDIA_UTC_OFFSET_MINUTES = 330;
 
 /** Wind as the papers want it: m/s from km/h. */
 export const metresPerSecond = (kilometresPerHour: number): number => kilometresPerHour / 3.6;
+
+/** The first entry from `searchFrom` that starts at an instant or after it; the length of the series where none does. */
+export function entryAt({ startsAtMs, length }: HourlySeries, instantMs: number, searchFrom = 0): number {
+  let from = searchFrom;
+  let to = length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((startsAtMs[middle] ?? Number.NaN) < instantMs) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 const columns = [
   'temperature',

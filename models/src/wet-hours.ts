@@ -20,8 +20,10 @@ export function requireAligned(series: HourlySeries, leafWet: LeafWetColumn): vo
 
 /** Hours that are not in the series between entry `i` and the one before it; 0 for the first. */
 export function hoursMissingBefore(series: HourlySeries, i: number): number {
-  const step =
-    ((series.startsAtMs[i] ?? Number.NaN) - (series.startsAtMs[i - 1] ?? Number.NaN)) / HOUR_MS - 1;
+  const elapsedMs = (series.startsAtMs[i] ?? Number.NaN) - (series.startsAtMs[i - 1] ?? Number.NaN);
+  // Nearly every hour; the division and rounding are for the others.
+  if (elapsedMs === HOUR_MS) return 0;
+  const step = elapsedMs / HOUR_MS - 1;
   return step > 0 ? Math.round(step) : 0;
 }
 
@@ -48,10 +50,50 @@ export function wetSpells(series: HourlySeries, leafWet: LeafWetColumn, dryHours
   requireAligned(series, leafWet);
   if (!Number.isInteger(dryHoursAllowed) || dryHoursAllowed < 0)
     throw new RangeError(`not a count of dry hours: ${dryHoursAllowed}`);
-  const { startsAtMs, temperature, precipitation, length } = series;
+  const { startsAtMs, length } = series;
   const spells: WetSpell[] = [];
-  let first = 0;
-  let last = 0;
+  const sums = new Float64Array(SUMS);
+  let first = wetHourFrom(series, leafWet, 0);
+  while (first < length) {
+    const last = lastOfSpell(series, leafWet, first, dryHoursAllowed, sums);
+    const wetHours = sums[WET] ?? 0;
+    spells.push({
+      startsAtMs: startsAtMs[first] ?? Number.NaN,
+      endsAtMs: (startsAtMs[last] ?? Number.NaN) + HOUR_MS,
+      wetHours,
+      meanTemperature: (sums[HEAT] ?? 0) / wetHours,
+      precipitation: sums[RAIN] ?? 0,
+      unknownHours: sums[UNKNOWN] ?? 0,
+    });
+    first = wetHourFrom(series, leafWet, last + 1);
+  }
+  return spells;
+}
+
+/** The first wet hour at `from` or after it; the length of the series where there is none. */
+function wetHourFrom({ temperature, length }: HourlySeries, leafWet: LeafWetColumn, from: number): number {
+  let i = from;
+  while (i < length && !((leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR && !Number.isNaN(temperature[i])))
+    i++;
+  return i;
+}
+
+const WET = 0;
+const HEAT = 1;
+const RAIN = 2;
+const UNKNOWN = 3;
+const SUMS = 4;
+
+/** The last wet hour of the spell that begins in the wet hour `first`, and what it adds up to, into `sums`. */
+function lastOfSpell(
+  series: HourlySeries,
+  leafWet: LeafWetColumn,
+  first: number,
+  dryHoursAllowed: number,
+  sums: Float64Array,
+): number {
+  const { temperature, precipitation, length } = series;
+  let last = first;
   let wetHours = 0;
   let heat = 0;
   let rain = 0;
@@ -59,54 +101,36 @@ export function wetSpells(series: HourlySeries, leafWet: LeafWetColumn, dryHours
   let gap = 0;
   let gapRain = 0;
   let gapUnknown = 0;
-
-  const close = (): void => {
-    if (wetHours > 0)
-      spells.push({
-        startsAtMs: first,
-        endsAtMs: last + HOUR_MS,
-        wetHours,
-        meanTemperature: heat / wetHours,
-        precipitation: rain,
-        unknownHours: unknown,
-      });
-    wetHours = 0;
-  };
-
-  for (let i = 0; i < length; i++) {
-    const start = startsAtMs[i] ?? Number.NaN;
+  for (let i = first; i < length; i++) {
     const degrees = temperature[i] ?? Number.NaN;
     const wetShare = leafWet[i] ?? Number.NaN;
     const millimetres = precipitation[i] ?? Number.NaN;
     const known = wetShare >= 0 && !Number.isNaN(degrees);
-    const missing = hoursMissingBefore(series, i);
-    gap += missing;
-    gapUnknown += missing;
-    if (gap > dryHoursAllowed) close();
+    if (i > first) {
+      const missing = hoursMissingBefore(series, i);
+      gap += missing;
+      gapUnknown += missing;
+    }
+    if (gap > dryHoursAllowed) break;
     if (!known || wetShare < WET_SHARE_OF_HOUR) {
       gap += 1;
       if (!known) gapUnknown += 1;
       if (millimetres > 0) gapRain += millimetres;
       continue;
     }
-    if (gap > dryHoursAllowed) close();
-    if (wetHours === 0) {
-      first = start;
-      heat = 0;
-      rain = 0;
-      unknown = 0;
-    } else {
-      rain += gapRain;
-      unknown += gapUnknown;
-    }
     wetHours += 1;
     heat += degrees;
+    rain += gapRain;
     if (millimetres > 0) rain += millimetres;
-    last = start;
+    unknown += gapUnknown;
+    last = i;
     gap = 0;
     gapRain = 0;
     gapUnknown = 0;
   }
-  close();
-  return spells;
+  sums[WET] = wetHours;
+  sums[HEAT] = heat;
+  sums[RAIN] = rain;
+  sums[UNKNOWN] = unknown;
+  return last;
 }

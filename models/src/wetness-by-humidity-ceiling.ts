@@ -12,7 +12,7 @@
  * end the wetness.
  */
 import { type HumidityCeiling, humidityCeiling } from './humidity-ceiling.ts';
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 import { saturationPressureHpa } from './vapour.ts';
 
 export interface HumidityCeilingWetness {
@@ -57,13 +57,27 @@ export function wetnessAgainstCeiling(
   rule: Omit<HumidityCeilingWetness, 'ceiling'>,
   out: Float64Array,
 ): void {
-  const { onset, offset, dryingKpaHours } = rule;
-  if (!(offset <= onset)) throw new RangeError(`offset ${offset} is above onset ${onset}`);
-  const { startsAtMs, temperature, humidity, precipitation, length } = series;
-  let wet = 0;
-  let dried = 0;
-  let before = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < length; i++) {
+  if (!(rule.offset <= rule.onset))
+    throw new RangeError(`offset ${rule.offset} is above onset ${rule.onset}`);
+  const state = new Float64Array([0, 0, Number.NEGATIVE_INFINITY]);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    leafBlock(series, ceilings, rule, out, from, Math.min(from + BLOCK_HOURS, series.length), state);
+}
+
+/** The hours `from` to before `to`. `state` goes from block to block: wet, kPa·h dried, the start of the hour before. */
+function leafBlock(
+  { startsAtMs, temperature, humidity, precipitation }: HourlySeries,
+  ceilings: Float64Array,
+  { onset, offset, dryingKpaHours }: Omit<HumidityCeilingWetness, 'ceiling'>,
+  out: Float64Array,
+  from: number,
+  to: number,
+  state: Float64Array,
+): void {
+  let wet = state[0] ?? 0;
+  let dried = state[1] ?? 0;
+  let before = state[2] ?? Number.NaN;
+  for (let i = from; i < to; i++) {
     const startsAt = startsAtMs[i] ?? Number.NaN;
     if (startsAt - before !== HOUR_MS) wet = 0;
     before = startsAt;
@@ -78,10 +92,17 @@ export function wetnessAgainstCeiling(
       wet = 1;
       dried = 0;
     } else if (wet === 1) {
-      // A reading above its ceiling is saturation, not a negative deficit.
-      dried += (Math.max(0, 1 - relative / 100) * saturationPressureHpa(air)) / 10;
-      if (dried > dryingKpaHours || relative < offset) wet = 0;
+      // The limit first: it spares the exponential. A reading above its ceiling is saturation, not a negative deficit.
+      if (relative < offset) wet = 0;
+      else {
+        const deficit = 1 - relative / 100;
+        if (deficit > 0) dried += (deficit * saturationPressureHpa(air)) / 10;
+        if (dried > dryingKpaHours) wet = 0;
+      }
     }
     out[i] = wet;
   }
+  state[0] = wet;
+  state[1] = dried;
+  state[2] = before;
 }
