@@ -14,8 +14,10 @@ import { findPlot, type PlotRow, workedPlots } from '../plots/service.ts';
 import { runningSeasons, type SeasonRow } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
 import { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from '../weather/display/service.ts';
+import { stationsFor } from '../weather/measured/service.ts';
 import { readPlace } from '../weather/places/service.ts';
 import type { Weather } from '../weather/service.ts';
+import { measuredBy, ownStations, ownWeather, reachOf, withMeasured } from '../weather/stations/service.ts';
 
 const HOURS_SHOWN = 24;
 /** Where the farm's own calendar is kept; every plot of the product is in India unless its weather says otherwise. */
@@ -41,8 +43,14 @@ function placed(plot: PlotRow): PlacedPlot {
     : { plot, place: null, problem: place };
 }
 
-/** What the weather of one cell says to all plots in it. */
-function placeToday(plots: readonly PlacedPlot[], place: Place, weather: Weather, now: Date): PlaceToday {
+/** What the weather of one cell, and of the same own stations, says to all plots in it. */
+function placeToday(
+  id: string,
+  plots: readonly PlacedPlot[],
+  place: Place,
+  weather: Weather,
+  now: Date,
+): PlaceToday {
   const { bundle, provenance } = weather;
   const wetness = wetnessAdvice(bundle, now);
   const spray = sprayAdvice(bundle, now);
@@ -51,7 +59,7 @@ function placeToday(plots: readonly PlacedPlot[], place: Place, weather: Weather
   const known = (name: string, value: number): number | null =>
     current.assumed.includes(name) ? null : value;
   return {
-    id: bundle.cell.id,
+    id,
     name: nameOf(place, bundle),
     plotIds: plots.map(({ plot }) => plot.id),
     provenance,
@@ -110,26 +118,36 @@ function plotToday(
 export async function adviseToday({ farmers, weather, clock }: Context, userId: string): Promise<Today> {
   const now = clock();
   const date = farmDate(now);
-  const { plots, seasons } = await farmers.read(userId, async (db) => ({
+  const { plots, seasons, stations } = await farmers.read(userId, async (db) => ({
     plots: await workedPlots(db),
     seasons: await runningSeasons(db, date),
+    stations: await ownStations(db),
   }));
   const all = plots.map(placed);
   const asked = await Promise.all(
-    all.map(async ({ place }) => (place ? { place, weather: await weather.bundleFor(place) } : null)),
+    all.map(async ({ plot, place }) => {
+      if (!place) return null;
+      const speaking = stationsFor(stations, place, plot.id);
+      const found = await weather.bundleFor(place);
+      const id = [found.bundle.cell.id, ...speaking.map((station) => station.id)].join(' ');
+      if (speaking.length === 0) return { place, id, weather: found };
+      const { fromMs, toMs } = reachOf(found, now);
+      const measured = await farmers.read(userId, (db) => measuredBy(db, speaking, fromMs, toMs));
+      return { place, id, weather: withMeasured(found, measured) };
+    }),
   );
   const places = new Map<string, PlaceToday>();
   const placeOfPlot = new Map<string, string>();
   const byCell = Map.groupBy(
     all.map((plot, i) => ({ plot, answer: asked[i] ?? null })).filter(({ answer }) => answer !== null),
-    ({ answer }) => answer?.weather.bundle.cell.id ?? '',
+    ({ answer }) => answer?.id ?? '',
   );
-  for (const [cell, members] of byCell) {
+  for (const [id, members] of byCell) {
     const answer = members[0]?.answer;
     if (!answer) continue;
     const own = members.map(({ plot }) => plot);
-    places.set(cell, placeToday(own, answer.place, answer.weather, now));
-    for (const { plot } of own) placeOfPlot.set(plot.id, cell);
+    places.set(id, placeToday(id, own, answer.place, answer.weather, now));
+    for (const { plot } of own) placeOfPlot.set(plot.id, id);
   }
   return {
     date,
@@ -169,7 +187,7 @@ interface PlaceWeather {
 
 async function weatherAt(context: Context, userId: string, where: Where): Promise<PlaceWeather> {
   const place = await findPlace(context, userId, where);
-  const { bundle, provenance } = await context.weather.bundleFor(place);
+  const { bundle, provenance } = await ownWeather(context, userId, place, where.plotId ?? null);
   return { origin: { name: nameOf(place, bundle), provenance }, bundle, now: context.clock() };
 }
 

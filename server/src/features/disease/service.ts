@@ -26,7 +26,14 @@ export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): Leaf
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;
   const day = DAY_HOURS * HOUR_MS;
-  return leafWetness(hoursBetween(bundle, midnight - day, midnight + 2 * day), {
+  const hours = hoursBetween(bundle, midnight - day, midnight + 2 * day);
+  const sensor = new Map(
+    hours.flatMap(({ datetime, leafWetness }) =>
+      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness] as const],
+    ),
+  );
+  return leafWetness(hours, {
+    ...(sensor.size > 0 ? { wetShareAt: (startsAtMs) => sensor.get(startsAtMs) ?? null } : {}),
     utcOffsetMinutes,
     date: dateOfDayNumber(today),
     weatherSource: 'forecast',

@@ -18,9 +18,11 @@ import type { DateRange } from './past/service.ts';
 import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
 import type { Weather } from './service.ts';
 import { registerStations } from './stations/routes.ts';
+import { measuredFor, ownWeather } from './stations/service.ts';
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
+const DAY_MS = 86_400_000;
 
 interface PlacedPlot {
   readonly plot: PlotRow;
@@ -101,7 +103,12 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'GET /weather/hourly': async ({ farmer, query }) => {
-      const found = await at(farmer, query);
+      const place = await askedPlace(context, farmer, query);
+      // Only what is over can have been measured.
+      const found =
+        query.past > 0
+          ? { place, weather: await ownWeather(context, farmer.userId, place, query.plotId ?? null) }
+          : { place, weather: await weather.bundleFor(place) };
       const hourly = hourlyFrom(found.weather.bundle, clock(), query.hours, query.past);
       return { hourly, ...beside(found.place, found.weather) };
     },
@@ -137,7 +144,19 @@ export function registerWeather(api: Api, context: Context): void {
       const place = await askedPlace(context, farmer, query);
       const withHours = query.detail === 'hours';
       const range = readRange(query, withHours ? 31 : 366);
-      const { days, hours, missing, ...rest } = await weather.pastDays(place, [range], { withHours });
+      const measured = await context.farmers.read(farmer.userId, (db) =>
+        measuredFor(
+          db,
+          place,
+          query.plotId ?? null,
+          Date.parse(range.from) - DAY_MS,
+          Date.parse(range.to) + DAY_MS,
+        ),
+      );
+      const { days, hours, missing, ...rest } = await weather.pastDays(place, [range], {
+        withHours,
+        measured,
+      });
       return {
         days: [...days],
         hours: [...hours],

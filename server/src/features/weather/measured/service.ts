@@ -116,6 +116,7 @@ export interface MeasuringStation extends Place {
   readonly id: string;
   readonly name: string;
   readonly plotId: string | null;
+  readonly updatedAt: string;
 }
 
 /** The stations that speak for a place, those of its own plot first, then the nearest. */
@@ -137,7 +138,7 @@ export function stationsFor<Station extends MeasuringStation>(
 
 /** What own stations measured for a place. */
 export interface Measured {
-  readonly stations: readonly { readonly id: string; readonly name: string }[];
+  readonly stations: readonly Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[];
   readonly byStart: ReadonlyMap<number, MeasuredValues>;
 }
 
@@ -149,10 +150,10 @@ export function measuredOf(
   hoursOf: ReadonlyMap<string, readonly MeasuredHour[]>,
 ): Measured {
   const byStart = new Map<number, MeasuredValues>();
-  const speaking: { id: string; name: string }[] = [];
-  for (const { id, name } of stations) {
+  const speaking: Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[] = [];
+  for (const { id, name, updatedAt } of stations) {
     const hours = hoursOf.get(id) ?? [];
-    if (hours.length > 0) speaking.push({ id, name });
+    if (hours.length > 0) speaking.push({ id, name, updatedAt });
     for (const { startsAtMs, values } of hours) {
       const known = byStart.get(startsAtMs);
       byStart.set(
@@ -214,7 +215,8 @@ export interface MeasuredBundle {
   readonly marks: { readonly hours: number; readonly lastHourAt: string } | null;
 }
 
-const unknownAir = {
+/** An hour of which nothing is known. */
+export const unknownAir = {
   temperature: null,
   feelsLike: null,
   humidity: null,

@@ -14,13 +14,16 @@ import type { Budget } from '../budget/service.ts';
 import type { Call, Pause } from '../calling/service.ts';
 import { cellDaysOf, decodeHours, type PastHour } from '../history/service.ts';
 import { type CellDay, readCellDays, type StoredDay, writeCellDays } from '../history/store.ts';
+import { type Measured, NOTHING_MEASURED, overlaid, unknownAir } from '../measured/service.ts';
 import { type Cell, cellOf } from '../places/service.ts';
-import type { PastSource, Provider } from '../providers/adapter.ts';
+import type { Atmosphere, PastSource, Provider } from '../providers/adapter.ts';
 import { asReported, type Failure } from '../providers/failure.ts';
 import { dateAt, isoWithOffset, zoneOffsetMinutes } from '../providers/zone.ts';
 import { giveLeaseBack, keepLease, takeLease } from '../refreshing/store.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const INDIA_MINUTES = 330;
 const LEASE_SECONDS = 60;
 const POLL_MS = 150;
 const POLLS = 800;
@@ -49,6 +52,8 @@ export interface Past {
 export interface PastOptions {
   readonly deadlineMs?: number;
   readonly withHours?: boolean;
+  /** What own stations measured there; it takes the place of what is estimated. */
+  readonly measured?: Measured;
 }
 
 export interface PastService {
@@ -93,7 +98,7 @@ export function runsOf(dates: readonly string[], longest: number): DateRange[] {
   return runs.map(({ from, to }) => ({ from, to }));
 }
 
-function knownOf(hours: readonly PastHour[], name: Exclude<keyof PastHour, 'startsAtMs'>): number[] {
+function knownOf(hours: readonly PastHour[], name: keyof Atmosphere): number[] {
   return hours.flatMap((hour) => hour[name] ?? []);
 }
 
@@ -101,16 +106,57 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The figures of a stored day, or `null` where too few of its hours are known. */
-export function pastDayOf(stored: StoredDay): PastDay | null {
-  const hours = decodeHours(stored);
+type OwnHour = PastHour & Partial<Pick<PastHourShown, 'measured' | 'leafWetness'>>;
+
+/** A day with the hours that count for one farmer. */
+interface OwnDay {
+  readonly date: string;
+  readonly offsetMinutes: number;
+  readonly hours: readonly OwnHour[];
+  readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
+}
+
+const withMeasured = (hour: PastHour, { byStart }: Measured): OwnHour => {
+  const values = byStart.get(hour.startsAtMs);
+  return values ? overlaid(hour, values) : hour;
+};
+
+/** A stored day. Its first hour shows the clock of its place: a whole day begins at midnight. */
+function ownDayOf(stored: StoredDay, measured: Measured): OwnDay {
+  const source = stored.source as WeatherSource;
+  return {
+    date: stored.day,
+    offsetMinutes: Math.round((Date.parse(`${stored.day}T00:00Z`) - Date.parse(stored.startsAt)) / 60_000),
+    hours: decodeHours(stored).map((hour) => withMeasured(hour, measured)),
+    origin: { source, sourceLabel: weatherSourceLabels[source], fetchedAt: stored.fetchedAt },
+  };
+}
+
+/** A day of which only an own station knows. */
+function stationDayOf(date: string, { stations, byStart }: Measured): OwnDay | null {
+  const midnight = Date.parse(`${date}T00:00Z`) - INDIA_MINUTES * 60_000;
+  const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
+    (startsAtMs): OwnHour[] => {
+      const values = byStart.get(startsAtMs);
+      return values ? [overlaid({ startsAtMs, ...unknownAir }, values)] : [];
+    },
+  );
+  const newest = stations.map(({ updatedAt }) => updatedAt).sort();
+  const fetchedAt = newest.at(-1);
+  if (hours.length === 0 || fetchedAt === undefined) return null;
+  const sourceLabel = stations.map(({ name }) => name).join(', ');
+  return { date, offsetMinutes: INDIA_MINUTES, hours, origin: { source: 'station', sourceLabel, fetchedAt } };
+}
+
+/** The figures of a day, or `null` where too few of its hours are known. */
+function pastDayOf({ date, hours, origin }: OwnDay): PastDay | null {
   const temperatures = knownOf(hours, 'temperature');
   if (temperatures.length < HOURS_FOR_A_DAY) return null;
   const enough = (values: readonly number[], figure: (values: readonly number[]) => number): number | null =>
     values.length < HOURS_FOR_A_DAY ? null : tenth(figure(values));
-  const source = stored.source as WeatherSource;
+  const measuredHours = hours.filter(({ measured }) => measured).length;
   return {
-    date: stored.day,
+    date,
     tempMax: tenth(Math.max(...temperatures)),
     tempMin: tenth(Math.min(...temperatures)),
     temperature: tenth(mean(temperatures)),
@@ -121,22 +167,13 @@ export function pastDayOf(stored: StoredDay): PastDay | null {
       Math.max(...values),
     ),
     hoursKnown: temperatures.length,
-    source,
-    sourceLabel: weatherSourceLabels[source],
-    fetchedAt: stored.fetchedAt,
+    ...(measuredHours > 0 ? { measuredHours } : {}),
+    ...origin,
   };
 }
 
-/** The hours of a stored day on its place's clock, which its first hour shows: a whole day begins at midnight. */
-function shownHours(stored: StoredDay): PastHourShown[] {
-  const offsetMinutes = Math.round(
-    (Date.parse(`${stored.day}T00:00Z`) - Date.parse(stored.startsAt)) / 60_000,
-  );
-  return decodeHours(stored).map(({ startsAtMs, ...air }) => ({
-    datetime: isoWithOffset(startsAtMs, offsetMinutes),
-    ...air,
-  }));
-}
+const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHourShown[] =>
+  hours.map(({ startsAtMs, ...air }) => ({ datetime: isoWithOffset(startsAtMs, offsetMinutes), ...air }));
 
 /** History: a day that is over is asked for once, by one process, and kept. */
 export function createPast({
@@ -240,20 +277,28 @@ export function createPast({
   }
 
   return {
-    async pastDays(place, ranges, { deadlineMs = WAIT_MS, withHours = false } = {}) {
+    async pastDays(
+      place,
+      ranges,
+      { deadlineMs = WAIT_MS, withHours = false, measured = NOTHING_MEASURED } = {},
+    ) {
       const cell = cellOf(place, cellDegrees);
       // India's calendar: elsewhere the newest day may be one day younger or older.
-      const today = dateAt(clock().getTime(), 330);
+      const today = dateAt(clock().getTime(), INDIA_MINUTES);
       const dates = datesOf(ranges).filter((date) => date < today);
       const missing = await without(cell, dates);
       const flight = missing.length > 0 && archives.length > 0 ? flightFor(cell, missing) : null;
       const failures = flight ? await Promise.race([flight, sleep(deadlineMs, null, { ref: false })]) : [];
-      const rows = await stored(cell, dates);
-      const days = rows.flatMap((row) => pastDayOf(row) ?? []);
+      const rows = new Map((await stored(cell, dates)).map((row) => [row.day, row]));
+      const own = dates.flatMap((date) => {
+        const row = rows.get(date);
+        return row ? ownDayOf(row, measured) : (stationDayOf(date, measured) ?? []);
+      });
+      const days = own.flatMap((day) => pastDayOf(day) ?? []);
       const there = new Set(days.map((day) => day.date));
       return {
         days,
-        hours: withHours ? rows.flatMap(shownHours) : [],
+        hours: withHours ? own.flatMap(shownHours) : [],
         missing: dates.filter((date) => !there.has(date)),
         refreshing: failures === null,
         failures: failures ?? [],

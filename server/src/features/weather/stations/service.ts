@@ -1,14 +1,19 @@
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
 import { greatCircleDistance } from '@draksha/models';
+import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db.ts';
+import type { Weather } from '../gateway/service.ts';
 import {
   decodeStationDay,
   type Measured,
+  measuredBundle,
   measuredOf,
   NOTHING_MEASURED,
   stationsFor,
 } from '../measured/service.ts';
 import { ownStations, readStationDays, type StationRow } from './store.ts';
+
+export { ownStations } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,3 +85,37 @@ export const knownCells = (cells: readonly StoredCell[], place: Place): KnownCel
       distanceKm: greatCircleDistance(cell, place),
     }))
     .sort((a, b) => a.distanceKm - b.distanceKm || (a.id < b.id ? -1 : 1));
+
+/** The weather of a place with what own stations measured in the place of what was estimated. */
+export function withMeasured(found: Weather, measured: Measured): Weather {
+  const { bundle, marks } = measuredBundle(found.bundle, measured);
+  if (!marks) return found;
+  const stations = measured.stations.map(({ id, name }) => ({ id, name }));
+  return { bundle, provenance: { ...found.provenance, measured: { stations, ...marks } } };
+}
+
+/** How far a bundle reaches back from an instant, epoch milliseconds. */
+export const reachOf = (
+  { bundle }: Weather,
+  now: Date,
+): { readonly fromMs: number; readonly toMs: number } => ({
+  fromMs: Date.parse(bundle.hourly[0]?.datetime ?? now.toISOString()),
+  toMs: now.getTime(),
+});
+
+/**
+ * The weather of a place as one farmer has it: his own stations' hours beat the estimated ones.
+ *
+ * @param plotId the plot asked for, if it was a plot
+ */
+export async function ownWeather(
+  { farmers, weather, clock }: Context,
+  userId: string,
+  place: Place,
+  plotId: string | null,
+): Promise<Weather> {
+  const found = await weather.bundleFor(place);
+  const { fromMs, toMs } = reachOf(found, clock());
+  const measured = await farmers.read(userId, (db) => measuredFor(db, place, plotId, fromMs, toMs));
+  return withMeasured(found, measured);
+}

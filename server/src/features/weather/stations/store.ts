@@ -86,9 +86,3 @@ export async function growStation(
     where id = ${station.id} returning *`.execute(db);
   return rows[0];
 }
-
-/** Forgets stations that were deleted before an instant, with their hours. For the program, never for a request. */
-export async function forgetDeletedStations(db: Db, before: Date): Promise<void> {
-  await sql`select set_config('app.user_id', '', true)`.execute(db);
-  await sql`delete from app.stations where deleted_at < ${before}`.execute(db);
-}
