@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
+import { validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
@@ -14,7 +15,7 @@ import {
   MAX_TRIES,
   markChallenged,
 } from './challenge-store.ts';
-import { requireOwn } from './service.ts';
+import { isRealFactor, requireOwn } from './service.ts';
 import { type FactorRow, findFactor, lockFactor } from './store.ts';
 import { requireSwitch } from './switches.ts';
 import { askKey, type KeyChallenge } from './webauthn.ts';
@@ -26,9 +27,10 @@ export interface OpenedChallenge {
   readonly webauthn?: KeyChallenge;
 }
 
-/** The factor, when its owner may use it now. @throws ApiError 403, 404, 422 */
+/** The factor, when its owner may use it now. @throws ApiError 400, 403, 404, 422 */
 export async function usableFactor(context: Context, caller: Caller, factorId: string): Promise<FactorRow> {
   const factor = requireOwn(caller, await findFactor(context.db, factorId));
+  if (!isRealFactor(factor)) throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   requireSwitch(context.settings.factorSwitches, factor.factor_type, 'verify');
   // A factor that was begun before another was proven must not become a way round that one.
   if (factor.status === 'unverified') {
