@@ -1,5 +1,6 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Database } from './database.ts';
+import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
 import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
@@ -9,6 +10,7 @@ import { purgeOutbox } from './outbox/store.ts';
 import { purgePasskeyChallenges } from './passkeys/challenge-store.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
+import { purgeSsoTraffic } from './sso/request-store.ts';
 import { purgeUsedMessages } from './web3/store.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -43,12 +45,14 @@ export class Housekeeping {
 
   async sweep(): Promise<void> {
     const daysAgo = (days: number): Date => new Date(this.#clock().getTime() - days * DAY_MS);
+    await this.#db.transaction((tx) => retireKeys(tx, this.#clock()));
     await purgeTries(this.#db, daysAgo(2));
     await purgeChallenges(this.#db, daysAgo(1));
     await purgePasskeyChallenges(this.#db, daysAgo(1));
     await purgeFlows(this.#db, daysAgo(1));
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));
+    await purgeSsoTraffic(this.#db, daysAgo(1), this.#clock());
     await purgeUsedMessages(this.#db, this.#clock());
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));

@@ -301,6 +301,9 @@ export function resolveSettings(options: AuthOptions): Settings {
   const siteUrl = withoutTrailingSlash(options.siteUrl);
   const basePath = withoutTrailingSlash(options.basePath ?? '/auth/v1');
   const passwordMinLength = options.passwordMinLength ?? 8;
+  const accessTokenSeconds = options.accessTokenSeconds ?? 3600;
+  // A signing key that was replaced is kept for a day: no token may outlive it.
+  if (accessTokenSeconds > 82_800) throw new RangeError('accessTokenSeconds must be at most 23 hours.');
   if (passwordMinLength < 6) throw new RangeError('passwordMinLength must be at least 6.');
   const jwtSecret = options.jwtSecret === undefined ? null : Buffer.from(options.jwtSecret);
   if (jwtSecret !== null && jwtSecret.length < 32) throw new RangeError('jwtSecret needs 32 bytes or more.');
@@ -328,7 +331,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     captcha: options.captcha ?? null,
     knownAddresses: options.knownAddresses ?? 'as-wire',
     dormantAfterSeconds: options.dormantAfterSeconds ?? null,
-    accessTokenSeconds: options.accessTokenSeconds ?? 3600,
+    accessTokenSeconds,
     sessions: { ...NO_SESSION_LIMITS, ...options.sessions },
     refreshReuseSeconds: Math.max(10, options.refreshReuseSeconds ?? 10),
     otpLifetimeSeconds: options.otpLifetimeSeconds ?? 600,

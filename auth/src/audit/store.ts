@@ -24,7 +24,13 @@ export type AuditAction =
   | 'recovery_codes_replaced'
   | 'passkey_added'
   | 'passkey_removed'
-  | 'identity_removed';
+  | 'key_added'
+  | 'keys_retired'
+  | 'number_released'
+  | 'identity_removed'
+  | 'sso_provider_created'
+  | 'sso_provider_changed'
+  | 'sso_provider_deleted';
 
 export interface AuditEntry {
   readonly action: AuditAction;

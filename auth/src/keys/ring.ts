@@ -1,16 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Database, Queryable } from '../database.ts';
 import type { Peppers } from './pepper.ts';
-import { seal, unseal } from './seal.ts';
-import { insertKey, type KeyPurpose, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
-
-export const SIGNING_ALGORITHM = 'ES256';
-
-/** The keys cannot be opened; the message is one sentence for the person who starts the server. */
-export class KeyError extends Error {
-  override readonly name = 'KeyError';
-}
+import { KeyError, newSigningKey, openKey, SIGNING_ALGORITHM, sealKey } from './sealed-key.ts';
+import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
 
 export interface SigningKey {
   readonly id: string;
@@ -18,12 +11,18 @@ export interface SigningKey {
 }
 
 interface Keys {
-  readonly signing: SigningKey;
+  /** Tells one set of keys from another. */
+  readonly mark: string;
+  /** The newest first; it signs from an instant that may be to come. */
+  readonly signing: readonly (SigningKey & { readonly from: Date })[];
   readonly verifying: ReadonlyMap<string, CryptoKey>;
   readonly published: readonly JWK[];
   readonly derivation: DerivationKey;
   readonly derivations: ReadonlyMap<string, DerivationKey>;
 }
+
+// A rotation in another process is seen within this time, long before its key signs.
+const LOOK_AGAIN_MS = 30_000;
 
 /** Makes codes and refresh tokens out of row ids, so that neither is ever stored. */
 export class DerivationKey {
@@ -43,8 +42,6 @@ export class DerivationKey {
   }
 }
 
-const label = (id: string, purpose: KeyPurpose): string => `${purpose}:${id}`;
-
 /**
  * The server's keys. They live in the database, sealed with the secret that does not: every process on one database
  * shares them, and a copy of the database alone signs nothing.
@@ -54,7 +51,9 @@ export class KeyRing {
   readonly #peppers: Peppers;
   readonly #clock: () => Date;
   #keys: Promise<Keys> | undefined;
-  #loadedAt = 0;
+  #loaded: Keys | undefined;
+  #lookedAt = 0;
+  #missedAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database, peppers: Peppers, clock: () => Date) {
     this.#db = db;
@@ -67,20 +66,31 @@ export class KeyRing {
     await this.#current();
   }
 
+  /** The newest key whose time to sign has come. */
   async signing(): Promise<SigningKey> {
-    return (await this.#current()).signing;
+    const { signing } = await this.#current();
+    const at = this.#clock();
+    const key = signing.find(({ from }) => from <= at) ?? signing.at(-1);
+    if (!key) throw new KeyError('The database holds no signing key.');
+    return key;
   }
 
   /** The public key of that id, also one that another process added meanwhile. */
   async verifying(id: string): Promise<CryptoKey | undefined> {
     const found = (await this.#current()).verifying.get(id);
-    if (found || performance.now() - this.#loadedAt < 5_000) return found;
-    await this.#reload();
+    // Anyone can send an unknown id, and often.
+    if (found || performance.now() - this.#missedAt < 5_000) return found;
+    this.#missedAt = performance.now();
+    await this.#lookAgain();
     return (await this.#current()).verifying.get(id);
   }
 
+  /** Whether tokens under this key still count, as far as this process knows. */
+  counts(id: string): boolean {
+    return this.#loaded?.verifying.has(id) ?? false;
+  }
+
   async published(): Promise<readonly JWK[]> {
-    if (performance.now() - this.#loadedAt > 60_000) await this.#reload();
     return (await this.#current()).published;
   }
 
@@ -96,28 +106,41 @@ export class KeyRing {
     return [...(await this.#current()).derivations.values()];
   }
 
-  #current(): Promise<Keys> {
+  async #current(): Promise<Keys> {
+    const now = this.#clock().getTime();
     if (!this.#keys) {
-      this.#loadedAt = performance.now();
-      this.#keys = this.#load();
-      this.#keys.catch(() => {
-        this.#keys = undefined;
-      });
+      this.#lookedAt = now;
+      const loading = this.#load();
+      this.#keys = loading;
+      loading.then(
+        (keys) => {
+          this.#loaded = keys;
+        },
+        () => {
+          this.#keys = undefined;
+        },
+      );
+      // Also where the clock was set back.
+    } else if (Math.abs(now - this.#lookedAt) >= LOOK_AGAIN_MS) {
+      this.#lookedAt = now;
+      await this.#lookAgain();
     }
     return this.#keys;
   }
 
   /** Keeps what it has when the database is away: the keys it knows are still good. */
-  async #reload(): Promise<void> {
-    if (!this.#keys) return;
-    this.#loadedAt = performance.now();
-    const fresh = this.#load();
-    await fresh.then(
-      () => {
-        this.#keys = fresh;
-      },
-      () => undefined,
-    );
+  async #lookAgain(): Promise<void> {
+    const known = await this.#keys;
+    const fresh = await this.#read(known).catch(() => undefined);
+    if (!fresh) return;
+    this.#loaded = fresh;
+    this.#keys = Promise.resolve(fresh);
+  }
+
+  async #read(known: Keys | undefined): Promise<Keys | undefined> {
+    const rows = await listKeys(this.#db);
+    if (rows.length === 0 || markOf(rows) === known?.mark) return undefined;
+    return assemble(rows.map((row) => ({ row, plain: openKey(this.#peppers, row) })));
   }
 
   async #load(): Promise<Keys> {
@@ -136,31 +159,17 @@ export class KeyRing {
   }
 
   async #create(tx: Queryable): Promise<void> {
-    const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const at = this.#clock();
-    const add = async (id: string, purpose: KeyPurpose, plain: Buffer, jwk: JWK | null): Promise<void> => {
-      const { sealingKey, id: sealedWith } = this.#peppers.current;
-      const sealed = seal(sealingKey, label(id, purpose), plain);
-      const row = { id, purpose, public_jwk: jwk, sealed, sealed_with: sealedWith, is_current: true };
-      await insertKey(tx, row, at);
-    };
-    const secretJwk = Buffer.from(JSON.stringify(await exportJWK(privateKey)));
-    await add(randomUUID(), 'signing', secretJwk, await exportJWK(publicKey));
-    await add(randomUUID(), 'derivation', randomBytes(32), null);
+    await insertKey(tx, await newSigningKey(this.#peppers, at), at);
+    const id = randomUUID();
+    const row = { id, purpose: 'derivation', public_jwk: null, is_current: true, signs_from: null } as const;
+    await insertKey(tx, { ...row, ...sealKey(this.#peppers, row, randomBytes(32)) }, at);
   }
 
   async #open(tx: Queryable, row: KeyRow): Promise<Buffer> {
-    const pepper = this.#peppers.find(row.sealed_with);
-    if (!pepper) {
-      throw new KeyError(
-        'The sign-in keys in the database were sealed with another secret: start with the secret that belongs to this data.',
-      );
-    }
-    const plain = unseal(pepper.sealingKey, label(row.id, row.purpose), row.sealed);
-    const { current } = this.#peppers;
-    if (pepper.id !== current.id) {
-      const sealed = seal(current.sealingKey, label(row.id, row.purpose), plain);
-      await resealKey(tx, { ...row, sealed, sealed_with: current.id });
+    const plain = openKey(this.#peppers, row);
+    if (row.sealed_with !== this.#peppers.current.id) {
+      await resealKey(tx, { ...row, ...sealKey(this.#peppers, row, plain) });
     }
     return plain;
   }
@@ -172,18 +181,21 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
+const markOf = (rows: readonly KeyRow[]): string =>
+  rows.map(({ id, signs_from }) => `${id} ${signs_from?.getTime() ?? ''}`).join();
+
 async function assemble(opened: readonly { row: KeyRow; plain: Buffer }[]): Promise<Keys> {
   const verifying = new Map<string, CryptoKey>();
   const derivations = new Map<string, DerivationKey>();
   const published: JWK[] = [];
-  let signing: SigningKey | undefined;
+  const signing: (SigningKey & { from: Date })[] = [];
   let derivation: DerivationKey | undefined;
   for (const { row, plain } of opened) {
     if (row.purpose === 'derivation') {
       const key = new DerivationKey(row.id, plain);
       derivations.set(row.id, key);
       if (row.is_current) derivation = key;
-    } else if (row.public_jwk) {
+    } else if (row.public_jwk && row.signs_from) {
       verifying.set(row.id, await importKey(row.public_jwk));
       published.push({
         ...row.public_jwk,
@@ -192,9 +204,12 @@ async function assemble(opened: readonly { row: KeyRow; plain: Buffer }[]): Prom
         use: 'sig',
         key_ops: ['verify'],
       });
-      if (row.is_current) signing = { id: row.id, key: await importKey(JSON.parse(plain.toString())) };
+      const key = await importKey(JSON.parse(plain.toString()));
+      signing.unshift({ id: row.id, key, from: row.signs_from });
     }
   }
-  if (!signing || !derivation) throw new KeyError('The database holds no current signing key.');
-  return { signing, verifying, published, derivation, derivations };
+  signing.sort((a, b) => b.from.getTime() - a.from.getTime());
+  if (signing.length === 0 || !derivation) throw new KeyError('The database holds no current signing key.');
+  const mark = markOf(opened.map(({ row }) => row));
+  return { mark, signing, verifying, published, derivation, derivations };
 }

@@ -10,6 +10,8 @@ export interface KeyRow {
   readonly sealed: Buffer;
   readonly sealed_with: string;
   readonly is_current: boolean;
+  /** From when a signing key signs; null for the others. */
+  readonly signs_from: Date | null;
 }
 
 // Two processes that start on an empty database must agree on one set of keys.
@@ -21,14 +23,14 @@ export async function lockKeys(tx: Queryable): Promise<void> {
 
 export function listKeys(db: Queryable): Promise<KeyRow[]> {
   return db.query<KeyRow>(
-    'select id, purpose, public_jwk, sealed, sealed_with, is_current from auth.keys order by created_at, id',
+    'select id, purpose, public_jwk, sealed, sealed_with, is_current, signs_from from auth.keys order by created_at, id',
   );
 }
 
 export async function insertKey(tx: Queryable, key: KeyRow, at: Date): Promise<void> {
   await tx.query(
-    `insert into auth.keys (id, purpose, public_jwk, sealed, sealed_with, is_current, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into auth.keys (id, purpose, public_jwk, sealed, sealed_with, is_current, signs_from, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       key.id,
       key.purpose,
@@ -36,6 +38,7 @@ export async function insertKey(tx: Queryable, key: KeyRow, at: Date): Promise<v
       key.sealed,
       key.sealed_with,
       key.is_current,
+      key.signs_from,
       at,
     ],
   );
@@ -47,4 +50,8 @@ export async function resealKey(tx: Queryable, key: KeyRow): Promise<void> {
     key.sealed,
     key.sealed_with,
   ]);
+}
+
+export async function deleteKeys(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from auth.keys where id = any($1)', [ids]);
 }

@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import type { Hooks } from '../hooks/hooks.ts';
-import { type KeyRing, SIGNING_ALGORITHM } from '../keys/ring.ts';
+import type { KeyRing } from '../keys/ring.ts';
+import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
 import type { Settings } from '../options.ts';
 import { appMetadataOf } from '../user/view.ts';
 import type { AmrEntry } from './store.ts';
@@ -50,7 +51,7 @@ interface AccessTokenParts {
 /** Signs and checks access tokens (ES256, `kid` in the header). */
 export class AccessTokens {
   readonly #parts: AccessTokenParts;
-  readonly #verified = new Map<string, AccessClaims>();
+  readonly #verified = new Map<string, { readonly claims: AccessClaims; readonly kid: string | undefined }>();
 
   constructor(parts: AccessTokenParts) {
     this.#parts = parts;
@@ -101,17 +102,23 @@ export class AccessTokens {
 
   /** The claims of a token that we signed and that has not run out. @throws the reason, as an Error */
   async verify(token: string): Promise<AccessClaims> {
+    const { settings, clock, keys } = this.#parts;
     const known = this.#verified.get(token);
-    if (known && known.exp + LEEWAY_SECONDS > this.#parts.clock().getTime() / 1000) return known;
-    const { settings, clock } = this.#parts;
+    if (known && (known.kid === undefined || keys.counts(known.kid))) {
+      if (known.claims.exp + LEEWAY_SECONDS > clock().getTime() / 1000) return known.claims;
+    }
     const algorithms = settings.jwtSecret ? [SIGNING_ALGORITHM, SHARED_ALGORITHM] : [SIGNING_ALGORITHM];
-    const { payload } = await jwtVerify<AccessClaims>(token, (header) => this.#keyOf(header), {
-      algorithms,
-      clockTolerance: LEEWAY_SECONDS,
-      currentDate: clock(),
-      requiredClaims: ['exp'],
-    });
-    this.#remember(token, payload);
+    const { payload, protectedHeader } = await jwtVerify<AccessClaims>(
+      token,
+      (header) => this.#keyOf(header),
+      {
+        algorithms,
+        clockTolerance: LEEWAY_SECONDS,
+        currentDate: clock(),
+        requiredClaims: ['exp'],
+      },
+    );
+    this.#remember(token, payload, protectedHeader.kid);
     return payload;
   }
 
@@ -124,13 +131,13 @@ export class AccessTokens {
     return key;
   }
 
-  #remember(token: string, claims: AccessClaims): void {
+  #remember(token: string, claims: AccessClaims, kid: string | undefined): void {
     if (this.#verified.size >= REMEMBERED) {
       for (const oldest of this.#verified.keys()) {
         this.#verified.delete(oldest);
         break;
       }
     }
-    this.#verified.set(token, claims);
+    this.#verified.set(token, { claims, kid });
   }
 }
