@@ -12,8 +12,10 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/plots', lazy(() => import('../features/plots/plots-page.tsx'))],
   ['/plots/:id', lazy(() => import('../features/plots/plot-page.tsx'))],
   ['/weather', lazy(() => import('../features/weather/weather-page.tsx'))],
+  ['/weather/interpolation', lazy(() => import('../features/weather/interpolation-page.tsx'))],
   ['/profile', lazy(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', lazy(() => import('../features/settings/settings-page.tsx'))],
+  ['/settings/:part', lazy(() => import('../features/settings/part-page.tsx'))],
 ];
 
 /** The public screens are documents of their own, without this application's code. */

@@ -1,4 +1,4 @@
-import type { WeatherProvenance } from '@draksha/contract';
+import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract';
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
@@ -88,3 +88,15 @@ export const wetnessQuery = (point: Point) =>
       api('GET /advice/wetness', { query: plotOr(point), signal }),
     ),
   );
+
+/** @param at start of the hour, ISO; the running one where not given */
+export const interpolationQuery = (point: Point, quantity: InterpolatedQuantity, at?: string) =>
+  queryOptions({
+    ...kept(['weather', 'interpolation', point, quantity, at ?? null], ({ signal }) =>
+      api('GET /weather/interpolation', {
+        query: { ...plotOr(point), quantity, ...(at === undefined ? {} : { at }) },
+        signal,
+      }),
+    ),
+    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+  });

@@ -1,0 +1,117 @@
+import type { InterpolatedQuantity } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay, hourOfDay } from '../../lib/format.ts';
+import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Field, FieldRow, SelectInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { PartTrouble } from './part-trouble.tsx';
+import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
+import { interpolationQuery, type Point } from './queries.ts';
+import { SurfaceView } from './surface-view.tsx';
+
+const quantities = [
+  'temperature',
+  'humidity',
+  'precipitation',
+  'wetness',
+] as const satisfies readonly InterpolatedQuantity[];
+
+const HOUR_MS = 3_600_000;
+/** Hours from now that can be looked at. */
+const steps = [0, 3, 6, 12, 24];
+
+export default function InterpolationPage() {
+  const { t } = useTranslation();
+  useAutoRefresh(['weather']);
+  const place = useChosenPlace();
+  const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.key)}` : '';
+  return (
+    <Screen
+      title={t('surface.title')}
+      wide
+      action={
+        <Button component={Link} to={`/weather${plot}`} startIcon={<Icon name="back" size={20} />}>
+          {t('weather.title')}
+        </Button>
+      }
+    >
+      <PlaceChoice place={place} />
+      {place.point ? (
+        <PlaceSurface point={place.point} name={place.chosen?.name ?? t('surface.thisPlace')} />
+      ) : (
+        <BlockSkeleton height={{ xs: 700, md: 800 }} />
+      )}
+    </Screen>
+  );
+}
+
+function PlaceSurface({ point, name }: { readonly point: Point; readonly name: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
+  const [step, setStep] = useState(0);
+  const hour = Math.floor(useMinute() / HOUR_MS) * HOUR_MS;
+  const at = step === 0 ? undefined : new Date(hour + step * HOUR_MS).toISOString();
+  const query = useQuery({
+    ...interpolationQuery(point, quantity, at),
+    placeholderData: keepPreviousData,
+  });
+  const surface = query.data;
+  const when = (ms: number) => `${format.weekdayShort(calendarDay(ms))} ${format.hour(hourOfDay(ms))}`;
+  return (
+    <>
+      <FieldRow>
+        <Choice
+          label={t('surface.show')}
+          value={quantity}
+          options={quantities.map((one) => ({ value: one, label: t(`surface.short.${one}`) }))}
+          onChoose={setQuantity}
+        />
+        <Box sx={{ py: { xs: 0, sm: 2 }, mb: 2 }}>
+          <Field label={t('surface.hour')}>
+            {(slot) => (
+              <SelectInput {...slot} value={step} onChange={(event) => setStep(Number(event.target.value))}>
+                {steps.map((one) => (
+                  <option key={one} value={one}>
+                    {one === 0 ? t('chart.now') : when(hour + one * HOUR_MS)}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+        </Box>
+      </FieldRow>
+      {query.isPending && <BlockSkeleton height={{ xs: 620, md: 720 }} />}
+      {query.isError && (!surface || query.isPlaceholderData) && <PartTrouble part="current" query={query} />}
+      {surface && (
+        <>
+          <SurfaceView surface={surface} quantity={surface.quantity} name={name} />
+          <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+            {t('surface.made', {
+              hour: when(Date.parse(surface.at)),
+              cells: format.number(surface.provenance.cells),
+              stations: format.number(surface.provenance.stations),
+            })}{' '}
+            {surface.provenance.ageSeconds !== null &&
+              t('surface.age', { age: format.age(surface.provenance.ageSeconds) })}
+          </Box>
+          {surface.refreshing && (
+            <Box component="p" role="status" sx={{ m: 0, color: 'text.secondary' }}>
+              {t('surface.refreshing')}
+            </Box>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** Values on a regular grid of nodes, from the north-western one eastward, row by row to the south. */
+export interface SurfaceGrid {
+  readonly bounds: {
+    readonly south: number;
+    readonly north: number;
+    readonly west: number;
+    readonly east: number;
+  };
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** The value at a place: between the four nodes around it, `null` off the grid or where one of them is not known. */
+export function valueAt(grid: SurfaceGrid, latitude: number, longitude: number): number | null {
+  const { bounds, rows, columns, values } = grid;
+  const y = ((bounds.north - latitude) / (bounds.north - bounds.south)) * (rows - 1);
+  const x = ((longitude - bounds.west) / (bounds.east - bounds.west)) * (columns - 1);
+  if (!(x >= 0 && y >= 0 && x <= columns - 1 && y <= rows - 1)) return null;
+  const row = Math.min(Math.floor(y), rows - 2);
+  const column = Math.min(Math.floor(x), columns - 2);
+  const down = y - row;
+  const along = x - column;
+  let sum = 0;
+  for (const [dy, dx, weight] of [
+    [0, 0, (1 - down) * (1 - along)],
+    [0, 1, (1 - down) * along],
+    [1, 0, down * (1 - along)],
+    [1, 1, down * along],
+  ] as const) {
+    // A node without a say may be unknown.
+    if (weight === 0) continue;
+    const value = values[(row + dy) * columns + column + dx];
+    if (value === null || value === undefined) return null;
+    sum += weight * value;
+  }
+  return sum;
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+export interface ColourScale {
+  readonly from: number;
+  readonly to: number;
+  /** At equal steps from `from` to `to`. */
+  readonly colours: readonly Colour[];
+}
+
+/** The colour of a value; values beyond the scale have the colour of its end. */
+export function colourOf({ from, to, colours }: ColourScale, value: number): Colour {
+  const last = colours.length - 1;
+  const at = Math.min(Math.max((value - from) / (to - from), 0), 1) * last;
+  const index = Math.min(Math.floor(at), last - 1);
+  const share = at - index;
+  const [low, high] = [colours[index] ?? [0, 0, 0], colours[index + 1] ?? [0, 0, 0]];
+  const mix = (channel: 0 | 1 | 2) => Math.round(low[channel] + share * (high[channel] - low[channel]));
+  return [mix(0), mix(1), mix(2)];
+}
+
+export const cssColour = ([red, green, blue]: Colour): string => `rgb(${red}, ${green}, ${blue})`;
+
+/** The grid as a picture of `size` by `size` pixels, row by row, four bytes each; unknown is transparent. */
+export function paintSurface(
+  grid: SurfaceGrid,
+  scale: ColourScale,
+  size: number,
+): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(size * size * 4);
+  const { north, south, west, east } = grid.bounds;
+  for (let y = 0; y < size; y += 1) {
+    const latitude = north - ((y + 0.5) / size) * (north - south);
+    for (let x = 0; x < size; x += 1) {
+      const value = valueAt(grid, latitude, west + ((x + 0.5) / size) * (east - west));
+      if (value === null) continue;
+      const at = (y * size + x) * 4;
+      pixels.set(colourOf(scale, value), at);
+      pixels[at + 3] = 255;
+    }
+  }
+  return pixels;
+}
