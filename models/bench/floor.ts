@@ -1,4 +1,4 @@
-/** What every measure of speed stands beside: one pass that only sums the columns, and a median that the machine's other work does not move. */
+/** What every measure of speed stands beside: one pass that only sums the columns, and the time that a thread spends on a core. */
 import type { HourlySeries } from '../src/series.ts';
 
 /** The sum of the seven columns of weather, as plain as it can be written. */
@@ -18,13 +18,32 @@ export function sumColumns(series: HourlySeries): number {
   return sum;
 }
 
-/** Milliseconds of the median of `rounds`, after three to warm up. */
-export function medianMs(run: () => void, rounds: number): number {
-  const times: number[] = [];
-  for (let round = 0; round < rounds + 3; round++) {
-    const from = performance.now();
+const WARM_UP_MS = 300;
+const MEASURED_MS = 800;
+const MOST_ROUNDS = 10_000;
+
+const spentMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Runs until the thread has spent so long on a core; milliseconds a run. */
+function spend(run: () => void, untilMs: number): number {
+  const from = spentMs();
+  let rounds = 0;
+  while (rounds < MOST_ROUNDS && spentMs() - from < untilMs) {
     run();
-    if (round >= 3) times.push(performance.now() - from);
+    rounds++;
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  return (spentMs() - from) / rounds;
+}
+
+/**
+ * Milliseconds of a run, the mean of as many as fill 0.8 s, after 0.3 s to warm up. Time of this thread on a core, not of the
+ * clock: what else the machine does is not counted, though it still takes its share of the caches. The system counts such time in
+ * steps of some milliseconds, so that a single run cannot be told.
+ */
+export function meanMs(run: () => void): number {
+  spend(run, WARM_UP_MS);
+  return spend(run, MEASURED_MS);
 }

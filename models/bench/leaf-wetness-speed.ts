@@ -13,20 +13,19 @@ import { blendWetness, createWetnessColumns, houseWetness } from '../src/house-w
 import { MAHARASHTRA, solarRadiationOrEstimate } from '../src/net-radiation.ts';
 import { wetnessPenmanMonteithSentelhas2006 } from '../src/penman-monteith-wetness.ts';
 import { wetnessRhEnhanced } from '../src/rh-threshold.ts';
-import { medianMs, sumColumns } from './floor.ts';
+import { meanMs, sumColumns } from './floor.ts';
 import { madeWeather } from './made-weather.ts';
 
 const HOURS = 175_320;
-const ROUNDS = 40;
 
 let kept = 0;
 for (const dewPointGiven of [true, false]) {
   const series = madeWeather(HOURS, dewPointGiven);
   const columns = createWetnessColumns(HOURS);
   const { depression, solar } = columns;
-  const floorMs = medianMs(() => {
+  const floorMs = meanMs(() => {
     kept += sumColumns(series);
-  }, ROUNDS);
+  });
   const steps: readonly (readonly [string, () => void])[] = [
     ['dewPointDepression', () => dewPointDepression(series, depression)],
     ['solarRadiationOrEstimate', () => solarRadiationOrEstimate(series, MAHARASHTRA, solar)],
@@ -50,7 +49,7 @@ for (const dewPointGiven of [true, false]) {
       `  ${name.padEnd(36)} ${ms.toFixed(2).padStart(8)} ms  ${(HOURS / ms / 1000).toFixed(1).padStart(7)} M hours/s  ${(ms / floorMs).toFixed(1).padStart(6)} × floor`,
     );
   line('floor: sum of the same columns', floorMs);
-  for (const [name, run] of steps) line(name, medianMs(run, ROUNDS));
+  for (const [name, run] of steps) line(name, meanMs(run));
   console.log(`  heap grown by ${((process.memoryUsage().heapUsed - before) / 1e6).toFixed(1)} MB`);
 }
 if (!Number.isFinite(kept)) console.log('');

@@ -66,6 +66,7 @@ export * from './spray-day-warnings.ts';
 export * from './spray-day-weather.ts';
 export * from './spray-hour.ts';
 export * from './spray-hours.ts';
+export * from './spray-levels.ts';
 export * from './spray-time-window.ts';
 export * from './spray-window.ts';
 export * from './stage-forecast.ts';

@@ -1,6 +1,6 @@
 /** The weather of a day as a spray day shows it: the provider's own, and from the hours where it gave none. */
-import { dateOfDayNumber, localDayNumber } from './calendar.ts';
-import type { HourlySeries } from './series.ts';
+import { dateOfDayNumber, endOfLocalDayMs } from './calendar.ts';
+import { entryAt, type HourlySeries } from './series.ts';
 
 /** The specification's daily forecast item. Units as on the wire; windSpeed is the day's greatest. */
 export interface DailyWeather {
@@ -34,11 +34,10 @@ export function dayWeatherFromHours(
   utcOffsetMinutes: number,
   given?: DailyWeather,
 ): DayWeather {
-  const indices: number[] = [];
-  for (let i = 0; i < series.length; i++)
-    if (localDayNumber(series.startsAtMs[i] ?? Number.NaN, utcOffsetMinutes) === dayNumber) indices.push(i);
+  const from = entryAt(series, endOfLocalDayMs(dayNumber - 1, utcOffsetMinutes));
+  const to = entryAt(series, endOfLocalDayMs(dayNumber, utcOffsetMinutes), from);
   const knownOf = (column: Float64Array): number[] =>
-    indices.map((i) => column[i] ?? Number.NaN).filter((value) => !Number.isNaN(value));
+    [...column.subarray(from, to)].filter((value) => !Number.isNaN(value));
   const greatest = (values: number[]) => (values.length === 0 ? null : Math.max(...values));
   const temperature = knownOf(series.temperature);
   return {

@@ -1,6 +1,6 @@
 /** The hours of one day, each judged for spraying, and their order from best to worst. */
-import { localDayNumber, localHourOfDay, localIso } from './calendar.ts';
-import type { HourlySeries } from './series.ts';
+import { endOfLocalDayMs, localHourOfDay, localIso } from './calendar.ts';
+import { entryAt, type HourlySeries } from './series.ts';
 import {
   judgeSprayHour,
   rainChance,
@@ -50,9 +50,10 @@ export function sprayHoursOfDay(
   lastHour: number,
 ): SprayHour[] {
   const hours: SprayHour[] = [];
-  for (let i = 0; i < series.length; i++) {
+  const from = entryAt(series, endOfLocalDayMs(dayNumber - 1, utcOffsetMinutes));
+  const to = entryAt(series, endOfLocalDayMs(dayNumber, utcOffsetMinutes), from);
+  for (let i = from; i < to; i++) {
     const startMs = series.startsAtMs[i] ?? Number.NaN;
-    if (localDayNumber(startMs, utcOffsetMinutes) !== dayNumber) continue;
     const hour = localHourOfDay(startMs, utcOffsetMinutes);
     if (hour < firstHour || hour > lastHour) continue;
     const weather: SprayWeather = {
