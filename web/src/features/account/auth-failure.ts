@@ -49,7 +49,6 @@ const byCode: Readonly<Record<string, WordKey>> = {
   session_not_found: 'error.notSignedIn',
   mfa_verification_failed: 'error.factorCode',
   mfa_challenge_expired: 'error.factorLate',
-  mfa_recovery_codes_locked: 'error.recoveryLocked',
   mfa_verification_rejected: 'error.loginFailed',
 };
 

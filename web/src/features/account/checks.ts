@@ -1,5 +1,5 @@
 import { latinDigits, normalizePhone, type PhoneProblem, phoneProblem } from '@draksha/contract/phone';
-import { codeIn } from './code-text.ts';
+import { codeIn } from '../../lib/code-text.ts';
 import type { Recipient } from './pending-code.ts';
 import type { WordKey } from './words.ts';
 

@@ -1,14 +1,15 @@
 import { displayPhone } from '@draksha/contract/phone';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
+import { codeIn } from '../../lib/code-text.ts';
+import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
+import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import type { Failure } from './auth-failure.ts';
 import { checkCode, fieldOf } from './checks.ts';
-import { codeIn } from './code-text.ts';
-import { useSecondsUntil, waitWords } from './countdown.tsx';
+import { waitWords } from './countdown.tsx';
 import { FailureNote, Field, Submit } from './fields.tsx';
 import type { PendingCode, Recipient } from './pending-code.ts';
 import { type Entry, type Outcome, verifyCode } from './sign-in.ts';
-import { useCodeFromMessage } from './use-code-from-message.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
 

@@ -1,19 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
+import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { useSpeech, type Words } from './words.ts';
-
-/** Whole seconds until an instant, ticking; 0 from then on. */
-export function useSecondsUntil(instantMs: number): number {
-  const [now, setNow] = useState(nowMs);
-  const isOver = now >= instantMs;
-  useEffect(() => {
-    setNow(nowMs());
-    if (isOver) return;
-    const ticking = setInterval(() => setNow(nowMs()), 500);
-    return () => clearInterval(ticking);
-  }, [isOver]);
-  return Math.max(0, Math.ceil((instantMs - now) / 1_000));
-}
 
 /** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
 export function waitWords(t: Words, seconds: number): string {

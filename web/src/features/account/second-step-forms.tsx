@@ -1,13 +1,14 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
+import { codeIn } from '../../lib/code-text.ts';
+import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
+import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import type { Failure } from './auth-failure.ts';
 import { checkCode, checkRequired, fieldOf } from './checks.ts';
-import { codeIn } from './code-text.ts';
-import { useSecondsUntil, waitWords } from './countdown.tsx';
+import { waitWords } from './countdown.tsx';
 import { FailureNote, Field, Submit } from './fields.tsx';
 import { byAppCode, byMessage, byRecoveryCode, sendFactorCode } from './second-step-calls.ts';
 import type { Outcome } from './sign-in.ts';
-import { useCodeFromMessage } from './use-code-from-message.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech, type WordKey } from './words.ts';
 

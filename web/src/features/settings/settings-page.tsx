@@ -1,30 +1,30 @@
 import type { Language } from '@draksha/contract';
+import { displayPhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
-import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { signOut } from '../../lib/session.ts';
+import { signOut, useSession } from '../../lib/session.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
-
-const EXAMPLE_HECTARES = 0.9;
+import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
+import { shownEmail } from './shown-email.ts';
 
 export default function SettingsPage() {
   const { t, i18n } = useTranslation();
-  const format = useFormat();
   const language = readLanguage(i18n.resolvedLanguage);
-  const preferences = usePreferences();
-  const theme = useThemeMode();
   const switching = useSubmit<void>();
+  const theme = useThemeMode();
   return (
     <Screen title={t('settings.title')}>
       <Choice<Language>
@@ -34,50 +34,78 @@ export default function SettingsPage() {
         onChoose={(tag) => switching.run(() => changeLanguage(tag))}
       />
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
-      <Choice<'system' | 'light' | 'dark'>
-        label={t('settings.theme')}
-        value={theme.chosen ? theme.mode : 'system'}
-        options={[
-          { value: 'system', label: t('settings.system') },
-          { value: 'light', label: t('settings.light') },
-          { value: 'dark', label: t('settings.dark') },
+      <LinkList
+        rows={[
+          {
+            to: '/settings/display',
+            title: t('settings.display'),
+            value: t(theme.chosen ? `settings.${theme.mode}` : 'settings.system'),
+          },
         ]}
-        onChoose={(mode) => (mode === 'system' ? theme.followSystem() : theme.setMode(mode))}
       />
-      <Choice
-        label={t('settings.area')}
-        value={preferences.areaUnit}
-        note={t('settings.areaExample', { area: format.area(EXAMPLE_HECTARES) })}
-        options={[
-          { value: 'acre', label: t('settings.acreGuntha') },
-          { value: 'hectare', label: t('settings.hectare') },
-        ]}
-        onChoose={(areaUnit) => setPreferences({ areaUnit })}
-      />
-      {language !== 'en' && (
-        <Choice
-          label={t('settings.digits')}
-          value={preferences.digits}
-          options={[
-            { value: 'latn', label: '1 2 3' },
-            { value: 'deva', label: '१ २ ३' },
-          ]}
-          onChoose={(digits) => setPreferences({ digits })}
-        />
-      )}
-      <Section title={t('settings.sources')}>
-        <Box component="p" sx={{ m: 0, mb: 1 }}>
-          {t('settings.sourcesWeather')}
-        </Box>
-        <Box component="p" sx={{ m: 0, mb: 1 }}>
-          {t('settings.sourcesAdvice')}
-        </Box>
-        <Box component="p" sx={{ m: 0 }}>
-          {t('settings.sourcesSample')}
-        </Box>
+      <SignInSection />
+      <Section title={t('settings.about')}>
+        <LinkList rows={[{ to: '/settings/sources', title: t('settings.sources') }]} />
       </Section>
       <SignOut />
     </Screen>
+  );
+}
+
+/** Each way in, with how it stands; what is stored on the phone shows at once, the server's word follows. */
+function SignInSection() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user: stored } = useSession();
+  const user = useQuery(accountQuery).data ?? stored;
+  const devices = useQuery(devicesQuery).data;
+  const google = useQuery(offersQuery).data?.external.google === true;
+  const factors = (user?.factors ?? []).filter(({ status }) => status === 'verified');
+  const hasGoogle = user?.identities?.some(({ provider }) => provider === 'google') ?? false;
+  return (
+    <Section title={t('settings.signIn')}>
+      <LinkList
+        rows={[
+          {
+            to: '/settings/pin',
+            title: t('safety.pin.title'),
+            value: t(user?.app_metadata.has_pin === true ? 'safety.pin.isSet' : 'safety.pin.isNotSet'),
+          },
+          { to: '/settings/password', title: t('safety.password.title') },
+          {
+            to: '/settings/number',
+            title: t('safety.number.title'),
+            value: user?.phone ? displayPhone(user.phone) : t('safety.number.none'),
+          },
+          {
+            to: '/settings/email',
+            title: t('safety.email.title'),
+            value: shownEmail(user?.email) || t('safety.email.none'),
+          },
+          {
+            to: '/settings/two-step',
+            title: t('safety.twoStep.title'),
+            value: t(factors.length > 0 ? 'safety.twoStep.isOn' : 'safety.twoStep.isOff'),
+          },
+          {
+            to: '/settings/devices',
+            title: t('safety.devices.title'),
+            value: devices
+              ? t('safety.devices.count', { count: devices.length, value: format.number(devices.length) })
+              : undefined,
+          },
+          ...(google || hasGoogle
+            ? [
+                {
+                  to: '/settings/google',
+                  title: t('safety.google.title'),
+                  value: t(hasGoogle ? 'safety.google.isOn' : 'safety.google.isOff'),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -91,7 +119,7 @@ function SignOut() {
     signOut().catch(() => setLeaving(false));
   };
   return (
-    <Box sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ mt: 4 }}>
       <Button variant="outlined" onClick={leave} disabled={leaving}>
         {t('settings.signOut')}
       </Button>

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { authClient } from '../../lib/session.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Unread } from '../../ui/notice.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { accountError, askServer } from './account-call.ts';
+import { AccountNote } from './account-trouble.tsx';
+import { type Device, devicesQuery } from './queries.ts';
+import { SubScreen } from './sub-screen.tsx';
+
+const endOne = (id: string) => askServer('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
+
+async function endOthers(): Promise<void> {
+  const { error } = await authClient.signOut({ scope: 'others' });
+  if (error) throw accountError(error);
+}
+
+/** Where the account is signed in: this device first, each of the others can be signed out. */
+export function DevicesPart() {
+  const { t } = useTranslation();
+  const devices = useQuery(devicesQuery);
+  const ending = useSubmit<boolean>();
+  const [done, setDone] = useState<string | null>(null);
+  const run = async (action: () => Promise<unknown>, words: string) => {
+    const ended = await ending.run(async () => {
+      await action();
+      return true;
+    });
+    await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+    if (ended) setDone(words);
+  };
+  const sorted = [...(devices.data ?? [])].sort(
+    (a, b) => Number(b.is_current) - Number(a.is_current) || b.refreshed_at.localeCompare(a.refreshed_at),
+  );
+  return (
+    <SubScreen title={t('safety.devices.title')} lead={t('safety.devices.lead')}>
+      {devices.isPending && <RowsSkeleton rows={3} height={72} />}
+      {devices.isError && !devices.data && (
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => devices.refetch()}>
+          <AccountNote error={devices.error} />
+        </Unread>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {sorted.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            busy={ending.busy}
+            onEnd={() => run(() => endOne(device.id), t('safety.devices.ended'))}
+          />
+        ))}
+      </Box>
+      <AccountNote error={ending.error} />
+      {sorted.length > 1 && (
+        <Button
+          variant="outlined"
+          disabled={ending.busy}
+          onClick={() => run(endOthers, t('safety.devices.endedOthers'))}
+          sx={{ mt: 3 }}
+        >
+          {t('safety.devices.endOthers')}
+        </Button>
+      )}
+      <UndoBar open={done !== null} message={done ?? ''} onClose={() => setDone(null)} />
+    </SubScreen>
+  );
+}
+
+interface RowProps {
+  readonly device: Device;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function DeviceRow({ device, busy, onEnd }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = device.device || t('safety.devices.unknown');
+  const seconds = Math.max(0, (nowMs() - Date.parse(device.refreshed_at)) / 1_000);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        minHeight: 72,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Box>
+        <Box sx={{ color: device.is_current ? 'leaf' : 'text.secondary' }}>
+          {device.is_current
+            ? t('safety.devices.this')
+            : t('safety.devices.lastUsed', { age: format.age(seconds) })}
+        </Box>
+      </Box>
+      {!device.is_current && (
+        <Button onClick={onEnd} disabled={busy} aria-label={`${t('safety.devices.end')}: ${name}`}>
+          {t('safety.devices.end')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
+import { useThemeMode } from '../../lib/theme-mode.ts';
+import { readLanguage, useFormat } from '../../lib/use-format.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { SubScreen } from './sub-screen.tsx';
+
+const EXAMPLE_HECTARES = 0.9;
+
+/** How this device shows things: light or dark, units, digits. */
+export function DisplayPart() {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const language = readLanguage(i18n.resolvedLanguage);
+  const preferences = usePreferences();
+  const theme = useThemeMode();
+  return (
+    <SubScreen title={t('settings.display')}>
+      <Choice<'system' | 'light' | 'dark'>
+        label={t('settings.theme')}
+        value={theme.chosen ? theme.mode : 'system'}
+        options={[
+          { value: 'system', label: t('settings.system') },
+          { value: 'light', label: t('settings.light') },
+          { value: 'dark', label: t('settings.dark') },
+        ]}
+        onChoose={(mode) => (mode === 'system' ? theme.followSystem() : theme.setMode(mode))}
+      />
+      <Choice
+        label={t('settings.area')}
+        value={preferences.areaUnit}
+        note={t('settings.areaExample', { area: format.area(EXAMPLE_HECTARES) })}
+        options={[
+          { value: 'acre', label: t('settings.acreGuntha') },
+          { value: 'hectare', label: t('settings.hectare') },
+        ]}
+        onChoose={(areaUnit) => setPreferences({ areaUnit })}
+      />
+      {language !== 'en' && (
+        <Choice
+          label={t('settings.digits')}
+          value={preferences.digits}
+          options={[
+            { value: 'latn', label: '1 2 3' },
+            { value: 'deva', label: '१ २ ३' },
+          ]}
+          onChoose={(digits) => setPreferences({ digits })}
+        />
+      )}
+    </SubScreen>
+  );
+}

@@ -1,0 +1,47 @@
+import type { User } from '@supabase/auth-js';
+import { ask } from './account-call.ts';
+
+export type FactorKind = 'totp' | 'phone' | 'webauthn';
+
+/** A way of taking the second step that has been proven. */
+export interface OwnFactor {
+  readonly id: string;
+  readonly kind: FactorKind;
+  readonly name: string;
+}
+
+const kinds: readonly string[] = ['totp', 'phone', 'webauthn'] satisfies readonly FactorKind[];
+
+export const ownFactors = (user: Pick<User, 'factors'>): readonly OwnFactor[] =>
+  (user.factors ?? []).flatMap(({ id, status, factor_type, friendly_name }) =>
+    status === 'verified' && kinds.includes(factor_type)
+      ? [{ id, kind: factor_type as FactorKind, name: friendly_name ?? '' }]
+      : [],
+  );
+
+/** The first of `base`, `base 2`, `base 3` … that none of the names is. */
+export function freeName(base: string, names: readonly string[]): string {
+  for (let number = 2; ; number += 1) {
+    const name = number === 2 ? base : `${base} ${number - 1}`;
+    if (!names.includes(name)) return name;
+  }
+}
+
+/**
+ * A name for a new factor. What was begun and never proven is cleared away first: its name would be in the way of
+ * another try.
+ */
+export async function newFactorName(kind: FactorKind, base: string): Promise<string> {
+  const { all } = await ask((auth) => auth.mfa.listFactors());
+  for (const { id, status, factor_type } of all) {
+    if (status === 'unverified' && factor_type === kind)
+      await ask((auth) => auth.mfa.unenroll({ factorId: id }));
+  }
+  return freeName(
+    base,
+    all.flatMap(({ friendly_name: name, status }) => (name && status === 'verified' ? [name] : [])),
+  );
+}
+
+/** A recovery code in groups of four, as it is written down. */
+export const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

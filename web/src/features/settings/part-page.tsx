@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { ScreenSkeleton } from '../../ui/skeletons.tsx';
+import { AddressPart } from './address-part.tsx';
+import { DevicesPart } from './devices-part.tsx';
+import { DisplayPart } from './display-part.tsx';
+import { GooglePart } from './google-part.tsx';
+import { SecretPart } from './secret-part.tsx';
+import { SourcesPart } from './sources-part.tsx';
+
+const TwoStepPart = lazy(() =>
+  import('./two-step-part.tsx').then(({ TwoStepPart }) => ({ default: TwoStepPart })),
+);
+
+const parts: Readonly<Record<string, ComponentType>> = {
+  display: DisplayPart,
+  sources: SourcesPart,
+  pin: () => <SecretPart kind="pin" />,
+  password: () => <SecretPart kind="password" />,
+  number: () => <AddressPart kind="number" />,
+  email: () => <AddressPart kind="email" />,
+  'two-step': TwoStepPart,
+  devices: DevicesPart,
+  google: GooglePart,
+};
+
+export default function PartPage() {
+  const { part = '' } = useParams();
+  const Part = Object.hasOwn(parts, part) ? parts[part] : undefined;
+  if (!Part) return <Navigate to="/settings" replace />;
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Part />
+    </Suspense>
+  );
+}

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { ask } from './account-call.ts';
+import { AccountNote } from './account-trouble.tsx';
+import type { FactorKind, OwnFactor } from './factors.ts';
+import { accountChanged, recoveryQuery } from './queries.ts';
+import type { Step } from './two-step-part.tsx';
+
+interface Props {
+  readonly factors: readonly OwnFactor[];
+  readonly onStep: (step: Step) => void;
+}
+
+const rowLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  width: '100%',
+  minHeight: 64,
+  py: 1.25,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+export function TwoStepList({ factors, onStep }: Props) {
+  const { t } = useTranslation();
+  const [leaving, setLeaving] = useState<OwnFactor | null>(null);
+  const [removed, setRemoved] = useState(false);
+  const removing = useSubmit<boolean>();
+  const remove = async ({ id }: OwnFactor) => {
+    setLeaving(null);
+    const done = await removing.run(async () => {
+      await ask((auth) => auth.mfa.unenroll({ factorId: id }));
+      // The session steps down with its factor; its token should say so at once.
+      await ask((auth) => auth.refreshSession());
+      return true;
+    });
+    await accountChanged();
+    if (done) setRemoved(true);
+  };
+  const kinds: readonly FactorKind[] = hasPasskeys() ? ['totp', 'webauthn', 'phone'] : ['totp', 'phone'];
+  return (
+    <>
+      {factors.map((factor) => (
+        <Box key={factor.id} sx={{ ...rowLook, flexWrap: 'wrap', rowGap: 0 }}>
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+            <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+              {factor.name || t(`safety.${factor.kind}.title`)}
+            </Box>
+            <Box sx={{ color: 'leaf' }}>{t('safety.twoStep.isOn')}</Box>
+          </Box>
+          <Button
+            onClick={() => setLeaving(factor)}
+            disabled={removing.busy}
+            aria-label={`${t('safety.twoStep.remove')}: ${factor.name}`}
+          >
+            {t('safety.twoStep.remove')}
+          </Button>
+        </Box>
+      ))}
+      <AccountNote error={removing.error} />
+      {factors.length > 0 && <RecoveryRow onOpen={() => onStep('recovery')} />}
+      <Section title={t(factors.length > 0 ? 'safety.twoStep.addMore' : 'safety.twoStep.add')}>
+        {kinds.map((kind) => (
+          <GoRow
+            key={kind}
+            title={t(`safety.${kind}.title`)}
+            note={t(`safety.${kind}.short`)}
+            onOpen={() => onStep(kind)}
+          />
+        ))}
+      </Section>
+      <ConfirmDialog
+        open={leaving !== null}
+        title={t('safety.twoStep.removeTitle')}
+        confirm={t('safety.twoStep.remove')}
+        onConfirm={() => leaving && void remove(leaving)}
+        onCancel={() => setLeaving(null)}
+      >
+        {t(factors.length > 1 ? 'safety.twoStep.removeOne' : 'safety.twoStep.removeLast')}
+      </ConfirmDialog>
+      <UndoBar open={removed} message={t('safety.twoStep.removed')} onClose={() => setRemoved(false)} />
+    </>
+  );
+}
+
+function RecoveryRow({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const left = useQuery(recoveryQuery).data;
+  const note =
+    typeof left === 'number'
+      ? t('safety.recovery.left', { count: left, value: format.number(left) })
+      : t('safety.recovery.none');
+  return <GoRow title={t('safety.recovery.title')} note={left === undefined ? '' : note} onOpen={onOpen} />;
+}
+
+interface GoRowProps {
+  readonly title: string;
+  readonly note: string;
+  readonly onOpen: () => void;
+}
+
+const GoRow = ({ title, note, onOpen }: GoRowProps) => (
+  <Box
+    component="button"
+    type="button"
+    onClick={onOpen}
+    sx={{
+      ...rowLook,
+      px: 0,
+      border: 0,
+      borderBottom: '1px solid',
+      borderBottomColor: 'divider',
+      background: 'none',
+      font: 'inherit',
+      color: 'inherit',
+      textAlign: 'left',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: 'action.hover' },
+    }}
+  >
+    <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+      <Box sx={{ fontWeight: 500 }}>{title}</Box>
+      {note && <Box sx={{ color: 'text.secondary' }}>{note}</Box>}
+    </Box>
+    <Box sx={{ color: 'text.secondary', display: 'inline-flex' }}>
+      <Icon name="chevron" />
+    </Box>
+  </Box>
+);
