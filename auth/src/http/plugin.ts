@@ -15,6 +15,8 @@ import { passkeyRoutes } from '../passkeys/routes.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
+import { ssoAdminRoutes } from '../sso/admin-routes.ts';
+import { ssoRoutes } from '../sso/routes.ts';
 import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { ApiError } from './api-error.ts';
@@ -128,5 +130,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   adminFactorRoutes(app, context);
   passkeyRoutes(app, context);
   oauthRoutes(app, context);
+  ssoRoutes(app, context);
+  ssoAdminRoutes(app, context);
   closeGaps(app, new Map(known));
 }

@@ -10,6 +10,8 @@ export interface FlowRow {
   readonly issued_at: Date | null;
   readonly sealed_tokens: Buffer | null;
   readonly tokens_key: string | null;
+  readonly session_not_after: Date | null;
+  readonly amr_provider: string | null;
 }
 
 export interface IssuedFlow {
@@ -18,21 +20,35 @@ export interface IssuedFlow {
   readonly method: string;
   readonly pkce: Pkce;
   readonly codeDigest: Buffer;
+  /** What the session takes from the identity provider that vouched for the user. */
+  readonly sessionNotAfter: Date | null;
+  readonly amrProvider: string | null;
 }
 
 /** Keeps a code that was just issued for a user, bound to the proof key of the browser that asked. */
 export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
   await tx.query(
     `insert into auth.flows (id, code_digest, user_id, method, code_challenge, code_challenge_method, created_at,
-       issued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [flow.id, flow.codeDigest, flow.userId, flow.method, flow.pkce.challenge, flow.pkce.method, at],
+       issued_at, session_not_after, amr_provider)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    [
+      flow.id,
+      flow.codeDigest,
+      flow.userId,
+      flow.method,
+      flow.pkce.challenge,
+      flow.pkce.method,
+      at,
+      flow.sessionNotAfter,
+      flow.amrProvider,
+    ],
   );
 }
 
 export async function findFlowByCode(db: Queryable, codeDigest: Buffer): Promise<FlowRow | undefined> {
   const [row] = await db.query<FlowRow>(
-    `select id, user_id, method, code_challenge, code_challenge_method, issued_at, sealed_tokens, tokens_key
+    `select id, user_id, method, code_challenge, code_challenge_method, issued_at, sealed_tokens, tokens_key,
+       session_not_after, amr_provider
      from auth.flows
      where code_digest = $1`,
     [codeDigest],

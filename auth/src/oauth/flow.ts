@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { insertIssuedFlow } from './flow-store.ts';
+import { type IssuedFlow, insertIssuedFlow } from './flow-store.ts';
 import type { Pkce } from './pkce.ts';
 
 /** How long a code may wait for its exchange, from when it was issued. */
@@ -16,9 +16,12 @@ export async function issueAuthCode(
   userId: string,
   method: string,
   pkce: Pkce,
+  told: Partial<Pick<IssuedFlow, 'sessionNotAfter' | 'amrProvider'>> = {},
 ): Promise<string> {
   const code = randomUUID();
-  const flow = { id: randomUUID(), userId, method, pkce, codeDigest: digestOfAuthCode(code) };
+  const { sessionNotAfter = null, amrProvider = null } = told;
+  const codeDigest = digestOfAuthCode(code);
+  const flow = { id: randomUUID(), userId, method, pkce, codeDigest, sessionNotAfter, amrProvider };
   await insertIssuedFlow(tx, flow, context.clock());
   return code;
 }

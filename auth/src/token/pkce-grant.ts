@@ -66,7 +66,11 @@ export async function grantPkce(
     const user = await lockUser(tx, userId);
     if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
     if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
-    return openSession(context, tx, user, flow.method, device);
+    const { session_not_after: notAfter, amr_provider: provider } = flow;
+    return openSession(context, tx, user, flow.method, device, {
+      notAfter,
+      ...(provider === null ? {} : { provider }),
+    });
   });
   return { ...(await answerSession(context, opened)), ...(await providerTokens(context, flow)) };
 }
