@@ -7,6 +7,7 @@ export interface RegisteredFarmer {
   readonly phone: string;
   readonly pin: string;
   readonly accessToken: string;
+  readonly refreshToken: string;
 }
 
 /** Registers a farmer at a server of another process, with the published client and the code from its outbox file. */
@@ -25,7 +26,8 @@ export async function registerFarmer(url: string, outbox: string): Promise<Regis
       const headers = { authorization: `Bearer ${verified.session.access_token}` };
       const me = await fetch(`${url}/api/me`, { headers });
       if (!me.ok) throw new Error(`GET /api/me answered ${me.status}`);
-      return { userId: verified.session.user.id, phone, pin, accessToken: verified.session.access_token };
+      const { user, access_token: accessToken, refresh_token: refreshToken } = verified.session;
+      return { userId: user.id, phone, pin, accessToken, refreshToken };
     }
     await pause(20);
   }

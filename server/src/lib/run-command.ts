@@ -1,3 +1,4 @@
+import { KeyError } from '@draksha/auth/keys/sealed-key';
 import { MigrationError } from '@draksha/auth/migrations';
 import { BackupError } from './backup/backup-error.ts';
 import { StartError } from './start-error.ts';
@@ -14,7 +15,9 @@ export async function runCommand(command: (print: Print, warn: Print) => Promise
       process.stdout.write(`${line}\n`);
     }, warn);
   } catch (error) {
-    const foreseen = [StartError, MigrationError, BackupError].some((kind) => error instanceof kind);
+    const foreseen = [StartError, MigrationError, BackupError, KeyError].some(
+      (kind) => error instanceof kind,
+    );
     const usage = error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code));
     warn(foreseen || usage ? (error as Error).message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
