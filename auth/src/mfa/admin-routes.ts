@@ -14,7 +14,7 @@ import { viewFactor } from './view.ts';
 const renameBody = z.object({ friendly_name: z.string().max(100).optional() });
 
 export function adminFactorRoutes(app: FastifyInstance, context: Context): void {
-  const { db, clock, liveness } = context;
+  const { db, clock, liveness, outbox } = context;
 
   /** The named factor of the named user. @throws ApiError 404 */
   const factorOf = async (request: FastifyRequest): Promise<FactorRow> => {
@@ -59,6 +59,7 @@ export function adminFactorRoutes(app: FastifyInstance, context: Context): void 
       if (locked) await removeFactor(tx, locked, clock());
     });
     liveness.forget();
+    outbox.kick();
     return viewFactor(factor);
   });
 }

@@ -25,7 +25,9 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     const caller = await requirePerson(context, request);
     const name = request.body ? readBody(request, generateBody).friendly_name : undefined;
     reply.header('cache-control', 'no-store');
-    return generateCodes(context, caller, name);
+    const made = await generateCodes(context, caller, name);
+    context.outbox.kick();
+    return made;
   });
 
   app.post('/factors/recovery-codes/regenerate', async (request, reply) => {

@@ -7,6 +7,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
+import { notify } from '../outbox/notices.ts';
 import type { OpenedSession } from '../sessions/service.ts';
 import { lockUser } from '../user/store.ts';
 import { makeRecoveryCodes, plainRecoveryCode, recoveryDigest } from './recovery-codes.ts';
@@ -102,6 +103,7 @@ export async function generateCodes(context: Context, caller: Caller, name = '')
       secret_key: null,
     } as const;
     await addFactor(tx, caller, factor, at);
+    await notify(tx, caller.user, { template: 'factor_enrolled' }, at);
     return answer(factor.id, factor.friendly_name, await write(context, tx, factor.id));
   });
 }
@@ -177,5 +179,6 @@ export async function removeCodes(context: Context, caller: Caller): Promise<str
     return factor.id;
   });
   context.liveness.forget();
+  context.outbox.kick();
   return id;
 }

@@ -96,6 +96,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     if (!isUuid(challengeId)) throw validationFailed('challenge_id must be an UUID');
     const opened = await verify(context, caller, id, challengeId, answer, deviceOf(context, request));
     liveness.forget();
+    outbox.kick();
     reply.header('cache-control', 'no-store');
     return answerSession(context, opened);
   });

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
-import { lockUser } from '../user/store.ts';
+import { notify } from '../outbox/notices.ts';
+import { findUser, lockUser } from '../user/store.ts';
 import { requireFullAssurance } from './assurance.ts';
 import { lowerSessions } from './level-store.ts';
 import {
@@ -129,6 +130,7 @@ export async function unenrol(context: Context, caller: Caller, factorId: string
     await removeFactor(tx, factor, context.clock());
   });
   context.liveness.forget();
+  context.outbox.kick();
 }
 
 /** Recovery codes stand in for another factor and are none by themselves. */
@@ -150,6 +152,8 @@ export async function removeFactor(tx: Queryable, factor: FactorRow, at: Date): 
     for (const codes of rest.filter((other) => !isRealFactor(other))) await deleteFactor(tx, codes.id);
     await lowerSessions(tx, factor.user_id, null);
   }
+  const owner = isProven(factor) ? await findUser(tx, factor.user_id) : undefined;
+  if (owner) await notify(tx, owner, { template: 'factor_unenrolled' }, at);
   const entry = { action: 'factor_removed', userId: factor.user_id } as const;
   await recordAudit(tx, { ...entry, details: { type: factor.factor_type } }, at);
 }

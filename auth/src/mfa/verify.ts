@@ -6,6 +6,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
+import { notify } from '../outbox/notices.ts';
 import type { OpenedSession } from '../sessions/service.ts';
 import { lockSession } from '../sessions/store.ts';
 import { findUser, listIdentities } from '../user/store.ts';
@@ -115,6 +116,7 @@ export async function verify(
     if (!isFresh) throw wrongAnswer(factorType);
     await markVerified(tx, factor, at);
     await attempt.succeeded(tx);
+    if (factor.status === 'unverified') await notify(tx, caller.user, { template: 'factor_enrolled' }, at);
     return raise(context, tx, caller, factor, device);
   });
 }

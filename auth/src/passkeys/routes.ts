@@ -8,7 +8,9 @@ import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { requirePerson } from '../mfa/assurance.ts';
+import { notify } from '../outbox/notices.ts';
 import { answerSession } from '../sessions/service.ts';
+import type { UserRow } from '../user/store.ts';
 import { assertionAnswer, creationAnswer } from './answers.ts';
 import { type CredentialRow, deletePasskey, listPasskeys, renamePasskey } from './credential-store.ts';
 import {
@@ -66,7 +68,7 @@ function readAnswer<Schema extends z.ZodType>(
 }
 
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, settings, limiter, clock, clientAddress } = context;
+  const { db, settings, limiter, clock, clientAddress, outbox } = context;
 
   const requireEnabled = (): void => {
     if (!settings.passkeysEnabled) throw new ApiError(404, 'passkey_disabled', 'Passkeys are disabled');
@@ -120,18 +122,20 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     return viewPasskey(row);
   });
 
-  const remove = async (userId: string, id: string, ip: string): Promise<void> => {
+  const remove = async (user: UserRow, id: string, ip: string): Promise<void> => {
     await db.transaction(async (tx) => {
-      if (!(await deletePasskey(tx, userId, id))) throw notFound();
-      await recordAudit(tx, { action: 'passkey_removed', userId, ip }, clock());
+      if (!(await deletePasskey(tx, user.id, id))) throw notFound();
+      await notify(tx, user, { template: 'identity_unlinked' }, clock());
+      await recordAudit(tx, { action: 'passkey_removed', userId: user.id, ip }, clock());
     });
+    outbox.kick();
   };
 
   app.delete('/passkeys/:passkeyId', async (request, reply) => {
     requireEnabled();
     const caller = await requirePerson(context, request);
     await requireKeeper(context, caller);
-    await remove(caller.user.id, passkeyInPath(request), clientAddress.of(request));
+    await remove(caller.user, passkeyInPath(request), clientAddress.of(request));
     return reply.code(204).send();
   });
 
@@ -146,7 +150,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     await requireAdmin(context, request);
     requireEnabled();
     const user = await userInPath(context, request);
-    await remove(user.id, passkeyInPath(request), clientAddress.of(request));
+    await remove(user, passkeyInPath(request), clientAddress.of(request));
     return reply.code(204).send();
   });
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
 import { requireFullAssurance } from '../mfa/assurance.ts';
+import { notify } from '../outbox/notices.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { findUser, lockUser, type UserRow } from '../user/store.ts';
@@ -135,9 +136,11 @@ export async function finishRegistration(
     if (!(await insertCredential(tx, owner, key, at))) {
       throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered');
     }
+    await notify(tx, caller.user, { template: 'identity_linked' }, at);
     const entry = { action: 'passkey_added', userId: owner.user_id, sessionId: caller.session.id } as const;
     await recordAudit(tx, { ...entry, ip: device.ip }, at);
   });
+  context.outbox.kick();
   return { id: owner.id, friendly_name: owner.friendly_name, created_at: at };
 }
 
