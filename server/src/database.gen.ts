@@ -129,6 +129,17 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WeatherBackfills {
+  cell: string;
+  requestedAt: string;
+  nextDay: string;
+  toDay: string;
+  finishedAt: string | null;
+  failures: Generated<number>;
+  restUntil: string | null;
+  problem: unknown | null;
+}
+
 export interface WeatherBundles {
   cell: string;
   source: string;
@@ -222,6 +233,7 @@ export interface Database {
   stationHours: StationHours;
   stations: Stations;
   users: Users;
+  weatherBackfills: WeatherBackfills;
   weatherBundles: WeatherBundles;
   weatherCallDays: WeatherCallDays;
   weatherCalls: WeatherCalls;

@@ -15,9 +15,24 @@ export interface StoredDay extends CellDay {
   readonly fetchedAt: string;
 }
 
+const NO_SUCH_MONTH = '23514';
+
+const isMissingMonth = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === NO_SUCH_MONTH;
+
 /** Keeps a day. A whole day is never overwritten; of two broken ones the longer stays. */
 export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   if (days.length === 0) return;
+  try {
+    await insertCellDays(pool, days, fetchedAt);
+  } catch (error) {
+    if (!isMissingMonth(error)) throw error;
+    await pool.query('select app.make_weather_months($1)', [days.map(({ day }) => day)]);
+    await insertCellDays(pool, days, fetchedAt);
+  }
+}
+
+async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   await pool.query(
     `insert into app.weather_cell_days as d (cell, day, source, starts_at, complete, fetched_at, layout, hours)
      select cell, day, source, starts_at, complete, $1, layout, decode(hours, 'base64')

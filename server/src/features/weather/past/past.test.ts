@@ -110,10 +110,11 @@ describe('days that are over', () => {
     expect(bench.upstream.calls).toHaveLength(1);
     await bench.pool.query('vacuum full app.weather_cell_days');
     const { rows } = await bench.pool.query<{ bytes: number }>(
-      "select pg_total_relation_size('app.weather_cell_days')::int as bytes",
+      "select sum(pg_total_relation_size(relid))::int as bytes from pg_partition_tree('app.weather_cell_days')",
     );
     process.stdout.write(`Bytes stored for a cell and a year, index included: ${rows[0]?.bytes}\n`);
-    expect(rows[0]?.bytes).toBeLessThan(800_000);
+    // Some 20 KB of it is what an empty month takes, whatever the number of cells.
+    expect(rows[0]?.bytes).toBeLessThan(900_000);
   });
 
   test('a slow archive: the answer comes in time, and the days when they are there', async () => {
