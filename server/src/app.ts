@@ -11,6 +11,7 @@ import { accountKeeper } from './features/profile/service.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { createApi } from './lib/http.ts';
+import { smsReports } from './lib/sms/reports.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
 
@@ -88,6 +89,15 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
           return farmer;
         },
       });
+      const { sms } = config.senders;
+      await scope.register(
+        smsReports({
+          publicUrl: context.publicUrl,
+          twilioToken: sms?.twilio?.authToken,
+          reportSecret: sms?.reportSecret,
+          record: (report) => context.auth.recordDelivery(report),
+        }),
+      );
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { createPool, type Db, type FarmerDatabase, farmerDatabase, systemDatabase } from './db.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
+import { createDelivery } from './lib/delivery.ts';
 import { AppError } from './lib/errors.ts';
 import type { Farmer } from './lib/http.ts';
 import { openDatabase } from './lib/postgres/open.ts';
@@ -94,7 +95,16 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     pinPepper: await loadServerSecret(config),
     trustedProxies: config.trustedProxies,
     providers: config.google ? { google: config.google } : {},
-    deliver: terminalOutbox({ print, file: config.outboxFile, clock }),
+    manualLinking: true,
+    mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
+    ...(await createDelivery({
+      ...config.senders,
+      terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
+      publicUrl,
+      siteUrl: publicUrl,
+      clock,
+      warn: (fields, message) => logger.warn(fields, message),
+    })),
     log: logger,
   });
   await auth.start();

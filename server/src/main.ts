@@ -28,11 +28,10 @@ async function run(): Promise<void> {
   await using _server = { [Symbol.asyncDispose]: () => app.close() };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);
-  print(
-    config.outboxFile
-      ? `One-time codes appear here and in ${config.outboxFile}`
-      : 'One-time codes appear here, in this terminal.',
-  );
+  const { sms, mail } = config.senders;
+  const place = config.outboxFile ? `here and in ${config.outboxFile}` : 'here, in this terminal';
+  print(sms ? `SMS go out by ${sms.order.join(', then ')}.` : `One-time codes appear ${place}.`);
+  if (sms && !mail) print(`Mails appear ${place}.`);
   if (config.demo) print(`Demo mode: ${DEMO_PHONE} with the demo password or code.`);
   await asked;
   print('Stopping…');

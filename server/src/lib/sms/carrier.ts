@@ -1,0 +1,35 @@
+/** What India's operators have registered of a text (DLT). */
+export interface Registration {
+  /** Principal entity: the business that sends. */
+  readonly entityId: string;
+  /** What stands as the sender on the phone. */
+  readonly header: string;
+  readonly templateId: string;
+  /** MSG91's own id of the same text, where it was made in its panel. */
+  readonly msg91Id: string | undefined;
+  /** What stands at the variable places, in their order. */
+  readonly values: readonly string[];
+}
+
+export interface Sms {
+  /** The same in each try. */
+  readonly id: string;
+  /** E.164 with `+`. */
+  readonly to: string;
+  /** As registered, with its values in place. */
+  readonly text: string;
+  readonly registration: Registration | undefined;
+  /** Must not stand in a log: the code. */
+  readonly secrets: readonly string[];
+}
+
+/** What became of an SMS; null while the carrier does not know. */
+export type Outcome = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
+
+export interface SmsCarrier {
+  readonly name: string;
+  /** Answers the carrier's id of the message. @throws DeliveryFailure that names carrier and cause */
+  send(sms: Sms, signal: AbortSignal): Promise<string>;
+  /** Where the carrier can be asked. @throws DeliveryFailure */
+  check?(messageId: string, signal: AbortSignal): Promise<Outcome>;
+}

@@ -1,0 +1,88 @@
+import { DeliveryFailure } from '@draksha/auth';
+
+/** A carrier's answer is a few hundred bytes; what is much larger is not one. */
+const MAX_BYTES = 65_536;
+
+export interface CarrierRequest {
+  /** For the log. */
+  readonly carrier: string;
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For everything, the body too. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface CarrierAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterSeconds: number;
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'broke the connection off',
+  UND_ERR_SOCKET: 'broke the connection off',
+  ENOTFOUND: 'is not known by its host name',
+  EAI_AGAIN: 'is not known by its host name',
+};
+
+function causeOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `gave no answer within ${timeoutMs / 1000} s`;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return CAUSES[code] ?? `could not be reached (${code || error.message})`;
+}
+
+async function readText(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > MAX_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** One call and its JSON, whatever its status. @throws DeliveryFailure, worth another try */
+export async function callCarrier(request: CarrierRequest): Promise<CarrierAnswer> {
+  const { carrier, url, method, headers, body, timeoutMs, signal } = request;
+  let status: number;
+  let text: string | null;
+  let wait: string | null;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      redirect: 'error',
+    });
+    status = response.status;
+    wait = response.headers.get('retry-after');
+    text = await readText(response);
+  } catch (error) {
+    throw new DeliveryFailure(`${carrier} ${causeOf(error, timeoutMs)}`);
+  }
+  const retryAfterSeconds = wait !== null && /^\d{1,6}$/.test(wait.trim()) ? Number(wait) : 0;
+  try {
+    if (text === null) throw new RangeError('too large');
+    return { status, body: JSON.parse(text), retryAfterSeconds };
+  } catch {
+    throw new DeliveryFailure(`${carrier} answered ${status} with something that is not JSON`, {
+      retryAfterSeconds,
+    });
+  }
+}
+
+/** A carrier's own words, without what must not stand in a log: it may echo the number or the text. */
+export function quoted(words: unknown, secrets: readonly string[]): string {
+  const text = typeof words === 'string' ? words.slice(0, 200) : '';
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+}
