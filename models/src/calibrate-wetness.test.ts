@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CALIBRATION_LEAST_DAYS, calibrateWetness } from './calibrate-wetness.ts';
+import { CALIBRATION_GRID, CALIBRATION_LEAST_DAYS, calibrateWetness } from './calibrate-wetness.ts';
 import { HOUR_MS, type HourlySeries, seriesFromHours } from './series.ts';
 import { WETNESS_BY_HUMIDITY_CEILING, wetnessByHumidityCeiling } from './wetness-by-humidity-ceiling.ts';
+import { scoreWetness } from './wetness-score.ts';
 
 /** Nights that reach saturation and dry off at a pace that changes from day to day. */
 const seriesOfDays = (days: number): HourlySeries =>
@@ -47,6 +48,47 @@ describe('calibrating to a wetness sensor', () => {
     expect(found.calibrated).toBe(true);
     expect(found.rule).toEqual(WETNESS_BY_HUMIDITY_CEILING);
     expect(found.errorAfter).toBe(0);
+  });
+
+  test('of two fits as good the nearer one: below the shipped offset as above it, slower drying as faster', () => {
+    const series = seriesOfDays(40);
+    for (const [offset, dryingKpaHours] of [
+      [80, 0.3],
+      [85, 1.5],
+      [75, 1.5],
+      [80, 2],
+    ] as const) {
+      const sensor = truthBy(series, offset, dryingKpaHours);
+      const found = calibrateWetness(series, sensor, dayNumbers(series));
+      const distance = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
+        Math.abs(rule.offset - WETNESS_BY_HUMIDITY_CEILING.offset) / 5 +
+        Math.abs(Math.log2(rule.dryingKpaHours / WETNESS_BY_HUMIDITY_CEILING.dryingKpaHours));
+      const errorOf = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
+        scoreWetness(truthBy(series, rule.offset, rule.dryingKpaHours), sensor, dayNumbers(series))
+          .meanAbsoluteError;
+      const worth = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
+        errorOf(rule) + 0.05 * distance(rule);
+      for (const tried of CALIBRATION_GRID.offset)
+        for (const drying of CALIBRATION_GRID.dryingKpaHours)
+          expect(worth(found.rule)).toBeLessThanOrEqual(
+            worth({ offset: tried, dryingKpaHours: drying }) + 1e-12,
+          );
+      expect(found.errorAfter).toBeCloseTo(errorOf(found.rule), 12);
+    }
+  });
+
+  test('24 hours of either kind teach, 23 do not', () => {
+    const series = seriesOfDays(30);
+    const taught = (wetHours: number, kind: 0 | 1) => {
+      const sensor = new Float64Array(series.length).fill(1 - kind);
+      // One in every thirty hours, so that they fall on all hours of the day.
+      for (let n = 0; n < wetHours; n++) sensor[n * 29] = kind;
+      return calibrateWetness(series, sensor, dayNumbers(series)).calibrated;
+    };
+    for (const kind of [0, 1] as const) {
+      expect(taught(24, kind)).toBe(true);
+      expect(taught(23, kind)).toBe(false);
+    }
   });
 
   test('a sensor that is never wet teaches nothing, nor do too few days', () => {

@@ -82,3 +82,26 @@ test('impossible arguments', () => {
   for (const date of ['2026-02-29', '2026-2-1', '', 'today', '2026-11-20T00:00:00Z'])
     expect(() => daysAfterPruning(date, '2026-11-20')).toThrow(RangeError);
 });
+
+test('what the research centre prints is told from what others say', () => {
+  const secondary = pruningCycles.flatMap((cycle) =>
+    [...GROWTH_STAGES[cycle], ...GROWTH_MILESTONES[cycle]].filter(({ evidence }) => evidence !== 'verified'),
+  );
+  expect(secondary.map(({ id, evidence }) => [id, evidence])).toEqual(
+    [
+      'foundation.ten_leaves',
+      'fruit.harvest_due',
+      'fruit.hydrogen_cyanamide',
+      'fruit.bud_swell',
+      'fruit.five_leaves',
+      'fruit.shoot_thinning',
+    ].map((id) => [id, 'secondary']),
+  );
+});
+
+test('on the day of a milestone the next one is a later one', () => {
+  expect(growthStageAt('fruit', 8)?.nextMilestone).toMatchObject({
+    milestone: { id: 'fruit.five_leaves' },
+    inDays: 6,
+  });
+});
