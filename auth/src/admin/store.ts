@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { deleteAllProofs } from '../mfa/store.ts';
 import type { IdentityRow, UserRow } from '../user/store.ts';
 
 export interface UserFilter {
@@ -68,8 +69,7 @@ export async function forgetUser(
      where id = $1`,
     [id, user?.email ? digest(user.email) : null, user?.phone ? digest(user.phone) : null, at],
   );
-  await tx.query('delete from auth.factors where user_id = $1', [id]);
-  await tx.query('delete from auth.webauthn_credentials where user_id = $1', [id]);
+  await deleteAllProofs(tx, id);
   const identities = await tx.query<IdentityRow>('select * from auth.identities where user_id = $1', [id]);
   for (const identity of identities) {
     await tx.query(

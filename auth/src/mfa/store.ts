@@ -111,6 +111,12 @@ export async function deleteFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.factors where id = $1', [id]);
 }
 
+/** Drops all factors and passkeys of the account. */
+export async function deleteAllProofs(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from auth.factors where user_id = $1', [userId]);
+  await tx.query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
+}
+
 export async function renameFactor(tx: Queryable, id: string, name: string, at: Date): Promise<void> {
   await tx.query('update auth.factors set friendly_name = $2, updated_at = $3 where id = $1', [id, name, at]);
 }

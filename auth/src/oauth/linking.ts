@@ -5,6 +5,7 @@ import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
+import { deleteAllProofs } from '../mfa/store.ts';
 import { clearTokens } from '../otp/store.ts';
 import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
@@ -43,6 +44,7 @@ async function takeOverUnproven(
   await deleteOtherIdentities(tx, user.id);
   await endSessions(tx, user.id, null, 'credential_changed', at);
   await clearTokens(tx, user.id);
+  await deleteAllProofs(tx, user.id);
   const { provider } = identity;
   const changes = {
     ...NO_CREDENTIALS,
