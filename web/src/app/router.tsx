@@ -12,6 +12,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/plots', lazy(() => import('../features/plots/plots-page.tsx'))],
   ['/plots/:id', lazy(() => import('../features/plots/plot-page.tsx'))],
   ['/weather', lazy(() => import('../features/weather/weather-page.tsx'))],
+  ['/weather/stations', lazy(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', lazy(() => import('../features/weather/interpolation-page.tsx'))],
   ['/profile', lazy(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', lazy(() => import('../features/settings/settings-page.tsx'))],

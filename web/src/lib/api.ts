@@ -17,6 +17,8 @@ const READ_MS = 3_000;
 const WEATHER_MS = 20_000;
 /** A write is sent again with the same id when it is cut off, so waiting longer than a read does no harm. */
 const WRITE_MS = 10_000;
+/** Ten megabytes of a station's file over a weak network. */
+const FILE_MS = 180_000;
 
 /** Why a call failed: a code of the contract, or that no answer came. */
 export type Trouble = ErrorCode | 'offline';
@@ -74,6 +76,7 @@ function address(path: string, { params = {}, query = {} }: LooseCall): string {
 }
 
 function limitMs(method: string, path: string): number {
+  if (path === '/weather/observations') return FILE_MS;
   if (method !== 'GET') return WRITE_MS;
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }

@@ -2,7 +2,8 @@ import { errorCodes } from '@draksha/contract/errors';
 import { plotStatuses, trellises } from '@draksha/contract/plots';
 import { irrigationTypes } from '@draksha/contract/profile';
 import { cycles, targetMarkets } from '@draksha/contract/seasons';
-import { weatherIcons } from '@draksha/contract/weather';
+import { observationProblems, stationRoles } from '@draksha/contract/stations';
+import { weatherFailureReasons, weatherIcons } from '@draksha/contract/weather';
 import { houseMessageIds } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
 import en from '../../public/locales/en/translation.json';
@@ -33,6 +34,9 @@ const places: Readonly<Record<keyof typeof houseMessageIds, string>> = {
 const closedLists: readonly (readonly [place: string, ids: readonly string[]])[] = [
   ['trouble', [...errorCodes, 'offline']],
   ['sky', weatherIcons],
+  ['weather.failure', weatherFailureReasons],
+  ['stations.problem', observationProblems],
+  ['stations.role', stationRoles],
   ['cycle', cycles],
   ['plot.markets', targetMarkets],
   ['plot.statuses', plotStatuses],

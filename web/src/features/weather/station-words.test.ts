@@ -1,0 +1,15 @@
+import { STATION_FILE_CHARACTERS, stationRoles, stationUnits } from '@draksha/contract/stations';
+import { expect, test } from 'vitest';
+import { MOST_CHARACTERS } from './station-file-text.ts';
+import { roles, unitSign, unitsOf } from './station-words.ts';
+
+// Kept apart from the contract so that its schemas need not be loaded by a phone.
+test('parts, units and the greatest length are those of the contract', () => {
+  expect(unitsOf).toEqual(stationUnits);
+  expect(roles).toEqual([...stationRoles]);
+  expect(MOST_CHARACTERS).toBe(STATION_FILE_CHARACTERS);
+});
+
+test('no two units of a quantity look the same', () => {
+  for (const units of Object.values(unitsOf)) expect(new Set(units.map(unitSign)).size).toBe(units.length);
+});

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import type { FileMapping } from './column-mapping.ts';
+import { MOST_CHARACTERS, stationFileText } from './station-file-text.ts';
+import { type FileAnswer, previewFile } from './station-queries.ts';
+
+export interface StationFile {
+  readonly name: string;
+  readonly text: string;
+  readonly mapping: FileMapping;
+  /** What the server understood of it; `null` until it answered. */
+  readonly answer: FileAnswer | null;
+  readonly reading: boolean;
+  readonly error: unknown;
+}
+
+type Chosen = 'too_large' | 'unreadable';
+
+interface UseStationFile {
+  readonly file: StationFile | null;
+  readonly refused: Chosen | null;
+  choose(chosen: File): Promise<void>;
+  change(mapping: FileMapping): Promise<void>;
+  forget(): void;
+}
+
+/** The file that is being read: its text stays here, whatever the network does, until it is imported or left. */
+export function useStationFile(): UseStationFile {
+  const [file, setFile] = useState<StationFile | null>(null);
+  const [refused, setRefused] = useState<Chosen | null>(null);
+  const turn = useRef(0);
+
+  /** The last answer asked for is the one that counts. */
+  async function read(name: string, text: string, mapping: FileMapping, before: FileAnswer | null) {
+    turn.current += 1;
+    const mine = turn.current;
+    const base = { name, text, mapping, answer: before };
+    setFile({ ...base, reading: true, error: null });
+    try {
+      const answer = await previewFile(text, mapping);
+      if (mine === turn.current) setFile({ ...base, answer, reading: false, error: null });
+    } catch (error) {
+      if (mine === turn.current) setFile({ ...base, reading: false, error });
+    }
+  }
+
+  return {
+    file,
+    refused,
+    async choose(chosen) {
+      setRefused(null);
+      // A character is a byte or more, so that a longer file cannot fit; UTF-16 may still.
+      if (chosen.size > 2 * MOST_CHARACTERS + 2) return setRefused('too_large');
+      const text = await stationFileText(chosen).catch(() => null);
+      if (text === null) return setRefused('unreadable');
+      if (text.length > MOST_CHARACTERS) return setRefused('too_large');
+      await read(chosen.name, text, {}, null);
+    },
+    async change(mapping) {
+      if (file) await read(file.name, file.text, mapping, file.answer);
+    },
+    forget() {
+      turn.current += 1;
+      setFile(null);
+      setRefused(null);
+    },
+  };
+}
