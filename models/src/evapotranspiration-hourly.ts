@@ -91,10 +91,14 @@ export function et0HourlyFao56(
     cdByNight: surfaceConstantHourly(edition, -1),
   };
   const carried = new Float64Array([relative]);
+  // Every year has the same suns, and their angles cost more than the hours of a day.
+  const suns = new Map<number, SunOfDay>();
   for (let from = 0; from < series.length; ) {
     const solarMs = solarMiddleMs(site.longitude, series.startsAtMs[from] ?? 0);
     const dayEndsAtMs = (series.startsAtMs[from] ?? 0) + DAY_MS - modulo(solarMs, DAY_MS);
-    const sun = sunOfDay(site.latitude, solarDayOfYear(solarMs));
+    const dayOfYear = solarDayOfYear(solarMs);
+    const sun = suns.get(dayOfYear) ?? sunOfDay(site.latitude, dayOfYear);
+    suns.set(dayOfYear, sun);
     from = solarDay(series, place, sun, from, dayEndsAtMs, carried, out);
   }
 }
