@@ -30,7 +30,11 @@ export type AuditAction =
   | 'identity_removed'
   | 'sso_provider_created'
   | 'sso_provider_changed'
-  | 'sso_provider_deleted';
+  | 'sso_provider_deleted'
+  | 'oauth_client_created'
+  | 'oauth_client_changed'
+  | 'oauth_client_secret_renewed'
+  | 'oauth_client_deleted';
 
 export interface AuditEntry {
   readonly action: AuditAction;

@@ -7,6 +7,8 @@ import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
+import { oauthClientRoutes } from '../oauth-server/client-routes.ts';
+import { oauthDiscoveryRoutes } from '../oauth-server/discovery-routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
@@ -132,5 +134,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   oauthRoutes(app, context);
   ssoRoutes(app, context);
   ssoAdminRoutes(app, context);
+  oauthClientRoutes(app, context);
+  oauthDiscoveryRoutes(app, context);
   closeGaps(app, new Map(known));
 }

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
+
+const featureDisabled = (): ApiError => new ApiError(404, 'feature_disabled', 'OAuth server is disabled');
+
+/** What this server says of itself to OAuth clients, and the calls of an OAuth server, which it is not yet. */
+export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): void {
+  const { externalUrl, signWithSharedSecret } = context.settings;
+
+  app.get('/.well-known/openid-configuration', (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600');
+    return {
+      issuer: externalUrl,
+      authorization_endpoint: `${externalUrl}/oauth/authorize`,
+      token_endpoint: `${externalUrl}/oauth/token`,
+      userinfo_endpoint: `${externalUrl}/oauth/userinfo`,
+      jwks_uri: `${externalUrl}/.well-known/jwks.json`,
+      scopes_supported: ['openid', 'profile', 'email', 'phone'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [signWithSharedSecret ? 'HS256' : SIGNING_ALGORITHM],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      claims_supported: [
+        'sub',
+        'aud',
+        'iss',
+        'exp',
+        'iat',
+        'email',
+        'email_verified',
+        'phone',
+        'phone_verified',
+      ],
+      code_challenge_methods_supported: ['S256', 'plain'],
+    };
+  });
+
+  const off = (): never => {
+    throw featureDisabled();
+  };
+  app.get('/oauth/authorize', off);
+  app.post('/oauth/token', off);
+  app.get('/oauth/userinfo', off);
+  app.get('/oauth/authorizations/:id', off);
+  app.post('/oauth/authorizations/:id/consent', off);
+  app.get('/user/oauth/grants', off);
+  app.delete('/user/oauth/grants', off);
+  app.post('/oauth/clients/register', () => {
+    const message = 'Dynamic client registration is disabled';
+    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
+  });
+}
