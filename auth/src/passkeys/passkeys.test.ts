@@ -5,6 +5,7 @@ import {
   farmerWithPasskey,
   SITE,
   signInBy,
+  startSignIn,
   WITH_PASSKEYS,
 } from '../../test/passkey-farmer.ts';
 import { plugIn } from '../../test/soft-browser.ts';
@@ -141,6 +142,16 @@ describe('who keeps passkeys', () => {
     const answer = await open.post('/passkeys/registration/options', {}, { token });
     expect(codeAndStatus(answer)).toEqual([403, 'no_authorization']);
   });
+});
+
+test('a challenge of one process is answered to another', async () => {
+  const { key, user } = await farmerWithPasskey(world);
+  await using other = await world.another(WITH_PASSKEYS);
+  const { challenge_id, options } = await startSignIn(world);
+  const body = { challenge_id, credential: key.get(options) };
+  expect(sessionIn(await other.post('/passkeys/authentication/verify', body)).user.id).toBe(user.id);
+  const again = await world.post('/passkeys/authentication/verify', body);
+  expect(codeAndStatus(again)).toEqual([400, 'webauthn_challenge_not_found']);
 });
 
 test('an instance without passkeys says so everywhere', async () => {
