@@ -12,7 +12,13 @@ import {
 } from '../src/wetness-by-humidity-ceiling.ts';
 import type { WetnessScore } from '../src/wetness-score.ts';
 import { type MeasuredStation, measuredStations, measuredWetnessIsPresent } from './measured-wetness.ts';
-import { publishedRules, seasonScore, type Transfer, wetnessTransfer } from './wetness-transfer.ts';
+import {
+  DAYS_WITH_TWO_WEEKS,
+  publishedRules,
+  seasonScore,
+  type Transfer,
+  wetnessTransfer,
+} from './wetness-transfer.ts';
 
 const shown = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${shown(value, 2)}`;
@@ -118,7 +124,14 @@ if (import.meta.main) {
   if (measuredWetnessIsPresent) {
     const transfer = wetnessTransfer();
     console.log(transferTable(transfer));
-    console.log(`\nFitted at all places: ${constants(transfer.everywhere)}\n`);
+    console.log(`\nFitted at all places: ${constants(transfer.everywhere)}`);
+    const uncut = wetnessTransfer(DAYS_WITH_TWO_WEEKS);
+    console.log(`With a ceiling of two weeks allowed: ${constants(uncut.everywhere)}; left out by place:`);
+    for (const { station, unseen } of uncut.stations)
+      console.log(
+        `  ${station.name}: ${constants(unseen.rule)}, MAE ${unseen.score.meanAbsoluteError.toFixed(2)}`,
+      );
+    console.log('');
     console.log(calibrationTable());
   } else {
     console.error('The measured stations (shared/data/leafwetness beside the repository) are not here.');

@@ -27,13 +27,17 @@ import { type MeasuredStation, measuredStations } from './measured-wetness.ts';
 
 /** Everything that a fit may choose; the constants that ship are a point of it. */
 const GRID = {
-  // Not two weeks: a dry spell lasts longer, and then the air is taken for the sensor.
+  // Not two weeks: a dry spell lasts longer, and then the air is taken for the sensor. Cut after the fit at both places had taken
+  // them; `DAYS_WITH_TWO_WEEKS` shows what the cut did.
   days: [21, 30, 45, 60],
   percentile: [0.95, 0.98],
   onset: [95, 96, 97, 98, 99],
   offset: [60, 65, 70, 75, 80, 85],
   dryingKpaHours: [0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2],
 } as const;
+
+/** The grid's days before its shortest were cut. */
+export const DAYS_WITH_TWO_WEEKS = [14, ...GRID.days] as const;
 
 /** Wet hours of the year by one rule, scored over the growing season only. */
 export function seasonScore(
@@ -96,9 +100,9 @@ interface Fitted {
 }
 
 /** Every point of the grid with its error at every station. */
-function gridErrors(stations: readonly MeasuredStation[]): Fitted[] {
+function gridErrors(stations: readonly MeasuredStation[], ceilingDays: readonly number[]): Fitted[] {
   const fitted: Fitted[] = [];
-  for (const days of GRID.days)
+  for (const days of ceilingDays)
     for (const percentile of GRID.percentile) {
       const ceiling = { ...CEILING_LEARNING, days, percentile };
       const ceilings = stations.map(({ series }) => {
@@ -157,9 +161,9 @@ const wetBy = (station: MeasuredStation, rule: HumidityCeilingWetness): Float64A
 };
 
 /** The whole comparison; some seconds. */
-export function wetnessTransfer(): Transfer {
+export function wetnessTransfer(ceilingDays: readonly number[] = GRID.days): Transfer {
   const places = measuredStations(true);
-  const grid = gridErrors(places);
+  const grid = gridErrors(places, ceilingDays);
   const stations = places.map((station, left): TransferStation => {
     const { rule } = best(grid, (s) => s !== left);
     const published = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measuredWetnessIsPresent } from '../bench/measured-wetness.ts';
-import { type Transfer, wetnessTransfer } from '../bench/wetness-transfer.ts';
+import { DAYS_WITH_TWO_WEEKS, type Transfer, wetnessTransfer } from '../bench/wetness-transfer.ts';
 import { WETNESS_BY_HUMIDITY_CEILING } from '../src/wetness-by-humidity-ceiling.ts';
 import { leftOut, sharedText } from './shared-files.ts';
 
@@ -37,6 +37,12 @@ describe.skipIf(!measuredWetnessIsPresent)(`leaf wetness at a place never seen${
       expect(shipped.hours).toBe(unseen.score.hours);
     }
   });
+
+  test('two weeks, cut from the grid after the fit, would change what ships and no score of a place left out', () => {
+    const uncut = wetnessTransfer(DAYS_WITH_TWO_WEEKS);
+    expect(uncut.everywhere.ceiling.days).toBe(14);
+    expect(uncut.stations.map(({ unseen }) => unseen)).toEqual(run().stations.map(({ unseen }) => unseen));
+  }, 120_000);
 
   test('the constants that ship are those that the run finds', () => {
     expect(run().everywhere).toEqual(WETNESS_BY_HUMIDITY_CEILING);
