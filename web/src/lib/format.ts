@@ -77,6 +77,10 @@ export interface Format {
   readonly dayLong: (day: string) => string;
   /** `20 Nov 2026` of a calendar day. */
   readonly date: (day: string) => string;
+  /** `20 Nov` of a calendar day. */
+  readonly dayMonth: (day: string) => string;
+  /** A year is a name: no mark for thousands. */
+  readonly year: (year: number) => string;
   /** `Fri 20` of a calendar day. */
   readonly dayShort: (day: string) => string;
   readonly weekday: (day: string) => string;
@@ -142,6 +146,8 @@ export function createFormat(language: Language, preferences: Preferences, words
       }).format(paise / 100),
     dayLong: dated({ weekday: 'long', day: 'numeric', month: 'long' }),
     date: dated({ day: 'numeric', month: 'short', year: 'numeric' }),
+    dayMonth: dated({ day: 'numeric', month: 'short' }),
+    year: (year) => new Intl.NumberFormat(locale, { useGrouping: false }).format(year),
     dayShort: dated({ weekday: 'short', day: 'numeric' }),
     weekday: dated({ weekday: 'long' }),
     weekdayShort: dated({ weekday: 'short' }),

@@ -20,6 +20,7 @@ export const HOURS_SHOWN = 24;
 export const HOURS_BEHIND = 6;
 const HOURS_AHEAD = HOURS_SHOWN + 12;
 const SOON_MS = 5_000;
+const DAY_MS = 86_400_000;
 const SERVER_AGAIN_MS = 60_000;
 
 /** A read whose last good answer stays on the phone and stands there from the first paint on. */
@@ -100,3 +101,26 @@ export const interpolationQuery = (point: Point, quantity: InterpolatedQuantity,
     ),
     refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
   });
+
+/** Month and day on which a flowering window begins. */
+export interface WindowStart {
+  readonly month: number;
+  readonly day: number;
+}
+
+const floweringKey = (point: Point, start: WindowStart | null) => ['advice', 'flowering', point, start];
+
+/** @param start where not given, the plot’s running fruit season says when it flowers */
+export const floweringQuery = (point: Point, start: WindowStart | null) =>
+  queryOptions({
+    ...kept(floweringKey(point, start), ({ signal }) =>
+      api('GET /advice/flowering-risk', { query: { ...plotOr(point), ...start }, signal }),
+    ),
+    // Days that are over do not change.
+    staleTime: ({ state }) => (state.data && state.data.missing.length === 0 ? DAY_MS : 0),
+    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+  });
+
+/** Whether past years of this window are on this phone, so that they can be shown unasked. */
+export const hasFlowering = (point: Point, start: WindowStart | null): boolean =>
+  storedAnswer(floweringKey(point, start), nowMs()) !== null;

@@ -7,11 +7,13 @@ import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { Alerts } from './alerts-part.tsx';
 import { Days } from './days-part.tsx';
+import { FloweringPart } from './flowering-part.tsx';
 import { Hours } from './hours-part.tsx';
 import { NOW_HEIGHT, Now } from './now-part.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import type { Point } from './queries.ts';
 import { SprayPart } from './spray-part.tsx';
+import { StationsPart } from './stations-part.tsx';
 import { WetnessPart } from './wetness-part.tsx';
 
 export default function WeatherPage() {
@@ -55,6 +57,8 @@ function PlaceWeather({ point }: { readonly point: Point }) {
       <Box sx={{ '& > section:first-of-type': { mt: { lg: 0 } } }}>
         <SprayPart point={point} />
         <WetnessPart point={point} />
+        <FloweringPart key={`${point.lat},${point.lon}`} point={point} />
+        <StationsPart />
       </Box>
     </Box>
   );

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { FloweringYears } from './flowering-years.tsx';
+import { PartTrouble } from './part-trouble.tsx';
+import { floweringQuery, hasFlowering, type Point, type WindowStart } from './queries.ts';
+
+/** What the weather did to flowering here in the past five years; read when asked for, and then kept. */
+export function FloweringPart({ point }: { readonly point: Point }) {
+  const { t } = useTranslation();
+  const [start, setStart] = useState<WindowStart | null>(null);
+  const [asked, setAsked] = useState(() => hasFlowering(point, null));
+  // A point that is no plot has no pruning date: somebody must say when it flowers.
+  const answerable = start !== null || point.plotId !== undefined;
+  const query = useQuery({ ...floweringQuery(point, start), enabled: asked && answerable });
+  const needsDay =
+    (asked && !answerable) || (query.error instanceof ApiError && query.error.code === 'validation_failed');
+  return (
+    <Section title={t('flowering.title')} note={t('flowering.why')}>
+      {!asked && (
+        <Button variant="outlined" onClick={() => setAsked(true)}>
+          {t('flowering.show')}
+        </Button>
+      )}
+      {asked && (
+        <>
+          {needsDay && (
+            <Box component="p" sx={{ m: 0, mb: 1 }}>
+              {t('flowering.needsDay')}
+            </Box>
+          )}
+          {asked && answerable && query.isPending && !query.isError && (
+            <BlockSkeleton height={{ xs: 620, md: 560 }} />
+          )}
+          {query.isError && !query.data && !needsDay && <PartTrouble part="current" query={query} />}
+          {query.data && <FloweringYears risk={query.data} />}
+          <StartField onStart={setStart} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** From which day the window counts; the year is of no matter. */
+function StartField({ onStart }: { readonly onStart: (start: WindowStart) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const year = calendarDay(useMinute()).slice(0, 4);
+  const [typed, setTyped] = useState('');
+  return (
+    <Box sx={{ maxWidth: 320, mt: 2 }}>
+      <Field
+        label={t('flowering.from')}
+        hint={typed ? t('flowering.fromChosen', { date: format.dayLong(typed) }) : t('flowering.fromHint')}
+      >
+        {(slot) => (
+          <TextInput
+            {...slot}
+            type="date"
+            min={`${year}-01-01`}
+            max={`${year}-12-31`}
+            value={typed}
+            onChange={(event) => {
+              const { value } = event.target;
+              setTyped(value);
+              const [, month, day] = value.split('-').map(Number);
+              if (month && day) onStart({ month, day });
+            }}
+          />
+        )}
+      </Field>
+    </Box>
+  );
+}

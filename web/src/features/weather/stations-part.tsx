@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Section } from '../../ui/screen.tsx';
+import { stationsQuery } from './station-queries.ts';
+
+/** Own stations in a line each, and the way to their files. */
+export function StationsPart() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data = [] } = useQuery(stationsQuery);
+  return (
+    <Section title={t('stations.section')}>
+      {data.length === 0 && <Box sx={{ mb: 1 }}>{t('stations.teaser')}</Box>}
+      {data.map((station) => (
+        <Box key={station.id} sx={{ mb: 1 }}>
+          {station.lastHourAt
+            ? t('stations.latest', {
+                name: station.name,
+                when: `${format.date(calendarDay(Date.parse(station.lastHourAt)))}, ${format.time(station.lastHourAt)}`,
+              })
+            : station.name}
+        </Box>
+      ))}
+      <Button component={Link} to="/weather/stations" variant="outlined">
+        {t('stations.link')}
+      </Button>
+    </Section>
+  );
+}
