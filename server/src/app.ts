@@ -8,6 +8,7 @@ import { registerAdvice } from './features/advice/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
+import { registerPruning } from './features/pruning/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { createApi } from './lib/http.ts';
@@ -103,6 +104,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSeasons(api, context);
       registerWeather(api, context);
       registerAdvice(api, context);
+      registerPruning(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },
     { prefix: '/api' },

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WeatherSource } from '@draksha/contract';
+import type { Place, WeatherFailure, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Around, createAround } from './around/service.ts';
 import { createAsk } from './asking/service.ts';
+import { type BackfillService, backfillFailures, createBackfill } from './backfill/service.ts';
 import { createBudget, type ProviderDiagnosis } from './budget/service.ts';
 import { createCall, type Pause } from './calling/service.ts';
 import { createGateway, type Gateway } from './gateway/service.ts';
-import { cleanUpRegularly } from './jobs.ts';
+import { backFillRegularly, cleanUpRegularly } from './jobs.ts';
 import { checkKeys, type KeyCheck } from './keys/service.ts';
-import { createPast, type PastService } from './past/service.ts';
+import type { Measured } from './measured/service.ts';
+import { createPast, type DateRange, type KeptDay, type PastService } from './past/service.ts';
+import { cellOf } from './places/service.ts';
 import type { Provider } from './providers/adapter.ts';
 import { openMeteo } from './providers/open-meteo.ts';
 import { tomorrow } from './providers/tomorrow.ts';
@@ -45,6 +48,10 @@ export interface WeatherService {
   readonly expect: Gateway['expect'];
   /** Days that are over; see `PastService`. */
   readonly pastDays: PastService['pastDays'];
+  /** Years of days from what is kept; what is missing is fetched behind, and `refreshing` says so. */
+  longPast(place: Place, range: DateRange, measured: Measured): Promise<LongPast>;
+  /** Fetches past years that are wanted, as far as the day's calls allow. */
+  readonly backFill: BackfillService['run'];
   /** What lies around a place; see `Around`. */
   readonly around: Around;
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
@@ -53,6 +60,12 @@ export interface WeatherService {
   checkKeys(): Promise<KeyCheck[]>;
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface LongPast {
+  readonly days: readonly KeptDay[];
+  readonly refreshing: boolean;
+  readonly failures: readonly WeatherFailure[];
 }
 
 /** The sources before `sample`, in order: nobody is asked once sample weather is reached. */
@@ -102,24 +115,33 @@ export function createWeatherService({
     call,
     pause,
   });
+  const backfill = createBackfill({ pool, clock, log, providers, budget, call, pause });
   const stopped = new AbortController();
   const cleanUp = async (): Promise<void> => {
     await gateway.cleanUp();
     await budget.forgetOldCounts();
   };
   const stopCleaning = cleanUpRegularly(cleanUp, log);
+  const stopBackFilling = backFillRegularly(backfill.run);
   return {
     bundleFor: (place, options) => gateway.bundleFor(place, options),
     expect: (place) => gateway.expect(place),
     pastDays: (place, ranges, options) => past.pastDays(place, ranges, options),
+    async longPast(place, range, measured) {
+      const days = await past.keptDays(place, range, measured);
+      const state = await backfill.want(cellOf(place, config.cellDegrees));
+      return { days, refreshing: state.open && !state.resting, failures: backfillFailures(state) };
+    },
+    backFill: backfill.run,
     around,
     diagnostics: () => budget.diagnose(providers),
     checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
     cleanUp,
     async stop() {
       stopCleaning();
+      stopBackFilling();
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all([gateway.stop(), around.stop(), past.stop()]);
+      await Promise.all([gateway.stop(), around.stop(), backfill.stop(), past.stop()]);
     },
   };
 }

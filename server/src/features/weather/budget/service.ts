@@ -25,6 +25,10 @@ const CELL_SHARE = 0.1;
 /** History is fetched while the day's calls are below this part. */
 const PAST_SHARE = 0.5;
 
+/** Years of the past are fetched while the day's calls are below this part, and theirs below the other, docs/decisions/028. */
+const BACKFILL_BELOW = 0.4;
+const BACKFILL_SHARE = 0.2;
+
 const MINUTE_MS = 60_000;
 const COUNTS_KEPT_DAYS = 40;
 const FAILURES_BEFORE_REST = 3;
@@ -44,8 +48,11 @@ export interface ProviderDiagnosis {
   readonly lastOkAt: string | null;
 }
 
-/** `now` is what a farmer looks at; `past` is history, which can wait for tomorrow's calls. */
-export type Priority = 'now' | 'past';
+/**
+ * `now` is what a farmer looks at; `past` is history, which can wait for tomorrow's calls; `backfill` is years of it, which
+ * can wait for any day.
+ */
+export type Priority = 'now' | 'past' | 'backfill';
 
 export interface Budget {
   /** Takes one call of a provider for a cell, or says why not. */
@@ -70,6 +77,8 @@ interface Options {
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 export const mayCall = (cap: number, { total, ofCell }: Spending, priority: Priority = 'now'): boolean => {
+  if (priority === 'backfill')
+    return total < Math.floor(cap * BACKFILL_BELOW) && ofCell < Math.floor(cap * BACKFILL_SHARE);
   if (priority === 'past' && total >= Math.floor(cap * PAST_SHARE)) return false;
   if (total >= cap || ofCell >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
   return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);

@@ -133,3 +133,52 @@ export async function keepPast(pool: Pool, bundle: WeatherBundle, now: Date): Pr
   });
   await writeCellDays(pool, days, now);
 }
+
+export interface DayFigures {
+  readonly tempMax: number | null;
+  readonly tempMin: number | null;
+  readonly humidity: number | null;
+  readonly windSpeed: number | null;
+  readonly precipitation: number | null;
+  readonly precipitationProbability: number | null;
+}
+
+/** Sum, least and greatest of a field over the known hours. */
+function summary(hours: Buffer, field: keyof Atmosphere) {
+  const column = fields.indexOf(field) * 4;
+  let [known, sum, least, greatest] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = column; at < hours.length; at += BYTES_PER_HOUR) {
+    const value = hours.readFloatLE(at);
+    if (Number.isNaN(value)) continue;
+    known += 1;
+    sum += value;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return { known, sum, least, greatest };
+}
+
+/**
+ * A day's figures straight from what is stored, for years of days: a field with fewer known hours than asked for has none.
+ *
+ * @throws RangeError for a layout that this version does not know
+ */
+export function dayFigures(
+  { layout, hours }: Pick<CellDay, 'layout' | 'hours'>,
+  leastHours: number,
+): DayFigures {
+  if (layout !== LAYOUT || hours.length % BYTES_PER_HOUR !== 0)
+    throw new RangeError(`unknown layout ${layout}`);
+  const figure = (field: keyof Atmosphere, of: (one: ReturnType<typeof summary>) => number) => {
+    const found = summary(hours, field);
+    return found.known < leastHours ? null : Math.round(of(found) * 10) / 10;
+  };
+  return {
+    tempMax: figure('temperature', ({ greatest }) => greatest),
+    tempMin: figure('temperature', ({ least }) => least),
+    humidity: figure('humidity', ({ sum, known }) => sum / known),
+    windSpeed: figure('windSpeed', ({ greatest }) => greatest),
+    precipitation: figure('precipitation', ({ sum }) => sum),
+    precipitationProbability: figure('precipitationProbability', ({ greatest }) => greatest),
+  };
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import {
   type PastDay,
   type PastHour as PastHourShown,
@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Budget } from '../budget/service.ts';
 import type { Call, Pause } from '../calling/service.ts';
-import { cellDaysOf, decodeHours, type PastHour } from '../history/service.ts';
+import { cellDaysOf, type DayFigures, dayFigures, decodeHours, type PastHour } from '../history/service.ts';
 import { type CellDay, readCellDays, type StoredDay, writeCellDays } from '../history/store.ts';
 import { type Measured, NOTHING_MEASURED, overlaid, unknownAir } from '../measured/service.ts';
 import { type Cell, cellOf } from '../places/service.ts';
@@ -59,8 +59,13 @@ export interface PastOptions {
 export interface PastService {
   /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
   pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
+  /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
+  keptDays(place: Place, range: DateRange, measured: Measured): Promise<KeptDay[]>;
   stop(): Promise<void>;
 }
+
+/** A day of long ago as the models take it, with where it is from. */
+export type KeptDay = DayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
 
 interface Options {
   readonly pool: Pool;
@@ -303,6 +308,33 @@ export function createPast({
         refreshing: failures === null,
         failures: failures ?? [],
       };
+    },
+
+    async keptDays(place, { from, to }, measured) {
+      const rows = await readCellDays(pool, cellOf(place, cellDegrees).id, from, to);
+      const measuredOn = new Set([...measured.byStart.keys()].map((ms) => dateAt(ms, INDIA_MINUTES)));
+      const days = new Map<string, KeptDay>();
+      for (const [index, row] of rows.entries()) {
+        if (index % 1_000 === 999) await turn();
+        if (!row.complete || measuredOn.has(row.day)) continue;
+        const source = row.source as WeatherSource;
+        days.set(row.day, {
+          date: row.day,
+          ...dayFigures(row, HOURS_FOR_A_DAY),
+          source,
+          sourceLabel: weatherSourceLabels[source],
+          fetchedAt: row.fetchedAt,
+        });
+      }
+      const kept = new Map(rows.filter(({ complete }) => complete).map((row) => [row.day, row]));
+      for (const date of measuredOn) {
+        if (date < from || date > to) continue;
+        const row = kept.get(date);
+        const own = row ? ownDayOf(row, measured) : stationDayOf(date, measured);
+        const day = own && pastDayOf(own);
+        if (day) days.set(date, day);
+      }
+      return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
     },
 
     async stop() {

@@ -65,7 +65,21 @@ export interface PastSource {
   /** Days from one calendar day of the place to another, both included. */
   requestFor(place: Place, from: string, to: string): URL;
   /** @throws UnreadableAnswer */
-  decode(body: unknown, now: Date): Pick<Reading, 'zone' | 'utcOffsetMinutes' | 'hours'>;
+  decode(body: unknown, now: Date): PastReading;
+  /** Several places in one request, for years of the past. */
+  readonly several?: SeveralPasts;
+}
+
+export type PastReading = Pick<Reading, 'zone' | 'utcOffsetMinutes' | 'hours'>;
+
+export interface SeveralPasts {
+  requestFor(places: readonly Place[], from: string, to: string): URL;
+  /**
+   * One reading a place, in the order asked.
+   *
+   * @throws UnreadableAnswer
+   */
+  decode(body: unknown, now: Date): PastReading[];
 }
 
 /** Several places in one request. */

@@ -5,6 +5,7 @@ import {
   type CurrentReading,
   type DayReading,
   type HourReading,
+  type PastReading,
   type PastSource,
   type Provider,
   type Reading,
@@ -175,21 +176,19 @@ const archived = Object.values(variables).filter(
 const nextDay = (date: string): string =>
   new Date(Date.parse(`${date}T00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
 
-const archive = (base: string): PastSource => ({
-  maxDays: 366,
-  recordsPerDay: 0,
-  requestFor({ latitude, longitude }, from, to) {
+function archive(base: string): PastSource {
+  const requestFor = (places: readonly Place[], from: string, to: string): URL => {
     const url = joinUrl(base, 'archive');
-    url.searchParams.set('latitude', latitude.toFixed(6));
-    url.searchParams.set('longitude', longitude.toFixed(6));
+    url.searchParams.set('latitude', places.map(({ latitude }) => latitude.toFixed(6)).join(','));
+    url.searchParams.set('longitude', places.map(({ longitude }) => longitude.toFixed(6)).join(','));
     url.searchParams.set('start_date', from);
     // The rain of a day's last hour is dated at the start of the next day.
     url.searchParams.set('end_date', nextDay(to));
     url.searchParams.set('hourly', [...archived, 'weather_code', 'is_day'].join(','));
     url.searchParams.set('timezone', 'auto');
     return url;
-  },
-  decode(body) {
+  };
+  const decode = (body: unknown): PastReading => {
     const parsed = answer.safeParse(body);
     if (!parsed.success) throw new UnreadableAnswer('not an archive');
     return {
@@ -197,8 +196,18 @@ const archive = (base: string): PastSource => ({
       utcOffsetMinutes: Math.round(parsed.data.utc_offset_seconds / 60),
       hours: hoursOf(parsed.data),
     };
-  },
-});
+  };
+  return {
+    maxDays: 366,
+    recordsPerDay: 0,
+    requestFor: (place, from, to) => requestFor([place], from, to),
+    decode,
+    several: {
+      requestFor,
+      decode: (body) => (Array.isArray(body) ? body : [body]).map(decode),
+    },
+  };
+}
 
 function decode(body: unknown): Reading {
   const parsed = answer.safeParse(body);

@@ -1,0 +1,235 @@
+import {
+  type DataOf,
+  type floweringRoutes,
+  type PastDay,
+  type QueryOf,
+  weatherSourceLabels,
+} from '@draksha/contract';
+import {
+  candidateDates,
+  dailySeriesFrom,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  dayNumberOfMonthDay,
+  EXPLORER_WINDOWS,
+  explorePruningDates,
+  FLOWERING_LIMITS,
+  FLOWERING_PAST_YEARS,
+  FLOWERING_SCORE,
+  FLOWERING_WINDOW_DAYS,
+  floweringRisk,
+} from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import { runningSeasons } from '../seasons/service.ts';
+import { askedPlace } from '../weather/asked/service.ts';
+import { placeName, shownCoordinates } from '../weather/places/service.ts';
+import { measuredFor } from '../weather/stations/service.ts';
+
+type Routes = typeof floweringRoutes;
+type RiskQuery = QueryOf<Routes['GET /advice/flowering-risk']>;
+type Risk = DataOf<Routes['GET /advice/flowering-risk']>;
+type DatesQuery = QueryOf<Routes['GET /advice/pruning-dates']>;
+type Dates = DataOf<Routes['GET /advice/pruning-dates']>;
+
+const DAY_MS = 86_400_000;
+/** Where the farm's own calendar is kept: India. */
+const FARM_OFFSET_MS = 330 * 60_000;
+const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
+
+/** The models promise not to change what they gave; the contract's types do not ask for that. */
+type Mutable<T> = T extends readonly (infer U)[]
+  ? Mutable<U>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Mutable<T[K]> }
+    : T;
+const mutable = <T>(value: T): Mutable<T> => value as Mutable<T>;
+
+const wrong = (fields: Record<string, string>): AppError =>
+  new AppError('validation_failed', undefined, { fields });
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** @throws AppError validation_failed */
+function checkedMonthDay(monthDay: string, field: string): string {
+  try {
+    dayNumberOfDate(`2000-${monthDay}`);
+    return monthDay;
+  } catch {
+    throw wrong({ [field]: 'There is no such day' });
+  }
+}
+
+/**
+ * The first day of the window: as asked, or the day on which a plot's running fruit season comes to bloom.
+ *
+ * @throws AppError validation_failed, not_found
+ */
+async function windowStart(
+  { farmers, clock }: Context,
+  userId: string,
+  { plotId, month, day }: RiskQuery,
+): Promise<Pick<Risk, 'windowStart' | 'windowFrom'>> {
+  if (month !== undefined && day !== undefined)
+    return { windowStart: checkedMonthDay(`${two(month)}-${two(day)}`, 'day'), windowFrom: 'asked' };
+  if (month !== undefined || day !== undefined)
+    throw wrong({ [month === undefined ? 'month' : 'day']: 'This field is required' });
+  if (plotId === undefined) throw wrong({ month: 'This field is required', day: 'This field is required' });
+  const seasons = await farmers.read(userId, (db) => runningSeasons(db, farmDate(clock())));
+  const season = seasons.get(plotId);
+  if (season?.cycle !== 'fruit')
+    throw wrong({ month: 'The plot has no running fruit season: say the day on which flowering begins' });
+  const bloom = dayNumberOfDate(season.pruningDate) + EXPLORER_WINDOWS.flowering.fromDap;
+  return { windowStart: dateOfDayNumber(bloom).slice(5), windowFrom: 'pruning_date' };
+}
+
+/** The latest years, oldest first, whose window of so many days from a month and day on is over. */
+export function pastYears(today: string, monthDay: string, windowDays: number, count: number): number[] {
+  const thisYear = Number(today.slice(0, 4));
+  const lastDay = dayNumberOfMonthDay(thisYear, monthDay) + windowDays - 1;
+  const latest = lastDay < dayNumberOfDate(today) ? thisYear : thisYear - 1;
+  return Array.from({ length: count }, (_, i) => latest - count + 1 + i);
+}
+
+function provenanceOf(
+  days: readonly Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>[],
+): Risk['provenance'] {
+  const bySource = Map.groupBy(days, ({ source }) => source);
+  const fetched = days.map(({ fetchedAt }) => fetchedAt).sort();
+  return {
+    sources: [...bySource].map(([source, own]) => ({
+      source,
+      sourceLabel: source === 'station' ? (own[0]?.sourceLabel ?? '') : weatherSourceLabels[source],
+      days: own.length,
+    })),
+    oldestFetchedAt: fetched[0] ?? null,
+    newestFetchedAt: fetched.at(-1) ?? null,
+  };
+}
+
+/**
+ * What the weather did to the flowering window in past years.
+ *
+ * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ */
+export async function adviseFloweringRisk(context: Context, userId: string, query: RiskQuery): Promise<Risk> {
+  const { farmers, weather, clock } = context;
+  const place = await askedPlace(context, { userId }, query);
+  const window = await windowStart(context, userId, query);
+  const years = pastYears(farmDate(clock()), window.windowStart, FLOWERING_WINDOW_DAYS, FLOWERING_PAST_YEARS);
+  const ranges = years.map((year) => {
+    const first = dayNumberOfMonthDay(year, window.windowStart);
+    return { from: dateOfDayNumber(first), to: dateOfDayNumber(first + FLOWERING_WINDOW_DAYS - 1) };
+  });
+  const measured = await farmers.read(userId, (db) =>
+    measuredFor(
+      db,
+      place,
+      query.plotId ?? null,
+      Date.parse(ranges[0]?.from ?? '') - DAY_MS,
+      Date.parse(ranges.at(-1)?.to ?? '') + DAY_MS,
+    ),
+  );
+  const { days, missing, refreshing, failures } = await weather.pastDays(place, ranges, { measured });
+  const {
+    years: analysed,
+    trends,
+    ...risk
+  } = mutable(floweringRisk(dailySeriesFrom(days), window.windowStart, years));
+  const { riskTrend, interpretation, confidence } = trends;
+  const { rainDay, heatWave, humidPeriod, windyDay, combinedDay, optimalDay } = FLOWERING_SCORE;
+  const { heatOver, rainProbabilityOver, rainFromMm, humidityFrom, windFrom } = FLOWERING_LIMITS;
+  return {
+    name: placeName(place),
+    coord: shownCoordinates(place),
+    ...window,
+    ...risk,
+    years: analysed.map((year) => ({
+      ...year,
+      data: days.filter(({ date }) => date >= year.fromDate && date <= year.toDate),
+    })),
+    trends: { riskTrend, interpretation, confidence },
+    limits: { heatOver, rainProbabilityOver, rainFromMm, humidityFrom, windFrom },
+    scoring: {
+      rainDay,
+      heatWave: { ...heatWave },
+      humidPeriod: { ...humidPeriod },
+      windyDay,
+      combinedDay,
+      optimalDay,
+    },
+    missing: [...missing],
+    refreshing,
+    failures: [...failures],
+    provenance: provenanceOf(days),
+  };
+}
+
+/** More would be a date a day for half a year; every one costs twenty years of weather. */
+const MOST_CANDIDATES = 184;
+/** Days after the last candidate that its harvest may take. */
+const HARVEST_DAYS = 240;
+
+/**
+ * Candidate pruning dates against past years, from what is kept; what is missing is fetched behind, little by little.
+ *
+ * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ */
+export async function advisePruningDates(
+  context: Context,
+  userId: string,
+  query: DatesQuery,
+): Promise<Dates> {
+  const { farmers, weather, clock } = context;
+  const place = await askedPlace(context, { userId }, query);
+  const [from, to] = [checkedMonthDay(query.from, 'from'), checkedMonthDay(query.to, 'to')];
+  const candidates = candidateDates(from, to, query.stepDays);
+  if (candidates.length > MOST_CANDIDATES)
+    throw wrong({ stepDays: `Gives ${candidates.length} dates; at most ${MOST_CANDIDATES} are compared` });
+  const today = farmDate(clock());
+  const flowered = EXPLORER_WINDOWS.flowering.toDap + 1;
+  const years = candidates
+    .map((monthDay) => pastYears(today, monthDay, flowered, query.years))
+    .reduce((earliest, one) => ((one[0] ?? 0) < (earliest[0] ?? 0) ? one : earliest));
+  const bounds = candidates.flatMap((monthDay) => [
+    dayNumberOfMonthDay(years[0] ?? 0, monthDay),
+    dayNumberOfMonthDay(years.at(-1) ?? 0, monthDay) + HARVEST_DAYS,
+  ]);
+  const range = {
+    from: dateOfDayNumber(Math.min(...bounds)),
+    to: dateOfDayNumber(Math.min(Math.max(...bounds), dayNumberOfDate(today) - 1)),
+  };
+  const measured = await farmers.read(userId, (db) =>
+    measuredFor(
+      db,
+      place,
+      query.plotId ?? null,
+      Date.parse(range.from) - DAY_MS,
+      Date.parse(range.to) + DAY_MS,
+    ),
+  );
+  const { days, refreshing, failures } = await weather.longPast(place, range, measured);
+  const explored = explorePruningDates({ days: dailySeriesFrom(days), candidates, years });
+  const known = years.filter((year) =>
+    explored.candidates.every((candidate) =>
+      candidate.years.some((one) => one.year === year && one.bad !== null),
+    ),
+  );
+  return {
+    name: placeName(place),
+    coord: shownCoordinates(place),
+    ruleId: explored.ruleId,
+    windows: mutable(explored.windows),
+    badFrom: explored.badFrom,
+    candidates: explored.candidates.map((candidate) => ({
+      ...mutable(candidate),
+      years: query.detail === 'years' ? mutable(candidate.years) : [],
+    })),
+    ranking: [...explored.ranking],
+    yearsAsked: years,
+    yearsKnown: known,
+    refreshing,
+    failures: [...failures],
+    provenance: provenanceOf(days),
+  };
+}
