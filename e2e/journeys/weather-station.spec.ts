@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+
+const t = words('en', 'translation');
+const HOUR_MS = 3_600_000;
+
+/** A station's export of the last day: India's clock, a column without its unit, a reading that cannot be. */
+function stationFile(hours = 24): string {
+  const now = Date.now() + 330 * 60_000;
+  const last = now - (now % HOUR_MS) - HOUR_MS;
+  const rows = Array.from({ length: hours }, (_, index) => {
+    const at = new Date(last - (hours - 1 - index) * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+    return `${at},${index === 2 ? '-7999' : 20 + (index % 5)},${70 + (index % 9)},0,${(1.5).toFixed(1)}`;
+  });
+  return ['Timestamp,Air temp °C,RH %,Rain mm,Wind', ...rows].join('\n');
+}
+
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel(t('stations.file'), { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('a station’s file: looked at, put right, imported, seen on the charts, and deleted', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0363, 73.8300', daysAgo: 43 });
+  await page.goto('/weather');
+  await page.getByRole('link', { name: t('stations.link'), exact: true }).click();
+  await expect(page.getByText(t('stations.none'))).toBeVisible();
+  await expectSound(page, 'Own station, none yet');
+
+  await choose(page, 'davis.csv', stationFile());
+  // The unit of the wind stands nowhere: it is asked for, and nothing can be imported before.
+  await expect(page.getByText(/In which unit is “Wind”/)).toBeVisible();
+  const start = page.getByRole('button', { name: /^Import/ });
+  await expect(start).toBeDisabled();
+  await expectSound(page, 'Own station, a question open');
+  await page.getByLabel('Unit of Wind').selectOption('m/s');
+  await expect(page.getByText(/Line 4: “-7999” cannot be true for Temperature/)).toBeVisible();
+  await expect(page.getByText(/It holds 24 hours/)).toBeVisible();
+  await expectSound(page, 'Own station, ready');
+  await page.getByLabel(t('stations.name'), { exact: true }).fill('Davis at the well');
+  await start.click();
+  await expect(page.getByText('Davis at the well: 24 hours added')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Davis at the well' })).toContainText('24 hours');
+
+  // The same file again adds nothing.
+  await choose(page, 'davis.csv', stationFile());
+  await page.getByLabel('Unit of Wind').selectOption('m/s');
+  await page.getByLabel(t('stations.name'), { exact: true }).fill('Davis at the well');
+  await start.click();
+  await expect(page.getByText(/hours were there already/)).toBeVisible();
+
+  await page.goto('/weather');
+  await expect(page.getByText(t('stations.measuredMark')).first()).toBeVisible();
+  await expect(page.getByText(/measured by your own station: Davis at the well/).first()).toBeVisible();
+  await expectSound(page, 'Weather with measured hours');
+
+  await page.goto('/weather/stations');
+  await page.getByRole('button', { name: 'Delete Davis at the well' }).click();
+  await page.getByRole('button', { name: t('stations.deleteNow') }).click();
+  await expect(page.getByText(t('stations.none'))).toBeVisible();
+});
+
+test('a file that is none, one too large, and a server that goes away: said in words, nothing lost', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0463, 73.8400', daysAgo: 43 });
+  await page.goto('/weather/stations');
+  await choose(page, 'photo.csv', '');
+  await expect(page.getByText(t('stations.problem.empty_file'))).toBeVisible();
+  await choose(page, 'list.csv', 'just a word\nanother');
+  await expect(page.getByText(t('stations.problem.not_a_table'))).toBeVisible();
+  await choose(page, 'big.csv', 'x'.repeat(10_485_761));
+  await expect(page.getByText(t('stations.refused.too_large'))).toBeVisible();
+
+  await choose(page, 'davis.csv', stationFile().replace('Wind\n', 'Wind m/s\n'));
+  const start = page.getByRole('button', { name: /^Import/ });
+  await expect(start).toBeEnabled();
+  await page.getByLabel(t('stations.name'), { exact: true }).fill('Bore well');
+  await page.route(/\/api\/weather\/observations/, (route) => route.abort('connectionfailed'));
+  await start.click();
+  await expect(page.getByText(t('trouble.offlineWrite'))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByLabel(t('stations.name'), { exact: true })).toHaveValue('Bore well');
+  await page.unroute(/\/api\/weather\/observations/);
+  await start.click();
+  await expect(page.getByText('Bore well: 24 hours added')).toBeVisible();
+});
