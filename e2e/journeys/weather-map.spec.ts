@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+
+const t = words('en', 'translation');
+/** One transparent pixel. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const map = (page: Page) => page.getByRole('group', { name: /^Map: / });
+
+test.describe('the weather map', () => {
+  test('without tiles: value, surface, legend, error, what a touch shows, and the places in rows', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await page.goto('/weather');
+    await page.getByRole('link', { name: t('surface.link') }).click();
+    await expect(page).toHaveURL(/\/weather\/interpolation\?plot=/);
+    await expect(page.getByRole('heading', { name: /^Odha: -?\d+(\.\d)?°$/ })).toBeVisible();
+    await expect(page.getByText(t('surface.noTiles'))).toBeVisible();
+    await expect(map(page).locator('img.leaflet-image-layer')).toBeVisible();
+    expect(await map(page).locator('.surface-mark').count()).toBeGreaterThan(0);
+    await expect(page.getByText(/off by|How wrong it is/)).toBeVisible();
+    await expect(page.getByText(t('surface.legend.temperature'))).toBeVisible();
+    await expectSound(page, 'Weather map without tiles');
+
+    await map(page).click({ position: { x: 160, y: 200 } });
+    await expect(page.getByText(/^\d+\.\d{4}, \d+\.\d{4}: -?\d+(\.\d)?°$/)).toBeVisible();
+
+    await page.getByText(/^The places? behind it/).click();
+    await expect(page.getByRole('columnheader', { name: t('surface.column.distance') })).toBeVisible();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+
+    for (const [button, legend] of [
+      ['humidity', 'humidity'],
+      ['precipitation', 'precipitation'],
+      ['wetness', 'wetness'],
+    ] as const) {
+      await page.getByRole('button', { name: t(`surface.short.${button}`), exact: true }).click();
+      await expect(page.getByText(t(`surface.legend.${legend}`))).toBeVisible();
+    }
+    await page.getByLabel(t('surface.hour'), { exact: true }).selectOption({ index: 3 });
+    await expect(page.getByText(/^For .+, from \d+ squares/)).toBeVisible();
+  });
+
+  test('with tiles: their makers are named, and it can be looked at nearer', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await page.route(/\/tiles\//, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await page.goto('/weather/interpolation');
+    await expect(map(page).getByText('© OpenStreetMap contributors')).toBeVisible();
+    await expect(page.getByText(t('surface.noTiles'))).toHaveCount(0);
+    await expectSound(page, 'Weather map with tiles');
+    await map(page)
+      .getByRole('button', { name: t('surface.zoomIn') })
+      .click();
+    await expect(map(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
+  });
+
+  test('its code is fetched on this screen and on no other', async ({ page, product, farmer }) => {
+    const code: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/.*interpolation/.test(request.url())) code.push(request.url());
+    });
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await page.goto('/weather');
+    await expect(page.getByRole('link', { name: t('surface.link') })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(code).toEqual([]);
+    await page.getByRole('link', { name: t('surface.link') }).click();
+    await expect(map(page)).toBeVisible();
+    expect(code.length).toBeGreaterThan(0);
+  });
+});
