@@ -4,10 +4,11 @@ import { createAuth } from '../src/index.ts';
 
 /*
  * A sign-in server in a process of its own that, once told so, dies as by `kill -9` right after its next commit: the
- * answer is never sent and nothing is delivered. Its arguments are the database, the secret and the time it stands at.
+ * answer is never sent and nothing is delivered. Its arguments are the database, the secret and the time it stands at;
+ * and `in delivery`, if it is to die when it has handed its first message on and has not yet noted that.
  */
 
-const [, , connection = '{}', pinPepper = '', now = '0'] = process.argv;
+const [, , connection = '{}', pinPepper = '', now = '0', place = ''] = process.argv;
 /** The statement after whose commit it dies: `commit` itself, or one that needs no transaction around it. */
 let last: string | undefined;
 
@@ -30,7 +31,11 @@ const auth = createAuth({
   clock: () => new Date(Number(now)),
   siteUrl: 'http://127.0.0.1:3003',
   pinPepper,
-  deliver: () => Promise.reject(new Error('This process delivers nothing.')),
+  deliver: (message) =>
+    new Promise((_resolve, reject) => {
+      if (place !== 'in delivery') reject(new Error('This process delivers nothing.'));
+      else process.send?.(message, () => process.kill(process.pid, 'SIGKILL'));
+    }),
   log: { info: silent, warn: silent, error: silent },
 });
 await auth.start();

@@ -206,10 +206,16 @@ export class World implements AsyncDisposable {
     throw new Error(`No message came to ${address}.`);
   }
 
+  /** The newest code to that address, whatever notices came beside it. */
   async codeTo(address: string, after = 0): Promise<string> {
-    const { code } = await this.messageTo(address, after);
-    if (code === undefined) throw new Error(`The message to ${address} has no code.`);
-    return code;
+    for (let wait = 0; wait < 1000; wait += 1) {
+      const found = this.messages
+        .slice(after)
+        .findLast(({ to, code }) => to === address && code !== undefined);
+      if (found?.code !== undefined) return found.code;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`No code came to ${address}.`);
   }
 
   /** Registers a farmer and types the code in. */

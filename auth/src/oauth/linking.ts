@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
 import { clearTokens } from '../otp/store.ts';
+import { notify } from '../outbox/notices.ts';
 import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
 import { withProvider } from '../user/metadata.ts';
@@ -170,6 +171,7 @@ export async function linkIdentity(
     throw new ApiError(422, 'identity_already_exists', message);
   }
   await attach(tx, userId, identity, at);
+  await notify(tx, user, { template: 'identity_linked', parameters: { detail: identity.provider } }, at);
   const isFree =
     user.email === null &&
     identity.email !== null &&

@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
+import { addressChanged, notify } from '../outbox/notices.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import {
@@ -165,6 +166,8 @@ async function settle(
     ? { channel: 'email', value: user.new_email ?? '' }
     : proven;
   await refuseTaken(tx, user, address);
+  if (isEmailChange(token.kind) || token.kind === 'phone_change')
+    await notify(tx, user, addressChanged(user, address), at);
   const confirmed = await confirmAddress(
     tx,
     user,

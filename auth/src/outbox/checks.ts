@@ -61,12 +61,12 @@ export class DeliveryChecks {
       if (outcome) {
         await recordReport(db, { provider, messageId, ...outcome }, clock());
         if (outcome.state === 'failed') {
-          log.warn({ message: row.id, provider, error: outcome.reason }, 'A message did not arrive.');
+          log.warn({ messageId: row.id, provider, error: outcome.reason }, 'A message did not arrive.');
         }
         return true;
       }
     } catch (cause) {
-      log.warn({ message: row.id, provider, error: describe(cause) }, 'A carrier could not be asked.');
+      log.warn({ messageId: row.id, provider, error: describe(cause) }, 'A carrier could not be asked.');
     }
     const wait = NEXT_CHECKS_SECONDS[row.checks - 1];
     await setNextCheck(db, row.id, wait === undefined ? null : new Date(clock().getTime() + wait * 1000));

@@ -14,33 +14,28 @@ const MOST_OTHERS_A_DAY = 6;
 export interface Notice {
   readonly template: Exclude<NoticeTemplate, 'already_registered'>;
   readonly parameters?: Parameters;
-  /** An address that was the account's before, and hears of it first. */
-  readonly formerly?: Address;
+  /** To his number and his e-mail address alike: one of the two may be in another's hands now. */
+  readonly everywhere?: boolean;
 }
 
-/** His number where it is proven, else his e-mail address where that is: one message for one event. */
-export function noticeAddress(user: UserRow): Address | undefined {
-  if (user.phone !== null && user.phone_confirmed_at !== null) return { channel: 'sms', value: user.phone };
-  if (user.email === null || user.email_confirmed_at === null) return undefined;
-  const email: Address = { channel: 'email', value: user.email };
-  return isUndeliverable(email) ? undefined : email;
+/** The number first. */
+function provenAddresses(user: UserRow): Address[] {
+  const proven: Address[] = [];
+  if (user.phone !== null && user.phone_confirmed_at !== null)
+    proven.push({ channel: 'sms', value: user.phone });
+  if (user.email !== null && user.email_confirmed_at !== null)
+    proven.push({ channel: 'email', value: user.email });
+  return proven.filter((address) => !isUndeliverable(address));
 }
-
-const isSame = (one: Address, other: Address): boolean =>
-  one.channel === other.channel && one.value === other.value;
 
 /**
- * Tells the farmer of something in his account, in the caller's transaction; the message leaves after the commit. Nothing
- * is sent to an account that the operator set up, for its number may be a stranger's.
+ * Tells the farmer, by SMS where he has a proven number and else by mail, of something in his account, in the caller's
+ * transaction; the message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
  */
 export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
   if (user.app_metadata.provisioned === true) return;
-  const { template, parameters = {}, formerly } = notice;
-  const own = noticeAddress(user);
-  const recipients = [
-    ...(formerly && !isUndeliverable(formerly) ? [formerly] : []),
-    ...(own && !(formerly && isSame(own, formerly)) ? [own] : []),
-  ];
+  const { template, parameters = {}, everywhere = false } = notice;
+  const recipients = provenAddresses(user).slice(0, everywhere ? 2 : 1);
   if (recipients.length === 0) return;
   const most = MOST_A_DAY[template] ?? MOST_OTHERS_A_DAY;
   if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
@@ -56,4 +51,15 @@ export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: D
     };
     await queueMessage(tx, message, at);
   }
+}
+
+/** That the account has another number or e-mail address from now on, for those that it had before. */
+export function addressChanged(before: UserRow, address: Address): Notice {
+  const isEmail = address.channel === 'email';
+  const oldAddress = (isEmail ? before.email : before.phone) ?? '';
+  return {
+    template: isEmail ? 'email_changed' : 'phone_changed',
+    parameters: { oldAddress },
+    everywhere: true,
+  };
 }

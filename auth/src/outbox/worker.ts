@@ -134,8 +134,8 @@ export class OutboxWorker {
     const { db, clock, log } = this.#parts;
     const { attempts, longestWaitSeconds } = PATIENCE[row.token_id === null ? 'notice' : row.channel];
     const error = describe(cause);
-    const { id: message, channel, template } = row;
-    const fields = { message, channel, template, attempt: row.attempts, error };
+    const { id: messageId, channel, template } = row;
+    const fields = { messageId, channel, template, attempt: row.attempts, error };
     const { isFinal, retryAfterSeconds } = cause instanceof DeliveryFailure ? cause : new DeliveryFailure('');
     if (isFinal || row.attempts >= attempts) {
       log.error(fields, 'A message was given up.');

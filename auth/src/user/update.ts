@@ -11,6 +11,7 @@ import { requireFullAssurance } from '../mfa/assurance.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { sendCode } from '../otp/send.ts';
 import { needsBoth } from '../otp/verify.ts';
+import { addressChanged, notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from './address.ts';
 import { confirmAddress, saveAddressIdentity } from './confirm.ts';
@@ -93,6 +94,7 @@ async function changeAddress(
       : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
+    await notify(tx, user, addressChanged(user, wish), at);
     return confirmAddress(tx, user, wish, {}, at);
   }
   await limiter.pause(tx, 'change', wish.channel, wish.value, settings.resendGapSeconds);
@@ -133,6 +135,11 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
     let user = (await lockUser(tx, caller.user.id)) ?? caller.user;
     if (password !== '') {
       await settle?.(tx);
+      // The first secret of a new account is no news to him who sets it.
+      if (user.pin_hash !== null || user.password_hash !== null) {
+        const kind = credentialKind(password);
+        await notify(tx, user, { template: kind === 'pin' ? 'pin_changed' : 'password_changed' }, at);
+      }
       user = (await updateUser(tx, user.id, { ...secret, credentials_contested: false }, at)) ?? user;
       if (secret.password_hash) user = await withEmailIdentity(tx, user, at);
       await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);

@@ -33,7 +33,7 @@ export function smsChain({ carriers, clock, warn }: ChainOptions): SmsChain {
           restsUntil.delete(carrier.name);
           if (failures.length > 0) {
             const error = failures.map((failure) => failure.message).join('; ');
-            warn({ message: sms.id, took: carrier.name, error }, 'An SMS went out by another carrier.');
+            warn({ messageId: sms.id, took: carrier.name, error }, 'An SMS went out by another carrier.');
           }
           return { id, provider: carrier.name, canBeChecked: carrier.check !== undefined };
         } catch (cause) {
