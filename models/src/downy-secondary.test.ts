@@ -75,6 +75,17 @@ describe('spores are made', () => {
     expect(readyAt(span(12, 23, HUMID))).toStrictEqual([madeAt(22)]);
   });
 
+  test('a gap that has a day in it leads into another night; a shorter one stays in the same', () => {
+    const night = span(0, 4, HUMID);
+    expect(readyAt({ ...night, ...span(4, 24, null), ...span(24, 28, HUMID) })).toStrictEqual([
+      madeAt(3),
+      madeAt(27),
+    ]);
+    expect(readyAt({ ...span(19, 23, HUMID), ...span(23, 25, null), ...span(25, 29, HUMID) })).toStrictEqual([
+      madeAt(22),
+    ]);
+  });
+
   test('by radiation where it is known', () => {
     expect(readyAt(span(8, 14, { ...HUMID, solarRadiation: 0.9 }))).toStrictEqual([madeAt(11)]);
     expect(readyAt(span(0, 6, { ...HUMID, solarRadiation: 1 }))).toStrictEqual([]);

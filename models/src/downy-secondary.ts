@@ -78,6 +78,8 @@ const DARK_BELOW_WATTS = 1;
 /** Chosen: the shortest night of Maharashtra, so that no light hour counts as dark. */
 const DUSK_HOUR = 19;
 const DAWN_HOUR = 6;
+/** Chosen: no night in which spores are made is longer, so that a gap of as much has light in it. */
+const HOURS_WITH_A_DAY = 12;
 /** METOS: sporangia live one day. */
 const SPORANGIA_LIFE_HOURS = 24;
 
@@ -133,7 +135,8 @@ function sporulationBlock(
     const dark = Number.isNaN(light)
       ? isNightHour(localHourOfDay(startsAtMs[i] ?? Number.NaN, utcOffsetMinutes))
       : light < DARK_BELOW_WATTS;
-    if (!dark) sporulated = false;
+    const missing = hoursMissingBefore(series, i);
+    if (!dark || missing >= HOURS_WITH_A_DAY) sporulated = false;
     const humid =
       (humidity[i] ?? Number.NaN) >= humidityAtLeast || (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR;
     if (!(dark && humid && t >= coolest && t <= warmest)) {
@@ -141,7 +144,7 @@ function sporulationBlock(
       heat = 0;
       continue;
     }
-    if (hoursMissingBefore(series, i) > 0) {
+    if (missing > 0) {
       hours = 0;
       heat = 0;
     }

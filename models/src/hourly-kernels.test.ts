@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wetnessCartSldGleason1994 } from './cart-sld.ts';
+import { DEPRESSION_HOUSE, dewPointDepression, wetnessByDewPointDepression } from './dew-point-depression.ts';
+import { secondaryInfectionsDowny } from './downy-secondary.ts';
+import { rule3x10, rule1010x24 } from './downy-triggers.ts';
+import { createWetnessColumns, houseWetness } from './house-wetness.ts';
+import { MAHARASHTRA, solarRadiationOrEstimate } from './net-radiation.ts';
+import { wetnessPenmanMonteithSentelhas2006 } from './penman-monteith-wetness.ts';
+import { wetnessRhExtended, wetnessRhHysteresis } from './rh-extended-wichink-kruit-2004.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
+import { sprayLevelsOfHours } from './spray-levels.ts';
+import { wetSpells } from './wet-hours.ts';
+import { wetnessByHumidityCeiling } from './wetness-by-humidity-ceiling.ts';
+
+const START_MS = Date.UTC(2025, 5, 1, 0, 30);
+
+/** Damp, rainy, patchy weather from a seed: days and nights, rain in spells, holes. */
+function roughSeries(length: number, seed: number, startsAtMs: number): HourlySeries {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const column = () => new Float64Array(length);
+  const series = {
+    length,
+    startsAtMs: column(),
+    temperature: column(),
+    humidity: column(),
+    dewPoint: column().fill(Number.NaN),
+    windSpeed: column(),
+    precipitation: column(),
+    precipitationProbability: column(),
+    solarRadiation: column(),
+    cloudCover: column(),
+  };
+  let mood = 0;
+  let raining = false;
+  for (let i = 0; i < length; i++) {
+    const day = Math.sin(((i - 8) / 24) * 2 * Math.PI);
+    mood = 0.9 * mood + 0.5 * (2 * random() - 1);
+    raining = random() < (raining ? 0.7 : 0.05);
+    const hole = random();
+    series.startsAtMs[i] = startsAtMs + i * HOUR_MS;
+    series.temperature[i] = hole < 0.01 ? Number.NaN : 19 + 6 * day + 2 * mood;
+    series.humidity[i] =
+      hole > 0.99 ? Number.NaN : Math.min(100, 82 - 16 * day + 10 * mood + (raining ? 12 : 0));
+    series.windSpeed[i] = Math.max(0, 6 + 4 * day + 4 * mood);
+    series.precipitation[i] = raining ? 3 * random() : 0;
+    series.precipitationProbability[i] = raining ? 70 : 10;
+    series.solarRadiation[i] = hole > 0.5 && hole < 0.52 ? Number.NaN : Math.max(0, 800 * day);
+    series.cloudCover[i] = raining ? 100 : 50 + 40 * mood > 100 ? 100 : Math.max(0, 50 + 40 * mood);
+  }
+  return series;
+}
+
+function joined(a: HourlySeries, b: HourlySeries): HourlySeries {
+  const column = (name: Exclude<keyof HourlySeries, 'length'>) => Float64Array.from([...a[name], ...b[name]]);
+  return {
+    length: a.length + b.length,
+    startsAtMs: column('startsAtMs'),
+    temperature: column('temperature'),
+    humidity: column('humidity'),
+    dewPoint: column('dewPoint'),
+    windSpeed: column('windSpeed'),
+    precipitation: column('precipitation'),
+    precipitationProbability: column('precipitationProbability'),
+    solarRadiation: column('solarRadiation'),
+    cloudCover: column('cloudCover'),
+  };
+}
+
+const made = (series: HourlySeries, kernel: (out: Float64Array) => void): Float64Array => {
+  const out = new Float64Array(series.length);
+  kernel(out);
+  return out;
+};
+const depressionOf = (series: HourlySeries) => made(series, (out) => dewPointDepression(series, out));
+const solarOf = (series: HourlySeries) =>
+  made(series, (out) => solarRadiationOrEstimate(series, MAHARASHTRA, out));
+
+/** Every kernel that a gap of months makes forget what was before. */
+const kernels: Readonly<Record<string, (series: HourlySeries) => ArrayLike<number>>> = {
+  'dew point depression': depressionOf,
+  'depression with hysteresis': (series) =>
+    made(series, (out) => wetnessByDewPointDepression(series, depressionOf(series), DEPRESSION_HOUSE, out)),
+  'CART/SLD': (series) => made(series, (out) => wetnessCartSldGleason1994(series, depressionOf(series), out)),
+  'Penman–Monteith': (series) =>
+    made(series, (out) => wetnessPenmanMonteithSentelhas2006(series, solarOf(series), out)),
+  'extended humidity': (series) => made(series, (out) => wetnessRhExtended(series, out)),
+  'humidity with hysteresis': (series) => made(series, (out) => wetnessRhHysteresis(series, out)),
+  'humidity ceiling': (series) => made(series, (out) => wetnessByHumidityCeiling(series, out)),
+  'house blend': (series) => {
+    const columns = createWetnessColumns(series.length);
+    houseWetness(series, columns);
+    return columns.probability;
+  },
+  'spray verdicts': (series) => {
+    const out = new Uint8Array(series.length);
+    sprayLevelsOfHours(series, out);
+    return out;
+  },
+};
+
+/** Every list of findings of which the same is true. */
+const findings: Readonly<
+  Record<
+    string,
+    (series: HourlySeries, leafWet: Float64Array) => readonly { readonly [key: string]: unknown }[]
+  >
+> = {
+  'wet spells': (series, leafWet) => wetSpells(series, leafWet, 2).map((spell) => ({ ...spell })),
+  '10:10:24': (series, leafWet) => rule1010x24(series, leafWet).map((trigger) => ({ ...trigger })),
+  '3-10': (series) => rule3x10(series, 0).map((trigger) => ({ ...trigger })),
+  'nights of spores': (series, leafWet) =>
+    secondaryInfectionsDowny(series, leafWet).map(({ incubation: _, ...night }) => night),
+};
+
+const houseWet = (series: HourlySeries): Float64Array => {
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns);
+  return columns.probability;
+};
+
+const lengths = fc.record({
+  before: fc.integer({ min: 1, max: BLOCK_HOURS + 40 }),
+  after: fc.integer({ min: 2 * BLOCK_HOURS, max: 3 * BLOCK_HOURS }),
+  seed: fc.integer({ min: 0, max: 2 ** 31 }),
+});
+const runs = { numRuns: 12 };
+
+const twoParts = ({ before, after, seed }: { before: number; after: number; seed: number }) => {
+  const first = roughSeries(before, seed, START_MS);
+  // Half a year on, at another hour of the day.
+  const second = roughSeries(after, seed + 1, START_MS + (before + 181 * 24 + 7) * HOUR_MS);
+  return { first, second, whole: joined(first, second) };
+};
+
+test.each(Object.entries(kernels))(
+  '%s: two seasons joined are the two alone, whatever the length of either',
+  (_, run) => {
+    fc.assert(
+      fc.property(lengths, (given) => {
+        const { first, second, whole } = twoParts(given);
+        expect(Array.from(run(whole))).toEqual([...Array.from(run(first)), ...Array.from(run(second))]);
+      }),
+      runs,
+    );
+  },
+);
+
+test.each(Object.entries(kernels))('%s: what comes later changes no hour before it', (_, run) => {
+  fc.assert(
+    fc.property(lengths, ({ before, after, seed }) => {
+      const whole = roughSeries(after, seed, START_MS);
+      const part = roughSeries(before, seed, START_MS);
+      expect(Array.from(run(whole)).slice(0, before)).toEqual(Array.from(run(part)));
+    }),
+    runs,
+  );
+});
+
+test.each(Object.entries(findings))(
+  '%s: two seasons joined are the two alone, whatever the length of either',
+  (_, run) => {
+    let found = 0;
+    fc.assert(
+      fc.property(lengths, (given) => {
+        const { first, second, whole } = twoParts(given);
+        const together = run(whole, houseWet(whole));
+        // What is still open at the end of the first season is not over there, and is when the second has begun.
+        const settled = (list: readonly { readonly [key: string]: unknown }[]) =>
+          list.filter(({ outcome }) => outcome !== 'alive' && outcome !== 'died');
+        expect(settled(together)).toEqual(
+          settled([...run(first, houseWet(first)), ...run(second, houseWet(second))]),
+        );
+        found += together.length;
+      }),
+      runs,
+    );
+    expect(found).toBeGreaterThan(runs.numRuns);
+  },
+);
