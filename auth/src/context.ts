@@ -2,6 +2,7 @@ import type { CredentialHasher } from './credentials/hasher.ts';
 import type { Database } from './database.ts';
 import type { Hooks } from './hooks/hooks.ts';
 import type { ClientAddress } from './http/client-address.ts';
+import type { RefusedRedirects } from './http/refused-redirects.ts';
 import type { KeyRing } from './keys/ring.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Providers } from './oauth/providers.ts';
@@ -25,4 +26,5 @@ export interface Context {
   readonly hooks: Hooks;
   readonly providers: Providers;
   readonly clientAddress: ClientAddress;
+  readonly redirects: RefusedRedirects;
 }

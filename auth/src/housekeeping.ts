@@ -1,5 +1,6 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Database } from './database.ts';
+import { purgeRefused } from './http/redirect-store.ts';
 import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
 import { purgeChallenges } from './mfa/challenge-store.ts';
@@ -56,6 +57,7 @@ export class Housekeeping {
     await purgeUsedMessages(this.#db, this.#clock());
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));
+    await purgeRefused(this.#db, daysAgo(90));
     await purgeAudit(this.#db, daysAgo(365));
   }
 }

@@ -2,12 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
+import { CustomProviders } from './custom-providers/client.ts';
 import { Database } from './database.ts';
 import { Hooks } from './hooks/hooks.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { isUuid } from './http/bearer.ts';
 import { ClientAddress } from './http/client-address.ts';
 import { registerRoutes } from './http/plugin.ts';
+import { RefusedRedirects } from './http/refused-redirects.ts';
 import { Peppers } from './keys/pepper.ts';
 import { KeyRing } from './keys/ring.ts';
 import { Limiter } from './limits/limiter.ts';
@@ -76,6 +78,7 @@ export function createAuth(options: AuthOptions): Auth {
   const checks = new DeliveryChecks({ db, clock, log, check: options.checkDelivery });
   const devices = new DeviceWatch({ db, clock, log, outbox });
   const housekeeping = new Housekeeping(db, clock, log);
+  const redirects = new RefusedRedirects(db, clock);
   const context: Context = {
     db,
     clock,
@@ -86,10 +89,11 @@ export function createAuth(options: AuthOptions): Auth {
     liveness,
     outbox,
     hooks,
-    providers: new Providers(options.providers ?? {}),
+    providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl)),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter(db, clock, settings.limits),
     clientAddress: new ClientAddress(settings.trustedProxies),
+    redirects,
   };
   return {
     plugin: async (app) => {
@@ -110,9 +114,11 @@ export function createAuth(options: AuthOptions): Auth {
       checks.start();
       devices.start();
       housekeeping.start();
+      redirects.start();
     },
     stop: async () => {
       housekeeping.stop();
+      await redirects.stop();
       await devices.stop();
       await checks.stop();
       await outbox.stop();

@@ -180,6 +180,8 @@ export interface AuthOptions {
   readonly emailEnabled?: boolean;
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
+  /** After so long a request is answered with `request_timeout`; default 10,000. */
+  readonly requestTimeoutMs?: number;
   readonly passwordMinLength?: number;
   /** Sets of characters of each of which a password needs one; default none. */
   readonly passwordCharacters?: readonly string[];
@@ -251,6 +253,7 @@ export interface Settings {
   readonly phoneEnabled: boolean;
   readonly emailEnabled: boolean;
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
+  readonly requestTimeoutMs: number;
   readonly passwordMinLength: number;
   readonly passwordCharacters: readonly string[];
   readonly breachedPasswords: BreachedPasswords | null;
@@ -323,6 +326,7 @@ export function resolveSettings(options: AuthOptions): Settings {
       phone: options.autoconfirm?.phone ?? false,
       email: options.autoconfirm?.email ?? false,
     },
+    requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
     passwordMinLength,
     passwordCharacters: options.passwordCharacters ?? [],
     breachedPasswords: options.breachedPasswords ?? null,

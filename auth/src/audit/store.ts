@@ -34,7 +34,10 @@ export type AuditAction =
   | 'oauth_client_created'
   | 'oauth_client_changed'
   | 'oauth_client_secret_renewed'
-  | 'oauth_client_deleted';
+  | 'oauth_client_deleted'
+  | 'custom_provider_created'
+  | 'custom_provider_changed'
+  | 'custom_provider_deleted';
 
 export interface AuditEntry {
   readonly action: AuditAction;

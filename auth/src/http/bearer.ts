@@ -65,6 +65,13 @@ function isOver({ settings }: Context, session: SessionRow, at: Date): boolean {
   return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;
 }
 
+/** Whether the request carries an operator's token that is good. */
+export const isAdmin = (context: Context, request: FastifyRequest): Promise<boolean> =>
+  requireAdmin(context, request).then(
+    () => true,
+    () => false,
+  );
+
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
 /** Lets an operator's token pass: its role says so, and its session, where it has one, still stands. @throws ApiError */

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { adminLinkRoutes } from '../admin/link-routes.ts';
+import { adminRedirectRoutes } from '../admin/redirect-routes.ts';
 import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
+import { customProviderRoutes } from '../custom-providers/routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
@@ -22,6 +24,7 @@ import { ssoRoutes } from '../sso/routes.ts';
 import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { ApiError } from './api-error.ts';
+import { guardByCaptcha } from './captcha.ts';
 import { sendError } from './envelope.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -55,6 +58,11 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const text = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
     return new ApiError(413, 'request_entity_too_large', text);
+  }
+  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    const text = 'Processing this request timed out, please retry after a moment.';
+    context.log.warn({ request: request.id, route: request.routeOptions.url }, 'A request took too long.');
+    return new ApiError(504, 'request_timeout', text);
   }
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new ApiError(error.statusCode, 'validation_failed', 'The request could not be read.');
@@ -110,11 +118,14 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
     sendError(request, reply, asApiError(context, request, error)),
   );
   const known = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ routePath, method }) => {
+  app.addHook('onRoute', (route) => {
+    const { routePath, method } = route;
+    route.handlerTimeout = context.settings.requestTimeoutMs;
     const methods = known.get(routePath) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     known.set(routePath, methods);
   });
+  guardByCaptcha(app, context);
   keyRoutes(app, context);
   settingsRoutes(app, context);
   signUpRoutes(app, context);
@@ -126,6 +137,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context);
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);
+  adminRedirectRoutes(app, context);
   outboxRoutes(app, context);
   factorRoutes(app, context);
   recoveryRoutes(app, context);
@@ -135,6 +147,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   ssoRoutes(app, context);
   ssoAdminRoutes(app, context);
   oauthClientRoutes(app, context);
+  customProviderRoutes(app, context);
   oauthDiscoveryRoutes(app, context);
   closeGaps(app, new Map(known));
 }

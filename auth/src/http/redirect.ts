@@ -51,9 +51,8 @@ export function redirectTarget(context: Context, request: FastifyRequest): strin
   const header = request.headers.redirect_to;
   const asked = typeof header === 'string' && header !== '' ? header : readQuery(request, 'redirect_to');
   if (asked !== undefined && allowed(asked)) return asked;
-  // The refused address is not logged whole: its query may carry a token.
   if (asked !== undefined) {
-    context.log.warn({ refused: URL.parse(asked)?.origin ?? 'not a URL' }, 'A redirect was refused.');
+    context.log.warn({ refused: context.redirects.note(asked) }, 'A redirect was refused.');
   }
   const { referer } = request.headers;
   if (asked === undefined && referer && allowed(referer)) return referer;

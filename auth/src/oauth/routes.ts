@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireCaller } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { errorEntries, redirectTarget, sendRedirect, withQuery } from '../http/redirect.ts';
-import { clearTokens } from '../otp/store.ts';
-import { listIdentities, lockUser, updateUser } from '../user/store.ts';
 import { failedTrip, finishTrip, readTrip } from './callback.ts';
-import { deleteIdentity } from './identity-store.ts';
 import { readPkce } from './pkce.ts';
 import { beginTrip } from './trip.ts';
+import { unlinkIdentity } from './unlink.ts';
 
 const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL(request.url, 'http://path').searchParams;
@@ -34,7 +31,7 @@ async function begin(
 }
 
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
-  const { db, settings, clock } = context;
+  const { settings } = context;
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     await context.limiter.request('authorize', context.clientAddress.of(request));
@@ -85,42 +82,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
     const { identityId } = request.params as { identityId: string };
     if (!isUuid(identityId)) throw new ApiError(404, 'validation_failed', 'identity_id must be an UUID');
-    await db.transaction(async (tx) => {
-      const at = clock();
-      await lockUser(tx, user.id);
-      const identities = await listIdentities(tx, user.id);
-      if (identities.length <= 1) {
-        const message = 'User must have at least 1 identity after unlinking';
-        throw new ApiError(422, 'single_identity_not_deletable', message);
-      }
-      const gone = identities.find(({ id }) => id === identityId);
-      if (!gone) throw new ApiError(422, 'identity_not_found', "Identity doesn't exist");
-      const rest = identities.filter(({ id }) => id !== identityId);
-      await deleteIdentity(tx, gone.id);
-      await clearTokens(tx, user.id);
-      const carriesEmail = user.email !== null && rest.some(({ email }) => email === user.email);
-      await updateUser(
-        tx,
-        user.id,
-        {
-          app_metadata: {
-            ...user.app_metadata,
-            provider: rest[0]?.provider ?? '',
-            providers: [...new Set(rest.map(({ provider }) => provider))],
-          },
-          ...(gone.provider === 'phone' ? { phone: null, phone_confirmed_at: null } : {}),
-          ...(gone.email !== null && gone.email === user.email && !carriesEmail
-            ? { email: null, email_confirmed_at: null }
-            : {}),
-        },
-        at,
-      );
-      await recordAudit(
-        tx,
-        { action: 'identity_removed', userId: user.id, details: { provider: gone.provider } },
-        at,
-      );
-    });
+    await unlinkIdentity(context, user.id, identityId);
     return {};
   });
 }

@@ -44,6 +44,7 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
     limiter.pause(tx, 'otp', address.channel, address.value, settings.resendGapSeconds);
   const user = await findUserByAddress(db, address);
   if (!user && !request.createUser) {
+    if (settings.knownAddresses === 'hidden') return pretend(context, address);
     throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
   if (!user || !isConfirmed(user, address)) {
@@ -62,6 +63,15 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
       : { kind: 'confirmation', to: address, template: 'code' };
     return (await sendCode(context, tx, user, code)).messageId;
   });
+}
+
+/** Does all that a code to an unknown address costs, and sends none. */
+async function pretend({ db, settings, limiter }: Context, { channel, value }: Address): Promise<string> {
+  await db.transaction(async (tx) => {
+    await limiter.pause(tx, 'otp', channel, value, settings.resendGapSeconds);
+    await limiter.message(tx, channel, value);
+  });
+  return randomUUID();
 }
 
 /** Sends a code to set a new password with; answers alike whether or not there is such an account. */

@@ -8,14 +8,17 @@ import { issueAuthCode } from '../oauth/flow.ts';
 import { addressChanged, notify } from '../outbox/notices.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
+import { beginAnew, isDormant, successorOf } from '../user/release.ts';
 import {
   type Address,
   dropRivalWishes,
+  findUser,
   findUserByAddress,
   lockUser,
   type UserRow,
   updateUser,
 } from '../user/store.ts';
+import { viewUser } from '../user/view.ts';
 import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
 import { isUndeliverable } from './send.ts';
 import { settleContest } from './service.ts';
@@ -80,12 +83,22 @@ export async function verifyCode(
     await recordAudit(db, { action: 'code_refused', userId, ip: device.ip, details: { type } }, clock());
     throw expiredCode();
   }
+  await askBeforeAnew(context, token, device);
   const verified = await db.transaction(async (tx) => {
     const settled = await settle(context, tx, token, device, attempt);
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
   return verified;
+}
+
+/** A code to the number of a dormant account makes a new one, and a hook may be against it. @throws ApiError */
+async function askBeforeAnew(context: Context, token: TokenRow, device: Device): Promise<void> {
+  const { db, hooks, settings } = context;
+  if (settings.dormantAfterSeconds === null || token.kind !== 'confirmation') return;
+  const user = await findUser(db, token.user_id);
+  if (user?.phone !== token.address || !(await isDormant(context, db, user))) return;
+  await hooks.beforeUserCreated(viewUser(successorOf(context, token.address), []), device.ip);
 }
 
 async function findLinked(context: Context, type: VerificationType, linkToken: string): Promise<TokenRow> {
@@ -151,12 +164,15 @@ async function settle(
 ): Promise<Settled | undefined> {
   const at = context.clock();
   // Rows are locked in one order everywhere: the user, then the counts of his network address, then his own.
-  const user = await lockUser(tx, token.user_id);
+  const holder = await lockUser(tx, token.user_id);
   await attempt?.succeeded(tx);
-  if (!user || !(await consumeToken(tx, token.id))) return undefined;
-  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
-  const proven = provenAddress(user, token);
+  if (!holder || !(await consumeToken(tx, token.id))) return undefined;
+  if (isBanned(holder, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  const proven = provenAddress(holder, token);
   if (!proven) return undefined;
+  const isAnew =
+    token.kind === 'confirmation' && proven.channel === 'sms' && (await isDormant(context, tx, holder));
+  const user = isAnew ? await beginAnew(context, tx, holder, proven) : holder;
   const sides = user.email_change_confirmations | sideOf(token.kind);
   if (isEmailChange(token.kind) && needsBoth(user) && sides !== BOTH_SIDES) {
     await updateUser(tx, user.id, { email_change_confirmations: sides }, at);

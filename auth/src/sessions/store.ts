@@ -148,6 +148,15 @@ export async function endOwnSession(tx: Queryable, userId: string, id: string, a
   return rows.length > 0;
 }
 
+/** When one of the user's sessions was last refreshed, also one that has ended. */
+export async function lastUseOf(db: Queryable, userId: string): Promise<Date | null> {
+  const [row] = await db.query<{ last: Date | null }>(
+    'select max(refreshed_at) as last from auth.sessions where user_id = $1',
+    [userId],
+  );
+  return row?.last ?? null;
+}
+
 export async function purgeSessions(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.sessions where ended_at < $1', [before]);
 }

@@ -215,6 +215,10 @@ export async function saveIdentity(
   );
 }
 
+export async function deleteIdentityOf(tx: Queryable, userId: string, provider: string): Promise<void> {
+  await tx.query('delete from auth.identities where user_id = $1 and provider = $2', [userId, provider]);
+}
+
 /** The account that waits to change to that e-mail address; the newest wish counts. */
 export async function findUserByNewEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const [row] = await db.query<UserRow>(

@@ -1,0 +1,76 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { clearTokens } from '../otp/store.ts';
+import { notify } from '../outbox/notices.ts';
+import { providersOf } from '../user/metadata.ts';
+import {
+  findUserByAddress,
+  type IdentityRow,
+  listIdentities,
+  lockUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
+import { deleteIdentity } from './identity-store.ts';
+
+const isVerified = (identity: IdentityRow): boolean => identity.identity_data.email_verified === true;
+
+/** The e-mail address that the account has without that identity. @throws ApiError 422 when it is another's */
+async function emailAfter(
+  tx: Queryable,
+  user: UserRow,
+  gone: IdentityRow,
+  rest: readonly IdentityRow[],
+  at: Date,
+): Promise<UserChanges> {
+  if (user.email === null || gone.email !== user.email) return {};
+  if (rest.some(({ email }) => email === user.email)) return {};
+  const wishless = { new_email: null, email_change_confirmations: 0 };
+  const others = rest.filter(({ email }) => email !== null);
+  const heir = others.find(isVerified) ?? others.at(0);
+  if (!heir?.email) return { ...wishless, email: null, email_confirmed_at: null };
+  const holder = await findUserByAddress(tx, { channel: 'email', value: heir.email });
+  if (holder && holder.id !== user.id) {
+    const message = 'Unable to unlink identity due to email conflict';
+    throw new ApiError(422, 'email_conflict_identity_not_deletable', message);
+  }
+  return { ...wishless, email: heir.email, email_confirmed_at: isVerified(heir) ? at : null };
+}
+
+/**
+ * Removes an identity from its user's account. Where it carried the account's e-mail address, another identity's takes
+ * its place, a verified one first; codes that were on their way are void.
+ *
+ * @throws ApiError 422 when it is the last one, not his, or leaves him another one's address
+ */
+export async function unlinkIdentity(context: Context, userId: string, identityId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const at = context.clock();
+    const user = await lockUser(tx, userId);
+    if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    const identities = await listIdentities(tx, user.id);
+    if (identities.length <= 1) {
+      const message = 'User must have at least 1 identity after unlinking';
+      throw new ApiError(422, 'single_identity_not_deletable', message);
+    }
+    const gone = identities.find(({ id }) => id === identityId);
+    if (!gone) throw new ApiError(422, 'identity_not_found', "Identity doesn't exist");
+    const rest = identities.filter(({ id }) => id !== identityId);
+    const email = await emailAfter(tx, user, gone, rest, at);
+    await deleteIdentity(tx, gone.id);
+    await clearTokens(tx, user.id);
+    const changes = {
+      ...email,
+      ...(gone.provider === 'phone' ? { phone: null, phone_confirmed_at: null, new_phone: null } : {}),
+      app_metadata: providersOf(user.app_metadata, rest),
+    };
+    await updateUser(tx, user.id, changes, at);
+    const parameters = { detail: gone.provider };
+    await notify(tx, user, { template: 'identity_unlinked', parameters }, at);
+    const details = { provider: gone.provider };
+    await recordAudit(tx, { action: 'identity_removed', userId: user.id, details }, at);
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { only, type Queryable } from '../database.ts';
+import { clearTokens } from '../otp/store.ts';
+import { lastUseOf } from '../sessions/store.ts';
+import { providersOf } from './metadata.ts';
+import {
+  type Address,
+  blankUser,
+  deleteIdentityOf,
+  insertUser,
+  listIdentities,
+  type UserRow,
+  updateUser,
+} from './store.ts';
+
+/*
+ * Operators give numbers that were not used to other people. The account keeps all that its owner put into it; only the
+ * number leaves it.
+ */
+
+/** Takes the number off the account, with the codes that were sent to it. */
+export async function releaseNumber(tx: Queryable, user: UserRow, why: string, at: Date): Promise<UserRow> {
+  await deleteIdentityOf(tx, user.id, 'phone');
+  await clearTokens(tx, user.id);
+  const app_metadata = providersOf(user.app_metadata, await listIdentities(tx, user.id));
+  const { phone_verified: _, ...user_metadata } = user.user_metadata;
+  await recordAudit(tx, { action: 'number_released', userId: user.id, details: { why } }, at);
+  const changes = { phone: null, phone_confirmed_at: null, new_phone: null, app_metadata, user_metadata };
+  return (await updateUser(tx, user.id, changes, at)) ?? user;
+}
+
+/** Whether a code to its number alone opens the account no more; see `dormantAfterSeconds`. */
+export async function isDormant(context: Context, db: Queryable, user: UserRow): Promise<boolean> {
+  const { dormantAfterSeconds: after } = context.settings;
+  if (after === null || user.phone_confirmed_at === null) return false;
+  const lastUse = await lastUseOf(db, user.id);
+  const latest = Math.max(
+    user.created_at.getTime(),
+    user.last_sign_in_at?.getTime() ?? 0,
+    lastUse?.getTime() ?? 0,
+  );
+  return latest + after * 1000 <= context.clock().getTime();
+}
+
+/** The account that a dormant one's number begins, as the operator's hook sees it before it is there. */
+export function successorOf(context: Context, phone: string): UserRow {
+  const id = randomUUID();
+  return {
+    ...blankUser({ id, aud: context.settings.audience, at: context.clock() }),
+    phone,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: { sub: id, phone, email_verified: false, phone_verified: false },
+  };
+}
+
+/** Takes the number off a dormant account and begins a new one with it. */
+export async function beginAnew(
+  context: Context,
+  tx: Queryable,
+  dormant: UserRow,
+  address: Extract<Address, { channel: 'sms' }>,
+): Promise<UserRow> {
+  const at = context.clock();
+  await releaseNumber(tx, dormant, 'dormant', at);
+  const added = await insertUser(tx, successorOf(context, address.value), at);
+  const user = only(added ? [added] : []);
+  await recordAudit(tx, { action: 'signed_up', userId: user.id, details: { from: 'dormant' } }, at);
+  return user;
+}
