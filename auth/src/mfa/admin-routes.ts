@@ -2,16 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { userInPath } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import { validationFailed } from '../http/api-error.ts';
 import { requireAdmin } from '../http/bearer.ts';
-import { readBody } from '../http/body.ts';
+import { optionalText, readBody } from '../http/body.ts';
+import { normalizePhone } from '../user/address.ts';
 import { lockUser } from '../user/store.ts';
 import { factorId } from './routes.ts';
-import { factorNotFound, removeFactor } from './service.ts';
-import { type FactorRow, listFactors, lockFactor, renameFactor } from './store.ts';
+import { changeFactor, factorNotFound, removeFactor } from './service.ts';
+import { type FactorRow, listFactors, lockFactor } from './store.ts';
 import { viewFactor } from './view.ts';
 
-const renameBody = z.object({ friendly_name: z.string().max(100).optional() });
+const changeBody = z.object({ friendly_name: z.string().max(100).optional(), phone: optionalText });
 
 export function adminFactorRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, liveness, outbox } = context;
@@ -34,21 +35,14 @@ export function adminFactorRoutes(app: FastifyInstance, context: Context): void 
   app.put('/admin/users/:id/factors/:factorId', async (request) => {
     await requireAdmin(context, request);
     const factor = await factorOf(request);
-    const { friendly_name: name } = readBody(request, renameBody);
-    if (name !== undefined) await rename(factor, name);
-    return viewFactor({ ...factor, friendly_name: name ?? factor.friendly_name });
+    const { friendly_name: name, phone = '' } = readBody(request, changeBody);
+    if (phone !== '' && factor.factor_type !== 'phone') {
+      throw validationFailed('Only a phone factor has a phone number');
+    }
+    const number = phone === '' ? factor.phone : normalizePhone(phone);
+    const changes = { friendly_name: name ?? factor.friendly_name, phone: number };
+    return viewFactor(await changeFactor(context, factor, changes));
   });
-
-  const rename = (factor: FactorRow, name: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      await lockUser(tx, factor.user_id);
-      const others = (await listFactors(tx, factor.user_id)).filter(({ id }) => id !== factor.id);
-      if (others.some((other) => other.friendly_name === name)) {
-        const message = `A factor with the friendly name "${name}" for this user already exists`;
-        throw new ApiError(422, 'mfa_factor_name_conflict', message);
-      }
-      await renameFactor(tx, factor.id, name, clock());
-    });
 
   app.delete('/admin/users/:id/factors/:factorId', async (request) => {
     await requireAdmin(context, request);

@@ -196,6 +196,31 @@ describe('what is refused', () => {
   });
 });
 
+test('an instance can stop new apps and still take the old ones, or take none', async () => {
+  const { factor, high } = await withFactor();
+  const body = { factor_type: 'totp', friendly_name: 'second' };
+  await using closed = await world.another({ mfa: { totp: { enroll: false } } });
+  const more = await closed.post('/factors', body, { token: high.access_token });
+  expect([more.status, more.body.code]).toEqual([422, 'mfa_totp_enroll_not_enabled']);
+  expect(
+    (await closed.post(`/factors/${factor.id}/challenge`, {}, { token: high.access_token })).status,
+  ).toBe(200);
+  await using off = await world.another({ mfa: { totp: { enroll: false, verify: false } } });
+  for (const step of ['challenge', 'verify']) {
+    const answer = await off.post(`/factors/${factor.id}/${step}`, {}, { token: high.access_token });
+    expect([answer.status, answer.body.code]).toEqual([422, 'mfa_totp_verify_not_enabled']);
+  }
+});
+
+test('an operator gives no number to an app', async () => {
+  const { factor, high } = await withFactor();
+  const answer = await world.call('PUT', `/admin/users/${high.user.id}/factors/${factor.id}`, {
+    token: await world.sharedToken(),
+    body: { phone: '+919700000001' },
+  });
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+});
+
 test('an operator sees, names and removes a factor', async () => {
   const { factor, high } = await withFactor();
   const token = await world.sharedToken();

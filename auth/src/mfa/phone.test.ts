@@ -211,6 +211,27 @@ describe('a code', () => {
   });
 });
 
+test('an operator corrects a number, and a code on its way to the old one is void', async () => {
+  const { high, factorId, second, user } = await withNumber();
+  const { id, code } = await codeFor(high, factorId, second);
+  const token = await world.sharedToken();
+  const change = (body: object) =>
+    world.call('PUT', `/admin/users/${user.id}/factors/${factorId}`, { token, body });
+  expect(codeAndStatus(await change({ phone: '98x' }))).toEqual([400, 'validation_failed']);
+  const right = newNumber();
+  const changed = await change({ phone: right });
+  expect(changed.body).toMatchObject({ phone: right.slice(1), status: 'verified' });
+  expect(codeAndStatus(await type(high, factorId, id, code))).toEqual([422, 'mfa_factor_not_found']);
+  const anew = await codeFor(high, factorId, right);
+  expect((await type(high, factorId, anew.id, anew.code)).status).toBe(200);
+  const other = await enrol(high, second, 'other');
+  const clash = await world.call('PUT', `/admin/users/${user.id}/factors/${other}`, {
+    token,
+    body: { phone: right },
+  });
+  expect(codeAndStatus(clash)).toEqual([422, 'mfa_verified_factor_exists']);
+});
+
 test('a number that is removed takes back the level it gave, and its live code', async () => {
   const { high, factorId, second } = await withNumber();
   const { id, code } = await codeFor(high, factorId, second);

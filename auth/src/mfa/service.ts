@@ -12,10 +12,12 @@ import {
   deleteFactor,
   dropUnverified,
   type FactorRow,
+  findFactor,
   insertFactor,
   listFactors,
   lockFactor,
   type NewFactor,
+  updateFactor,
 } from './store.ts';
 import { type Enrolment, enrolTotp } from './totp.ts';
 
@@ -66,6 +68,28 @@ export async function addFactor(tx: Queryable, caller: Caller, factor: NewFactor
   await insertFactor(tx, factor, at);
   const entry = { action: 'factor_enrolled', userId, sessionId: caller.session.id } as const;
   await recordAudit(tx, { ...entry, details: { type: factor.factor_type } }, at);
+}
+
+/** What an operator does to a factor. @throws ApiError 404, 422 when the name or number is another factor's */
+export function changeFactor(
+  { db, clock }: Context,
+  factor: FactorRow,
+  changes: Pick<FactorRow, 'friendly_name' | 'phone'>,
+): Promise<FactorRow> {
+  const { id, user_id: userId } = factor;
+  return db.transaction(async (tx) => {
+    const at = clock();
+    await lockUser(tx, userId);
+    const others = (await listFactors(tx, userId)).filter((other) => other.id !== id);
+    requireFreeName(others, changes.friendly_name);
+    if (changes.phone !== null) await clearPhone(tx, others, changes.phone);
+    await updateFactor(tx, id, changes, at);
+    const details = { factor: factor.factor_type, number: changes.phone !== factor.phone };
+    await recordAudit(tx, { action: 'user_changed', userId, details }, at);
+    const changed = await findFactor(tx, id);
+    if (!changed) throw factorNotFound();
+    return changed;
+  });
 }
 
 async function begin(

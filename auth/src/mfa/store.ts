@@ -117,6 +117,23 @@ export async function deleteAllProofs(tx: Queryable, userId: string): Promise<vo
   await tx.query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
 }
 
-export async function renameFactor(tx: Queryable, id: string, name: string, at: Date): Promise<void> {
-  await tx.query('update auth.factors set friendly_name = $2, updated_at = $3 where id = $1', [id, name, at]);
+/** Writes name and number; codes on their way to the old number are void. */
+export async function updateFactor(
+  tx: Queryable,
+  id: string,
+  changes: Pick<FactorRow, 'friendly_name' | 'phone'>,
+  at: Date,
+): Promise<void> {
+  const { friendly_name: name, phone } = changes;
+  await tx.query(
+    `delete from auth.challenges c using auth.factors f
+     where f.id = $1 and c.factor_id = f.id and f.phone is distinct from $2`,
+    [id, phone],
+  );
+  await tx.query('update auth.factors set friendly_name = $2, phone = $3, updated_at = $4 where id = $1', [
+    id,
+    name,
+    phone,
+    at,
+  ]);
 }
