@@ -241,6 +241,8 @@ export interface AuthOptions {
   readonly signWithSharedSecret?: boolean;
   /** Patterns of addresses that a browser may be sent back to, beside the site's own. */
   readonly redirectUrls?: readonly string[];
+  /** What else `GET /settings` tells the sign-in screens, such as a demo account's number; everybody can read it. */
+  readonly publicSettings?: Readonly<Record<string, string>>;
 }
 
 export interface Settings {
@@ -280,6 +282,7 @@ export interface Settings {
   readonly jwtSecret: Uint8Array | null;
   readonly signWithSharedSecret: boolean;
   readonly redirectUrls: readonly string[];
+  readonly publicSettings: Readonly<Record<string, string>>;
 }
 
 const DEFAULT_LIMITS: Limits = {
@@ -353,5 +356,6 @@ export function resolveSettings(options: AuthOptions): Settings {
     jwtSecret,
     signWithSharedSecret: options.signWithSharedSecret ?? false,
     redirectUrls: options.redirectUrls ?? [],
+    publicSettings: options.publicSettings ?? {},
   };
 }

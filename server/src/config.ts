@@ -71,6 +71,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 });
 
+/** The number of the demo account. */
+export const DEMO_PHONE = '+919000000000';
+
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -2,7 +2,7 @@ import { type Auth, createAuth } from '@draksha/auth';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, DEMO_PHONE } from './config.ts';
 import { createPool, type Db, type FarmerDatabase, farmerDatabase, systemDatabase } from './db.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
 import { createDelivery } from './lib/delivery.ts';
@@ -96,6 +96,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     trustedProxies: config.trustedProxies,
     providers: config.google ? { google: config.google } : {},
     manualLinking: true,
+    publicSettings: config.demo ? { demo_phone: DEMO_PHONE } : {},
     mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
     ...(await createDelivery({
       ...config.senders,

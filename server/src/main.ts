@@ -1,8 +1,8 @@
 import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realSurroundings } from './context.ts';
-import { DEMO_PHONE, keepDemo } from './features/profile/service.ts';
+import { keepDemo } from './features/profile/service.ts';
 import { listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { findWebFiles } from './lib/web-files.ts';

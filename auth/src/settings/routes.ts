@@ -31,6 +31,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { settings } = context;
 
   app.get('/settings', () => ({
+    ...settings.publicSettings,
     external: {
       anonymous_users: settings.anonymousEnabled,
       ...Object.fromEntries(PROVIDERS.map((name) => [name, context.providers.names.includes(name)])),

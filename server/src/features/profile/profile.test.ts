@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { DEMO_PHONE, keepDemo } from './service.ts';
+import { DEMO_PHONE } from '../../config.ts';
+import { keepDemo } from './service.ts';
 
 let here: World;
 let asha: TestFarmer;

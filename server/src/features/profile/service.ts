@@ -1,4 +1,5 @@
 import { type Language, languages, type Me } from '@draksha/contract';
+import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/http.ts';
@@ -69,9 +70,6 @@ export function accountKeeper(context: Context): (farmer: Farmer) => Promise<voi
     known.add(farmer.userId);
   };
 }
-
-/** The number of the demo account. */
-export const DEMO_PHONE = '+919000000000';
 
 /** Where demo mode is configured, an ordinary account that its password and its code open; else nothing at all. */
 export async function keepDemo(context: Context): Promise<void> {
