@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { joined, roughSeries } from '../truth/rough-series.ts';
 import { wetnessCartSldGleason1994 } from './cart-sld.ts';
 import { DEPRESSION_HOUSE, dewPointDepression, wetnessByDewPointDepression } from './dew-point-depression.ts';
 import { secondaryInfectionsDowny } from './downy-secondary.ts';
@@ -14,62 +15,6 @@ import { wetSpells } from './wet-hours.ts';
 import { wetnessByHumidityCeiling } from './wetness-by-humidity-ceiling.ts';
 
 const START_MS = Date.UTC(2025, 5, 1, 0, 30);
-
-/** Damp, rainy, patchy weather from a seed: days and nights, rain in spells, holes. */
-function roughSeries(length: number, seed: number, startsAtMs: number): HourlySeries {
-  let state = seed >>> 0;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const column = () => new Float64Array(length);
-  const series = {
-    length,
-    startsAtMs: column(),
-    temperature: column(),
-    humidity: column(),
-    dewPoint: column().fill(Number.NaN),
-    windSpeed: column(),
-    precipitation: column(),
-    precipitationProbability: column(),
-    solarRadiation: column(),
-    cloudCover: column(),
-  };
-  let mood = 0;
-  let raining = false;
-  for (let i = 0; i < length; i++) {
-    const day = Math.sin(((i - 8) / 24) * 2 * Math.PI);
-    mood = 0.9 * mood + 0.5 * (2 * random() - 1);
-    raining = random() < (raining ? 0.7 : 0.05);
-    const hole = random();
-    series.startsAtMs[i] = startsAtMs + i * HOUR_MS;
-    series.temperature[i] = hole < 0.01 ? Number.NaN : 19 + 6 * day + 2 * mood;
-    series.humidity[i] =
-      hole > 0.99 ? Number.NaN : Math.min(100, 82 - 16 * day + 10 * mood + (raining ? 12 : 0));
-    series.windSpeed[i] = Math.max(0, 6 + 4 * day + 4 * mood);
-    series.precipitation[i] = raining ? 3 * random() : 0;
-    series.precipitationProbability[i] = raining ? 70 : 10;
-    series.solarRadiation[i] = hole > 0.5 && hole < 0.52 ? Number.NaN : Math.max(0, 800 * day);
-    series.cloudCover[i] = raining ? 100 : 50 + 40 * mood > 100 ? 100 : Math.max(0, 50 + 40 * mood);
-  }
-  return series;
-}
-
-function joined(a: HourlySeries, b: HourlySeries): HourlySeries {
-  const column = (name: Exclude<keyof HourlySeries, 'length'>) => Float64Array.from([...a[name], ...b[name]]);
-  return {
-    length: a.length + b.length,
-    startsAtMs: column('startsAtMs'),
-    temperature: column('temperature'),
-    humidity: column('humidity'),
-    dewPoint: column('dewPoint'),
-    windSpeed: column('windSpeed'),
-    precipitation: column('precipitation'),
-    precipitationProbability: column('precipitationProbability'),
-    solarRadiation: column('solarRadiation'),
-    cloudCover: column('cloudCover'),
-  };
-}
 
 const made = (series: HourlySeries, kernel: (out: Float64Array) => void): Float64Array => {
   const out = new Float64Array(series.length);
