@@ -45,6 +45,7 @@ export async function finishTrip(
   const key = await keys.derivation();
   const secrets = tripSecrets(key, settings.externalUrl, trip.id);
   const exchanged = await providers.exchange(trip.provider, returned, secrets).catch((cause: unknown) => {
+    if (cause instanceof ApiError) throw cause;
     const error = cause instanceof Error ? cause.message : String(cause);
     log.warn({ provider: trip.provider, error }, 'A provider’s answer could not be changed for its tokens.');
     throw new ApiError(500, 'unexpected_failure', 'Unable to exchange external code');

@@ -6,8 +6,15 @@ import {
   calculatePKCECodeChallenge,
   discovery,
 } from 'openid-client';
-import { validationFailed } from '../http/api-error.ts';
-import type { Metadata } from '../http/body.ts';
+import {
+  allowedClaims,
+  type CustomDetails,
+  type CustomProviders,
+  mappedClaims,
+} from '../custom-providers/client.ts';
+import { customClaims, customConfiguration } from '../custom-providers/exchange.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
+import { type Metadata, metadata } from '../http/body.ts';
 import type { OidcClient } from '../options.ts';
 
 const REDISCOVER_MS = 3_600_000;
@@ -34,23 +41,32 @@ interface Trip {
   readonly nonce: string;
 }
 
+/** Our registration at a provider, of the configuration or of the operator's making. */
+export interface ProviderClient extends OidcClient {
+  readonly custom?: CustomDetails;
+}
+
 interface Known {
   readonly at: number;
+  readonly revision: string | undefined;
   readonly configuration: Promise<Configuration>;
 }
 
 /** The OpenID providers of this instance, each found by its issuer when it is first needed. */
 export class Providers {
   readonly #clients: Readonly<Record<string, OidcClient>>;
+  readonly #custom: CustomProviders;
   readonly #known = new Map<string, Known>();
 
-  constructor(clients: Readonly<Record<string, OidcClient>>) {
+  constructor(clients: Readonly<Record<string, OidcClient>>, custom: CustomProviders) {
     this.#clients = clients;
+    this.#custom = custom;
   }
 
   /** @throws ApiError 400 for a provider that the instance does not have */
-  client(name: string): OidcClient {
-    const client = Object.hasOwn(this.#clients, name) ? this.#clients[name] : undefined;
+  async find(name: string): Promise<ProviderClient> {
+    const own = Object.hasOwn(this.#clients, name) ? this.#clients[name] : undefined;
+    const client = own ?? (await this.#custom.find(name));
     if (!client) throw validationFailed('Unsupported provider: provider is not enabled');
     return client;
   }
@@ -64,30 +80,44 @@ export class Providers {
     return this.names.find((name) => this.#clients[name]?.issuer === issuer);
   }
 
-  configuration(name: string): Promise<Configuration> {
+  configuration(name: string, client: ProviderClient): Promise<Configuration> {
     const known = this.#known.get(name);
-    if (known && performance.now() - known.at < REDISCOVER_MS) return known.configuration;
-    const { issuer, clientId, clientSecret } = this.client(name);
-    const url = new URL(issuer);
-    // Plain HTTP is for a provider on this very machine, as in a test; nothing else may come in the clear.
-    const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-    const options = isLocal ? { execute: [allowInsecureRequests] } : {};
-    const configuration = discovery(url, clientId, clientSecret, undefined, options);
-    this.#known.set(name, { at: performance.now(), configuration });
+    const revision = client.custom?.revision;
+    const isFresh = known && performance.now() - known.at < REDISCOVER_MS;
+    if (isFresh && known.revision === revision) return known.configuration;
+    const configuration = client.custom
+      ? customConfiguration({ ...client, custom: client.custom })
+      : this.#discover(client);
+    this.#known.set(name, { at: performance.now(), revision, configuration });
     configuration.catch(() => this.#known.delete(name));
     return configuration;
   }
 
+  #discover({ issuer, clientId, clientSecret }: OidcClient): Promise<Configuration> {
+    const url = new URL(issuer);
+    // Plain HTTP is for a provider on this very machine, as in a test; nothing else may come in the clear.
+    const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    const options = isLocal ? { execute: [allowInsecureRequests] } : {};
+    return discovery(url, clientId, clientSecret, undefined, options);
+  }
+
   /** The address at the provider that the browser is sent to. */
   async authorizeUrl(name: string, trip: Trip, scopes: string, extras: URLSearchParams): Promise<URL> {
+    const client = await this.find(name);
+    const uses = usesOf(client);
     const parameters = new URLSearchParams(extras);
+    for (const [key, value] of Object.entries(client.custom?.settings.authorization_params ?? {})) {
+      parameters.set(key, value);
+    }
     parameters.set('redirect_uri', trip.redirectUri);
     parameters.set('scope', scopes);
     parameters.set('state', trip.state);
-    parameters.set('nonce', trip.nonce);
-    parameters.set('code_challenge', await calculatePKCECodeChallenge(trip.verifier));
-    parameters.set('code_challenge_method', 'S256');
-    return buildAuthorizationUrl(await this.configuration(name), parameters);
+    if (uses.nonce) parameters.set('nonce', trip.nonce);
+    if (uses.pkce) {
+      parameters.set('code_challenge', await calculatePKCECodeChallenge(trip.verifier));
+      parameters.set('code_challenge_method', 'S256');
+    }
+    return buildAuthorizationUrl(await this.configuration(name, client), parameters);
   }
 
   /** Changes the code that the browser brought back. @throws when the provider refuses or its token does not hold */
@@ -96,21 +126,51 @@ export class Providers {
     returned: URL,
     trip: Trip,
   ): Promise<{ identity: ProviderIdentity; tokens: ProviderTokens }> {
-    const answer = await authorizationCodeGrant(await this.configuration(name), returned, {
-      pkceCodeVerifier: trip.verifier,
+    const client = await this.find(name);
+    const uses = usesOf(client);
+    const configuration = await this.configuration(name, client);
+    const answer = await authorizationCodeGrant(configuration, returned, {
       expectedState: trip.state,
-      expectedNonce: trip.nonce,
-      idTokenExpected: true,
+      idTokenExpected: uses.idToken,
+      ...(uses.pkce ? { pkceCodeVerifier: trip.verifier } : {}),
+      ...(uses.nonce ? { expectedNonce: trip.nonce } : {}),
     });
     const { refresh_token } = answer;
     return {
-      identity: identityOf(name, answer.claims() ?? {}),
+      identity: client.custom
+        ? customIdentity(name, client.custom, await customClaims(client.custom, configuration, answer))
+        : identityOf(name, answer.claims() ?? {}),
       tokens: {
         provider_token: answer.access_token,
         ...(refresh_token === undefined ? {} : { provider_refresh_token: refresh_token }),
       },
     };
   }
+}
+
+/** Which proofs go along on the way to the provider and back. */
+function usesOf({ custom }: ProviderClient): { pkce: boolean; nonce: boolean; idToken: boolean } {
+  const idToken = custom?.kind !== 'oauth2';
+  return {
+    idToken,
+    pkce: custom?.settings.pkce_enabled ?? true,
+    nonce: idToken && !(custom?.settings.skip_nonce_check ?? false),
+  };
+}
+
+/** Somebody as a provider of the operator's making describes him. @throws ApiError 500 without an address that is needed */
+export function customIdentity(
+  provider: string,
+  { settings }: CustomDetails,
+  claims: Readonly<Record<string, unknown>>,
+): ProviderIdentity {
+  const identity = identityOf(provider, mappedClaims(settings, claims));
+  if (identity.email === null && !settings.email_optional) {
+    throw new ApiError(500, 'unexpected_failure', 'Error getting user email from external provider');
+  }
+  const allowed = metadata.safeParse(allowedClaims(settings, claims)).data ?? {};
+  const more = Object.keys(allowed).length === 0 ? {} : { custom_claims: allowed };
+  return { ...identity, data: { ...identity.data, ...more } };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

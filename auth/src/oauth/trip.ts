@@ -53,7 +53,7 @@ export interface TripRequest {
 export async function beginTrip(context: Context, request: TripRequest): Promise<string> {
   const { db, settings, keys, clock, providers } = context;
   const { provider, pkce } = request;
-  const { scopes: always = ['openid', 'email', 'profile'] } = providers.client(provider);
+  const { scopes: always = ['openid', 'email', 'profile'] } = await providers.find(provider);
   const id = randomUUID();
   const scopes = new Set([...always, ...request.scopes.split(/[\s,]+/).filter(Boolean)]);
   const extras = new URLSearchParams();

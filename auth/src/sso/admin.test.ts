@@ -8,8 +8,9 @@ import { goal } from '../../test/redirects.ts';
 import { SsoWorld } from '../../test/sso.ts';
 import { type Answer, World } from '../../test/world.ts';
 import { Database } from '../database.ts';
+import { isPublicAddress } from '../http/public-fetch.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
-import { fetchMetadata, isPublicAddress } from './metadata-source.ts';
+import { fetchMetadata } from './metadata-source.ts';
 import { purgeSsoTraffic } from './request-store.ts';
 
 let world: World;

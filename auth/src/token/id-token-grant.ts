@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { CustomDetails } from '../custom-providers/client.ts';
+import { PREFIX } from '../custom-providers/fields.ts';
 import { ApiError } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
+import { publicFetch } from '../http/public-fetch.ts';
 import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking.ts';
-import { identityOf } from '../oauth/providers.ts';
+import { customIdentity, identityOf, type ProviderClient } from '../oauth/providers.ts';
 import { sameCode } from '../otp/codes.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
 
@@ -24,31 +27,59 @@ type Given = z.output<typeof idTokenGrantBody>;
 const invalid = (message: string): ApiError => new ApiError(400, 'invalid request', message, { oauth: true });
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-function keySetOf(url: string): ReturnType<typeof createRemoteJWKSet> {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
-  keySets.set(url, known);
+/** The keys at that address; those of an operator's provider are fetched only where he may send us. */
+function keySetOf(url: string, custom: CustomDetails | undefined): ReturnType<typeof createRemoteJWKSet> {
+  const key = `${custom ? `guarded ${custom.allowLocal}` : 'configured'} ${url}`;
+  const known = keySets.get(key) ?? makeKeySet(url, custom);
+  keySets.set(key, known);
   return known;
 }
 
-function providerOf(context: Context, given: Given): string {
+function makeKeySet(url: string, custom: CustomDetails | undefined): ReturnType<typeof createRemoteJWKSet> {
+  if (!custom) return createRemoteJWKSet(new URL(url));
+  const { allowLocal } = custom;
+  const send = (address: string): Promise<Response> =>
+    publicFetch(address, { headers: { accept: 'application/json' }, allowLocal });
+  return createRemoteJWKSet(new URL(url), { [customFetch]: send });
+}
+
+interface Vouching {
+  readonly name: string;
+  readonly client: ProviderClient;
+}
+
+async function customOf(context: Context, name: string): Promise<Vouching> {
+  const client = await context.providers.find(name).catch(() => undefined);
+  if (client?.custom?.kind !== 'oidc') {
+    throw new ApiError(400, 'validation_failed', `Custom OIDC provider "${name}" not allowed`);
+  }
+  return { name, client };
+}
+
+async function providerOf(context: Context, given: Given): Promise<Vouching> {
   const { provider = '', client_id: clientId = '', issuer = '' } = given;
   if (provider === '' && (clientId === '' || issuer === '')) {
     throw invalid('provider or client_id and issuer required');
   }
+  if (provider.startsWith(PREFIX)) return customOf(context, provider);
   const name = provider === '' ? context.providers.byIssuer(issuer) : provider;
   if (name === undefined || !context.providers.names.includes(name)) {
     throw new ApiError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
-  return name;
+  return { name, client: await context.providers.find(name) };
 }
 
 /** Claims of an id token that the provider signed for one of our clients. @throws ApiError 400 */
-async function verifiedClaims(context: Context, provider: string, idToken: string): Promise<JWTPayload> {
-  const { clientId, otherClientIds = [] } = context.providers.client(provider);
-  const metadata = (await context.providers.configuration(provider)).serverMetadata();
+async function verifiedClaims(
+  context: Context,
+  { name, client }: Vouching,
+  idToken: string,
+): Promise<JWTPayload> {
+  const { clientId, otherClientIds = [], custom } = client;
+  const metadata = (await context.providers.configuration(name, client)).serverMetadata();
   let claims: JWTPayload;
   try {
-    const verified = await jwtVerify(idToken, keySetOf(metadata.jwks_uri ?? ''), {
+    const verified = await jwtVerify(idToken, keySetOf(metadata.jwks_uri ?? '', custom), {
       issuer: metadata.issuer,
       currentDate: context.clock(),
       clockTolerance: 60,
@@ -98,11 +129,12 @@ export async function grantIdToken(
 ): Promise<SessionAnswer> {
   const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = given;
   if (idToken === '') throw invalid('id_token required');
-  const provider = providerOf(context, given);
+  const provider = await providerOf(context, given);
   const claims = await verifiedClaims(context, provider, idToken);
-  checkNonce(claims, nonce);
+  const { name, client } = provider;
+  if (!client.custom?.settings.skip_nonce_check) checkNonce(claims, nonce);
   checkAccessToken(claims, accessToken);
-  const identity = identityOf(provider, claims);
+  const identity = client.custom ? customIdentity(name, client.custom, claims) : identityOf(name, claims);
   if (!linkTo) await askBeforeJoining(context, identity, device.ip);
   const opened = await context.db.transaction(async (tx) => {
     const user = linkTo
