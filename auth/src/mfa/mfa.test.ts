@@ -103,6 +103,20 @@ describe('an authenticator app', () => {
     expect((await prove(high.access_token, factor, stale)).body.code).toBe('mfa_verification_failed');
   });
 
+  test('its code counts once, also in four challenges answered at once', async () => {
+    const { factor, high } = await withFactor();
+    const token = high.access_token;
+    const open = () => world.post(`/factors/${factor.id}/challenge`, {}, { token });
+    const opened = await Promise.all(Array.from({ length: 4 }, open));
+    const code = factor.code();
+    const answers = await Promise.all(
+      opened.map(({ body }) =>
+        world.post(`/factors/${factor.id}/verify`, { challenge_id: body.id, code }, { token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+
   test('five wrong codes bring a wait', async () => {
     const { factor, high } = await withFactor();
     for (let round = 0; round < 5; round += 1) {
