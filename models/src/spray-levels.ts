@@ -42,7 +42,7 @@ function levelBlock(series: HourlySeries, out: Uint8Array, from: number, to: num
     const wind = windSpeed[i] ?? Number.NaN;
     const given = precipitationProbability[i] ?? Number.NaN;
     const mm = precipitation[i] ?? Number.NaN;
-    const chance = Number.isNaN(given) ? (mm > 0 ? 100 : 0 * mm) : given;
+    const chance = Number.isNaN(given) ? (mm > 0 ? 100 : Number.isNaN(mm) ? mm : 0) : given;
     if (wind > WIND_POOR || chance > RAIN_POOR || air > HOT || air < COLD) {
       out[i] = POOR;
       continue;

@@ -12,6 +12,7 @@ import { et0Accuracy } from './et0-accuracy.ts';
 import { interpolationAccuracy, interpolationLeaveOneOut } from './interpolation-accuracy.ts';
 import { districtDays, phenologyAccuracy, referenceHeat, stageLearning } from './phenology-accuracy.ts';
 import { rainWashOffMeasured } from './rain-wash-off.ts';
+import { sunAndAirAccuracy } from './sun-and-air-accuracy.ts';
 
 /** All rows that have a tolerance to keep. */
 export const accuracyRows = (): AccuracyRow[] => [
@@ -19,6 +20,7 @@ export const accuracyRows = (): AccuracyRow[] => [
   ...deltaTAccuracy(),
   ...interpolationAccuracy(),
   ...phenologyAccuracy(),
+  ...sunAndAirAccuracy(),
 ];
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -121,6 +123,7 @@ function washOffTable(): string {
 
 export const accuracyTables: Readonly<Record<string, () => string>> = {
   evapotranspiration: () => markdownTable(et0Accuracy()),
+  'sun-and-air': () => markdownTable(sunAndAirAccuracy()),
   'delta-t': () => markdownTable(deltaTAccuracy()),
   interpolation: () => markdownTable(interpolationAccuracy()),
   'interpolation-leave-one-out': () => markdownTable(interpolationLeaveOneOut()),
