@@ -108,10 +108,20 @@ export function forecast(
   const unix = parameters.get('timeformat') === 'unixtime';
   const stamp = (ms: number): string | number =>
     unix ? ms / 1000 : new Date(ms + offset * 1000).toISOString().slice(0, 16);
-  const air = (ms: number): AirHour => airAt(replay.scenario, place, zone, ms);
+  let last: AirHour | null = null;
+  // Each hour is wanted twice: as itself and as the one before the next.
+  const air = (ms: number): AirHour => {
+    const found = last?.startsAtMs === ms ? last : airAt(replay.scenario, place, zone, ms);
+    last = found;
+    return found;
+  };
+  const suns = new Map<string, ReturnType<typeof sunTimes>>();
   const rowAt = (ms: number): Row => {
-    const sun = sunTimes(place, localDate(zone, ms));
-    return { air: air(ms), before: air(ms - HOUR_MS), isDay: ms >= sun.rise && ms < sun.set };
+    const date = localDate(zone, ms);
+    const sun = suns.get(date) ?? sunTimes(place, date);
+    suns.set(date, sun);
+    const before = air(ms - HOUR_MS);
+    return { before, air: air(ms), isDay: ms >= sun.rise && ms < sun.set };
   };
   const wind = (name: string, value: unknown): unknown =>
     name.startsWith('wind_speed') && typeof value === 'number' ? round(value * windFactor) : value;

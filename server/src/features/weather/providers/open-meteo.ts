@@ -77,12 +77,16 @@ const conversions: Readonly<Record<string, (value: number) => number>> = {
   ft: (value) => value * 0.0003048,
 };
 
-/** A value in our unit, by the unit that the answer names for it. */
+/** Brings values of a variable to our unit, by the unit that the answer names for it; `undefined` where it is ours. */
+const conversionOf = (units: Units, name: string): ((value: number) => number) | undefined => {
+  const unit = units?.[name];
+  return typeof unit === 'string' ? conversions[unit] : undefined;
+};
+
+/** A value in our unit. */
 function inOurUnit(value: unknown, units: Units, name: string): unknown {
   if (typeof value !== 'number') return null;
-  const unit = units?.[name];
-  const convert = typeof unit === 'string' ? conversions[unit] : undefined;
-  return convert ? convert(value) : value;
+  return conversionOf(units, name)?.(value) ?? value;
 }
 
 const atmosphereFrom = (read: (name: string) => unknown, units: Units): Atmosphere =>
@@ -112,17 +116,32 @@ const ofPrecedingHour: ReadonlySet<string> = new Set([
   variables.solarRadiation,
 ]);
 
+const unknown = Object.fromEntries(Object.keys(variables).map((quantity) => [quantity, null])) as Record<
+  keyof Atmosphere,
+  number | null
+>;
+
 function hoursOf(data: z.infer<typeof answer>): HourReading[] {
   const starts = data.hourly.time.map((time) => instantOf(time, data.utc_offset_seconds));
   const indexOf = new Map(starts.map((start, index) => [start, index]));
+  // Years of hours pass through here: what is the same for all of them is looked up once.
+  const columnsRead = Object.entries(variables).map(([quantity, name]) => {
+    const column = data.hourly[name];
+    return {
+      quantity: quantity as keyof Atmosphere,
+      values: Array.isArray(column) ? (column as readonly unknown[]) : [],
+      convert: conversionOf(data.hourly_units, name),
+      ofPrecedingHour: ofPrecedingHour.has(name),
+    };
+  });
   return starts.flatMap((startsAtMs, index) => {
     if (startsAtMs === null) return [];
-    const next = indexOf.get(startsAtMs + HOUR_MS);
-    const read = (name: string): unknown => {
-      if (!ofPrecedingHour.has(name)) return cell(data.hourly, name, index);
-      return next === undefined ? null : cell(data.hourly, name, next);
-    };
-    const air = atmosphereFrom(read, data.hourly_units);
+    const next = indexOf.get(startsAtMs + HOUR_MS) ?? -1;
+    const air = { ...unknown };
+    for (const { quantity, values, convert, ofPrecedingHour } of columnsRead) {
+      const value = values[ofPrecedingHour ? next : index];
+      air[quantity] = plausible(quantity, convert && typeof value === 'number' ? convert(value) : value);
+    }
     const isDay = cell(data.hourly, 'is_day', index) !== 0;
     return [
       { startsAtMs, ...air, ...skyOfWmo(cell(data.hourly, 'weather_code', index), air.cloudCover, isDay) },
