@@ -266,3 +266,40 @@ test.describe('where the farmer is', () => {
     await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
   });
 });
+
+test('flowering in past years: when asked for, by the pruning date or from a day one names', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0163, 73.8100', daysAgo: 43 });
+  const past: string[] = [];
+  page.on('request', (request) => {
+    if (/flowering-risk/.test(request.url())) past.push(request.url());
+  });
+  await page.goto('/weather');
+  const part = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: t('flowering.title') }) });
+  await expect(part.getByRole('button', { name: t('flowering.show') })).toBeVisible();
+  expect(past).toEqual([]);
+  await part.getByRole('button', { name: t('flowering.show') }).click();
+  await expect(part.getByText(/of 100 points of risk on average, over 5 years/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(part.getByText(/^10 days from .+ by the pruning date/)).toBeVisible();
+  const years = part.getByRole('list').first().getByRole('listitem');
+  await expect(years).toHaveCount(5);
+  await years.first().locator('summary').click();
+  await expect(years.first().getByText(/10 days are known/)).toBeVisible();
+  await expect(part.getByText(/of 5 years/).first()).toBeVisible();
+  await expect(part.getByText(/trend|rises|falls/)).toBeVisible();
+  await part.getByText(t('flowering.how')).click();
+  await expect(part.getByText(/Hotter than 38°/)).toBeVisible();
+  await expectSound(page, 'Weather with flowering in past years');
+
+  await part.getByLabel(t('flowering.from')).fill(`${new Date().getUTCFullYear()}-07-15`);
+  await expect(part.getByText(/10 days from 15 Jul, as chosen/)).toBeVisible({ timeout: 40_000 });
+});

@@ -90,7 +90,7 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
           value={unit ?? ''}
           onChange={(event) => onUnit(event.target.value)}
         >
-          {unit === null && <option value="">{t('form.select')}</option>}
+          {unit === null && <option value="">{t('stations.unit')}</option>}
           {unitsOf[quantity].map((one) => (
             <option key={one} value={one}>
               {one === 'min' ? t('stations.minutes') : unitSign(one)}

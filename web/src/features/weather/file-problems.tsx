@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint, Trouble } from '../../ui/notice.tsx';
+import { writeDateFormat } from './station-words.ts';
 
 /** What is wrong with a file, each with its line, and what was left out of it. */
 export function FileProblems({ problems }: { readonly problems: readonly ObservationProblem[] }) {
@@ -34,6 +35,8 @@ function ProblemList({ problems }: { readonly problems: readonly ObservationProb
           {line !== null && `${t('stations.line', { line: format.number(line) })} `}
           {t(`stations.problem.${code}`, {
             ...params,
+            format: writeDateFormat(t, String(params.format ?? '')),
+            before: writeDateFormat(t, String(params.before ?? '')),
             number: format.number(count),
             quantity: quantity ? t(`stations.role.${quantity}`) : '',
           })}

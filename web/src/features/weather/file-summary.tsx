@@ -7,6 +7,7 @@ import { Field, FieldRow, SelectInput } from '../../ui/field.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import type { FileMapping } from './column-mapping.ts';
+import { writeDateFormat } from './station-words.ts';
 
 type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['file']>;
 
@@ -46,7 +47,10 @@ export function ClockFields({ file, mapping, onChange }: ClockFieldsProps) {
   const { dateOrder, zone = 'Asia/Kolkata' } = mapping;
   return (
     <FieldRow>
-      <Field label={t('stations.dateOrder')} hint={file.dateFormat ?? undefined}>
+      <Field
+        label={t('stations.dateOrder')}
+        hint={file.dateFormat === null ? undefined : writeDateFormat(t, file.dateFormat)}
+      >
         {(slot) => (
           <SelectInput
             {...slot}

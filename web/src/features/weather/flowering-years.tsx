@@ -28,16 +28,18 @@ export function FloweringYears({ risk }: { readonly risk: FloweringRisk }) {
               score: format.number(patterns.averageRiskScore),
             })}
       </Box>
-      {patterns.maxRiskYear !== null && patterns.minRiskYear !== null && (
-        <Box sx={{ mb: 1 }}>
-          {t('flowering.extremes', {
-            worst: year(patterns.maxRiskYear),
-            worstScore: format.number(patterns.maxRiskScore),
-            best: year(patterns.minRiskYear),
-            bestScore: format.number(patterns.minRiskScore),
-          })}
-        </Box>
-      )}
+      {patterns.maxRiskYear !== null &&
+        patterns.minRiskYear !== null &&
+        patterns.maxRiskScore !== patterns.minRiskScore && (
+          <Box sx={{ mb: 1 }}>
+            {t('flowering.extremes', {
+              worst: year(patterns.maxRiskYear),
+              worstScore: format.number(patterns.maxRiskScore),
+              best: year(patterns.minRiskYear),
+              bestScore: format.number(patterns.minRiskScore),
+            })}
+          </Box>
+        )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {newestFirst.map((one) => (
           <Box
@@ -103,7 +105,7 @@ function YearLine({ year }: { readonly year: FloweringYear }) {
             sx={{
               display: 'block',
               height: 12,
-              width: `${Math.max(1, year.riskScore)}%`,
+              width: `${year.riskScore}%`,
               borderRadius: 1,
               backgroundColor: field.warm,
             }}

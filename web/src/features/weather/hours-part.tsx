@@ -92,6 +92,8 @@ function Chart({ hours, now, quantity }: ChartProps) {
       humidity: () => format.percent(value),
       windSpeed: () => format.unit(value, 'kmh'),
     })[quantity]();
+  // The title names the unit of the wind, which is too long a word for the scale.
+  const mark = quantity === 'windSpeed' ? (value: number) => format.number(value) : words;
   const low = Math.min(...known);
   const high = Math.max(...known);
   const [from, to] = {
@@ -121,7 +123,7 @@ function Chart({ hours, now, quantity }: ChartProps) {
       measuredLabel={t('stations.measuredMark')}
       from={known.length > 0 ? from : 0}
       to={known.length > 0 ? to : 1}
-      scale={{ from: words(from), to: words(to) }}
+      scale={{ from: mark(from), to: mark(to) }}
       height={rain ? 72 : 104}
       colour={
         {

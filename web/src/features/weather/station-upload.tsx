@@ -178,7 +178,9 @@ function Preview({ file, places, onChange, onDone }: PreviewProps) {
           <Button variant="contained" disabled={!ready || saving.busy} onClick={save} sx={{ mt: 2 }}>
             {saving.busy
               ? t('saving')
-              : t('stations.import', { hours: format.unit(observed.hours, 'hours') })}
+              : observed.hours === 0
+                ? t('stations.importPlain')
+                : t('stations.import', { hours: format.unit(observed.hours, 'hours') })}
           </Button>
           {answer && !answer.ready && !file.reading && (
             <Box sx={{ mt: 1, color: 'text.secondary' }}>{t('stations.notReady')}</Box>

@@ -30,3 +30,19 @@ export const isQuantity = (role: string | null): role is MeasuredQuantity =>
   role !== null && Object.hasOwn(unitsOf, role);
 
 export const roles = ['datetime', 'date', 'time', ...(Object.keys(unitsOf) as MeasuredQuantity[])] as const;
+
+/** Keys of the ways in which the server says that dates are written. */
+const dateWords: Readonly<Record<string, string>> = {
+  'year-month-day': 'ymd',
+  'day/month/year': 'dmy',
+  'month/day/year': 'mdy',
+  yyyymmddhhmmss: 'compact',
+  'seconds since 1970': 'seconds',
+  'milliseconds since 1970': 'milliseconds',
+};
+
+/** How dates are written, in the farmer's words; what has none stays as it is. */
+export function writeDateFormat(t: (key: string) => string, format: string): string {
+  const word = dateWords[format];
+  return word ? t(`stations.order.${word}`) : format;
+}
