@@ -24,7 +24,8 @@ const guarded =
       method,
       headers,
       allowLocal,
-      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      ...(typeof body === 'string' ? { body } : {}),
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
     });
 
 const notFound = (why: string): ApiError =>
