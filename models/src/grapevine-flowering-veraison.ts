@@ -22,6 +22,7 @@ export interface DailyMeans {
 }
 
 export interface GfvDate {
+  readonly ruleId: 'gfv_parker_2011';
   /** `null` where the sum is not reached within the weather given, or a gap cannot be bridged. */
   readonly date: string | null;
   readonly reason: 'reached' | 'not_reached_yet' | 'weather_missing';
@@ -71,6 +72,7 @@ export function gfvParker2011(
     degreeDays: number,
     filledDays: number,
   ): GfvDate => ({
+    ruleId: 'gfv_parker_2011',
     date: day === null ? null : dateOfDayNumber(day),
     reason,
     degreeDays,

@@ -260,6 +260,7 @@ describe('GFV', () => {
       date: '2026-09-02',
       reason: 'reached',
       degreeDays: 100,
+      ruleId: 'gfv_parker_2011',
       criticalSum: 100,
       fromDate: '2026-08-29',
       filledDays: 0,
