@@ -3,16 +3,26 @@ interface Proven {
   readonly user: { readonly factors?: readonly { readonly status: string }[] | null | undefined };
 }
 
-function assuranceOf(token: string): string | null {
+interface Claims {
+  readonly aal?: string;
+  readonly amr?: readonly { readonly method: string }[];
+}
+
+function claimsOf(token: string): Claims {
   try {
     const part = token.split('.')[1] ?? '';
-    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof claims === 'object' && claims !== null && 'aal' in claims ? String(claims.aal) : null;
+    return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
   } catch {
-    return null;
+    return {};
   }
 }
 
 /** Whether this session has proven a PIN or a code, but not yet the second factor that its farmer has set up. */
 export const owesSecondStep = ({ access_token, user }: Proven): boolean =>
-  assuranceOf(access_token) === 'aal1' && (user.factors ?? []).some(({ status }) => status === 'verified');
+  claimsOf(access_token).aal === 'aal1' && (user.factors ?? []).some(({ status }) => status === 'verified');
+
+const ownWays = ['totp', 'mfa/phone', 'mfa/webauthn'];
+
+/** Whether the second step was taken with one of the farmer's own ways, not with a code from paper. */
+export const provenByOwnWay = (token: string): boolean =>
+  (claimsOf(token).amr ?? []).some(({ method }) => ownWays.includes(method));

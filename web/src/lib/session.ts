@@ -12,6 +12,7 @@ const USER_KEY = 'user';
 /** A phone on a weak network waits long, but not for ever. */
 const REQUEST_MS = 30_000;
 const NEW_PIN = '/setup-pin';
+const ENDED = 'session_ended';
 
 export interface SessionState {
   readonly status: 'loading' | 'signedIn' | 'signedOut';
@@ -65,9 +66,14 @@ function storedUser(): User | null {
 }
 
 const callback = readCallback(location);
+/** The session went away under a farmer who did not end it on this page. */
+let hasEnded = false;
+let isLeaving = false;
 
 /** Where a signed-out farmer is sent to from a screen he may not see yet; says so when a link or Google failed. */
 export function signInPath(wanted: string): string {
+  if (isLeaving) return loginPath('/');
+  if (hasEnded) return loginPath(wanted, ENDED);
   if (callback.kind === 'none') return loginPath(wanted);
   if (callback.kind === 'refusal') return loginPath('/', callback.code);
   const owes = localStorage.getItem(STORAGE_KEY) !== null;
@@ -131,6 +137,7 @@ authClient.onAuthStateChange((event, session) => {
     location.replace(user ? NEW_PIN : loginPath(NEW_PIN));
     return;
   }
+  if (event === 'SIGNED_OUT' && state.status === 'signedIn' && !isLeaving) hasEnded = true;
   // With no network an expired session cannot be renewed, but the farmer is still signed in on this phone.
   settle(session ? admitted(session) : storedUser());
 });
@@ -160,7 +167,7 @@ export async function accessToken(): Promise<string | null> {
 
 function leave(): void {
   settle(null);
-  location.replace(loginPath(`${location.pathname}${location.search}`, 'session_ended'));
+  location.replace(loginPath(`${location.pathname}${location.search}`, ENDED));
 }
 
 let renewing: Promise<boolean> | null = null;
@@ -185,6 +192,7 @@ export function onUnauthorized(): Promise<boolean> {
 
 /** Ends the session on this device only. */
 export async function signOut(): Promise<void> {
+  isLeaving = true;
   await authClient.signOut({ scope: 'local' });
   settle(null);
   location.assign('/login');

@@ -20,6 +20,7 @@ export type AccountTrouble =
   | 'passkey'
   | 'linked'
   | 'lastWay'
+  | 'addFirst'
   | 'ended'
   | 'notOffered'
   | 'other';
@@ -43,6 +44,7 @@ const byCode: Readonly<Record<string, AccountTrouble>> = {
   webauthn_verification_failed: 'passkey',
   identity_already_exists: 'linked',
   single_identity_not_deletable: 'lastWay',
+  mfa_recovery_codes_sole_factor: 'addFirst',
   session_not_found: 'ended',
   mfa_totp_enroll_not_enabled: 'notOffered',
   mfa_phone_enroll_not_enabled: 'notOffered',

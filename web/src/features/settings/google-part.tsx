@@ -10,13 +10,14 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
-import { accountChanged, accountQuery } from './queries.ts';
+import { accountChanged, accountQuery, offersQuery } from './queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 /** Sign-in with Google for this account: added by going there, taken away again while another way in remains. */
 export function GooglePart() {
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
+  const isOffered = useQuery(offersQuery).data?.external.google === true;
   const changing = useSubmit<boolean>();
   const [removed, setRemoved] = useState(false);
   const refused = refusedHere();
@@ -65,7 +66,7 @@ export function GooglePart() {
             {t('safety.google.unlink')}
           </Button>
         ) : (
-          <Button variant="contained" onClick={link} disabled={changing.busy}>
+          <Button variant="contained" onClick={link} disabled={changing.busy || !isOffered}>
             {t('safety.google.link')}
           </Button>
         ))}

@@ -3,13 +3,16 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { provenByOwnWay } from '../../lib/assurance.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { accessToken } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { ask } from './account-call.ts';
+import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import type { FactorKind, OwnFactor } from './factors.ts';
 import { accountChanged, recoveryQuery } from './queries.ts';
@@ -27,11 +30,23 @@ const rowLook = {
   width: '100%',
   minHeight: 64,
   py: 1.25,
-  borderBottom: 1,
   borderColor: 'divider',
+  borderStyle: 'solid',
+  borderWidth: '0 0 1px',
 } as const;
 
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/**
+ * Codes on paper stand in for a way; without any they would be a way of their own, so they go first. A session that
+ * rests on them would fall with them, and leave a farmer whose phone is lost with nothing.
+ */
+async function removeCodes(): Promise<void> {
+  if ((await queryClient.fetchQuery(recoveryQuery)) === null) return;
+  if (!provenByOwnWay((await accessToken()) ?? ''))
+    throw new AccountError('addFirst', 'The session was proven by a recovery code');
+  await ask((auth) => auth.mfa.recoveryCodes.unenroll());
+}
 
 export function TwoStepList({ factors, onStep }: Props) {
   const { t } = useTranslation();
@@ -40,7 +55,9 @@ export function TwoStepList({ factors, onStep }: Props) {
   const removing = useSubmit<boolean>();
   const remove = async ({ id }: OwnFactor) => {
     setLeaving(null);
+    const isLast = factors.length === 1;
     const done = await removing.run(async () => {
+      if (isLast) await removeCodes();
       await ask((auth) => auth.mfa.unenroll({ factorId: id }));
       // The session steps down with its factor; its token should say so at once.
       await ask((auth) => auth.refreshSession());
@@ -120,9 +137,6 @@ const GoRow = ({ title, note, onOpen }: GoRowProps) => (
     sx={{
       ...rowLook,
       px: 0,
-      border: 0,
-      borderBottom: '1px solid',
-      borderBottomColor: 'divider',
       background: 'none',
       font: 'inherit',
       color: 'inherit',

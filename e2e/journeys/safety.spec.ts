@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound, register, signIn, signOut, test, words } from '../journey.ts';
+import type { Product } from '../product.ts';
+import { totpAt } from '../totp.ts';
+
+const account = words('en', 'account');
+const t = words('en', 'translation');
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
+const row = (page: Page, key: string) => page.getByRole('button', { name: new RegExp(`^${t(key)}`) });
+const codeField = (page: Page) =>
+  page.getByRole('textbox', { name: account('second.totp.code'), exact: true });
+
+/** Sets an authenticator app up and answers its secret; ends on the offer of recovery codes. */
+async function setUpApp(page: Page): Promise<string> {
+  await page.goto('/settings/two-step');
+  await row(page, 'safety.totp.title').click();
+  const link = page.getByRole('link', { name: t('safety.totp.open') });
+  const uri = await link.getAttribute('href');
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
+  await expect(page.getByRole('img', { name: t('safety.totp.picture') })).toBeVisible();
+  await expectSound(page, 'setting up an authenticator app');
+  await page.getByLabel(t('safety.totp.code')).fill(totpAt(secret, Date.now()));
+  await expect(button(page, 'safety.recovery.make')).toBeVisible();
+  return secret;
+}
+
+/** Adds a number for codes, from the list of ways. */
+async function addNumber(page: Page, product: Product, digits: string): Promise<void> {
+  await row(page, 'safety.phone.title').click();
+  await page.getByLabel(t('safety.phone.label')).fill(digits);
+  await button(page, 'safety.sendCode').click();
+  await page.getByLabel(t('safety.code')).fill(await product.codeFor(`+91${digits}`));
+}
+
+/** Removes the first way. */
+async function remove(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('safety.twoStep.remove')}:`) })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('safety.twoStep.remove') })
+    .click();
+}
+
+test('two-step sign-in: an app, recovery codes, and out again', async ({ page, product, farmer }) => {
+  test.slow();
+  await register(page, product, farmer);
+  const secret = await setUpApp(page);
+  await button(page, 'safety.recovery.make').click();
+  await expect(page.locator('ol > li')).toHaveCount(10);
+  const codes = await page.locator('ol > li').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  await expectSound(page, 'recovery codes');
+  await button(page, 'safety.recovery.kept').click();
+  await expect(page.getByText(t('safety.recovery.left_other').replace('{{value}}', '10'))).toBeVisible();
+  await expectSound(page, 'two-step sign-in');
+  await signOut(page);
+
+  // The PIN alone does not open the product, on no path.
+  await signIn(page, farmer);
+  await expect(page.getByRole('heading', { name: account('second.title') })).toBeVisible();
+  await expectSound(page, 'the second step');
+  await page.goto('/plots');
+  await expect(page).toHaveURL(/\/login\?next=%2Fplots/);
+  await expect(page.getByRole('heading', { name: account('second.title') })).toBeVisible();
+  await codeField(page).fill('000000');
+  await expect(page.getByText(account('error.factorCode'))).toBeVisible();
+  // A code that was used is not taken again: the next one.
+  await codeField(page).fill('');
+  await codeField(page).fill(totpAt(secret, Date.now() + 30_000));
+  await expect(page).toHaveURL(`${product.url}/plots`);
+  await signOut(page);
+
+  // The phone is lost: a code from the paper.
+  await signIn(page, farmer);
+  await page.getByRole('button', { name: account('second.recovery_code.instead') }).click();
+  await page
+    .getByRole('textbox', { name: account('second.recovery_code.code') })
+    .fill((codes[3] ?? '').toUpperCase());
+  await page.getByRole('button', { name: account('code.submit') }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+
+  // The code from the paper is what holds this session: the lost app goes only once there is another way.
+  await page.goto('/settings/two-step');
+  const nineLeft = page.getByText(t('safety.recovery.left_other').replace('{{value}}', '9'));
+  await expect(nineLeft).toBeVisible();
+  await remove(page);
+  await expect(page.getByText(t('safety.trouble.addFirst'))).toBeVisible();
+  await expect(nineLeft).toBeVisible();
+  await addNumber(page, product, `7${farmer.digits.slice(1)}`);
+  await remove(page);
+  await expect(page.getByText(t('safety.twoStep.removed'))).toBeVisible();
+  await expect(nineLeft).toBeVisible();
+  await remove(page);
+  await expect(nineLeft).toHaveCount(0);
+  await signOut(page);
+  await signIn(page, farmer);
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test("the phone's own lock as the second step", async ({ page, product, farmer }) => {
+  await register(page, product, farmer);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/settings/two-step');
+  await row(page, 'safety.webauthn.title').click();
+  await button(page, 'safety.webauthn.add').click();
+  await expect(button(page, 'safety.recovery.make')).toBeVisible();
+  await signOut(page);
+  await signIn(page, farmer);
+  await page.getByRole('button', { name: account('second.webauthn.submit') }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('a second number that gets a code at each sign-in', async ({ page, product, farmer }) => {
+  await register(page, product, farmer);
+  const second = `7${farmer.digits.slice(1)}`;
+  await page.goto('/settings/two-step');
+  await addNumber(page, product, second);
+  await expect(button(page, 'safety.recovery.make')).toBeVisible();
+  await signOut(page);
+  await signIn(page, farmer);
+  const before = await product.messagesTo(`+91${second}`);
+  await page.getByRole('button', { name: account('second.phone.submit') }).click();
+  const wait = page.getByText(/Too many tries/);
+  const code = page.getByRole('textbox', { name: account('field.code'), exact: true });
+  await expect(code.or(wait)).toBeVisible();
+  if (await wait.isVisible()) {
+    // The message of the set-up was less than a minute ago.
+    await expect(page.getByText(/^Please wait \d+ s/)).toBeVisible();
+    return;
+  }
+  await code.fill(await product.codeFor(`+91${second}`, before));
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('devices: this one is marked, another is signed out from here, then all others', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  const others = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const context = await browser.newContext({ baseURL: product.url });
+      const tab = await context.newPage();
+      await signIn(tab, farmer);
+      await expect(tab).toHaveURL(`${product.url}/`);
+      return tab;
+    }),
+  );
+  await page.goto('/settings/devices');
+  await expect(page.getByText(t('safety.devices.this'))).toHaveCount(1);
+  const ends = page.getByRole('button', { name: new RegExp(`^${t('safety.devices.end')}:`) });
+  await expect(ends).toHaveCount(3);
+  await expectSound(page, 'devices');
+  await ends.first().click();
+  await expect(ends).toHaveCount(2);
+  await button(page, 'safety.devices.endOthers').click();
+  await expect(ends).toHaveCount(0);
+  for (const tab of others) {
+    await tab.goto('/plots');
+    await expect(tab).toHaveURL(/\/login/);
+    await expect(tab.getByText(account('error.ended'))).toBeVisible();
+    await tab.context().close();
+  }
+  await page.goto('/plots');
+  await expect(page).toHaveURL(`${product.url}/plots`);
+});
+
+test('PIN, password and number are changed where the farmer is', async ({ page, product, farmer }) => {
+  test.slow();
+  await register(page, product, farmer);
+  await page.goto('/settings/pin');
+  await page.getByLabel(t('safety.pin.fresh'), { exact: true }).fill('12345');
+  await button(page, 'save').click();
+  await expect(page.getByText('PIN must be exactly 6 digits')).toBeVisible();
+  await page.getByLabel(t('safety.pin.fresh'), { exact: true }).fill('123456');
+  await page.getByLabel(t('safety.pin.again'), { exact: true }).fill('123456');
+  await button(page, 'save').click();
+  await expect(page.getByText(t('safety.trouble.weakPin'))).toBeVisible();
+  await page.getByLabel(t('safety.pin.fresh'), { exact: true }).fill('739164');
+  await page.getByLabel(t('safety.pin.again'), { exact: true }).fill('739164');
+  await button(page, 'save').click();
+  await expect(page.getByText(t('safety.pin.saved'))).toBeVisible();
+
+  await page.goto('/settings/password');
+  await page.getByLabel(t('safety.password.fresh'), { exact: true }).fill('grapes are sweet');
+  await page.getByLabel(t('safety.password.again'), { exact: true }).fill('grapes are sweet');
+  await button(page, 'save').click();
+  await expect(page.getByText(t('safety.password.saved'))).toBeVisible();
+
+  const moved = { digits: `8${farmer.digits.slice(1)}`, pin: '739164' };
+  await page.goto('/settings/number');
+  await page.getByLabel(t('safety.number.fresh')).fill('12345');
+  await button(page, 'safety.sendCode').click();
+  await expect(page.getByText('Mobile number must be exactly 10 digits')).toBeVisible();
+  await page.getByLabel(t('safety.number.fresh')).fill(moved.digits);
+  await button(page, 'safety.sendCode').click();
+  await page.getByLabel(t('safety.code')).fill(await product.codeFor(`+91${moved.digits}`));
+  await expect(page.getByText(t('safety.number.saved'))).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByLabel(t('profile.phone'))).toHaveValue(/80|8/);
+  await signOut(page);
+  await signIn(page, farmer);
+  await expect(page.getByText(account('error.login'))).toBeVisible();
+  await signIn(page, moved);
+  await expect(page).toHaveURL(`${product.url}/`);
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { expect, register, test, words } from '../journey.ts';
+
+const account = words('en', 'account');
+const KEY = 'draksha.session';
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const tokensOf = (page: Page): Promise<Tokens> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
+
+/** As if the hour of the token were over. */
+const age = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, KEY);
+
+const expectSignedIn = async (page: Page, url: string) => {
+  await page.goto('/plots');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`${url}/plots`);
+};
+
+test('two tabs that renew at once both stay signed in', async ({ page, context, product, farmer }) => {
+  await register(page, product, farmer);
+  const other = await context.newPage();
+  await other.goto('/plots');
+  for (let round = 0; round < 3; round++) {
+    await age(page);
+    await Promise.all([page.reload(), other.reload()]);
+    await Promise.all([expectSignedIn(page, product.url), expectSignedIn(other, product.url)]);
+  }
+});
+
+test('twenty renewals of one token at once, from two tabs, sign nobody out', async ({
+  page,
+  context,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  const other = await context.newPage();
+  await other.goto('/plots');
+  const { refresh_token } = await tokensOf(page);
+  const renewTen = (tab: Page) =>
+    tab.evaluate(async (token) => {
+      const one = () =>
+        fetch('/auth/v1/token?grant_type=refresh_token', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ refresh_token: token }),
+        }).then((response) => response.status);
+      return Promise.all(Array.from({ length: 10 }, one));
+    }, refresh_token);
+  const statuses = (await Promise.all([renewTen(page), renewTen(other)])).flat();
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+  await age(page);
+  await expectSignedIn(page, product.url);
+  await expectSignedIn(other, product.url);
+});
+
+for (const [skew, name] of [
+  [3_600_000, 'ahead'],
+  [-3_600_000, 'behind'],
+] as const) {
+  test(`a clock an hour ${name} signs nobody out and renews no more than others`, async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await page.clock.install({ time: Date.now() + skew });
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) renewals += 1;
+    });
+    await register(page, product, farmer);
+    for (const path of ['/plots', '/weather', '/profile', '/settings', '/']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page).toHaveURL(`${product.url}${path}`);
+    }
+    expect(renewals).toBe(0);
+  });
+}
+
+test('an answer lost after the commit is not a logout', async ({ page, product, farmer }) => {
+  test.slow();
+  await register(page, product, farmer);
+  const before = await tokensOf(page);
+  let lost = 0;
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    if (lost > 0) return route.continue();
+    // The server has renewed; its answer never comes.
+    const response = await route.fetch();
+    expect(response.status()).toBe(200);
+    lost += 1;
+    await route.abort('connectionreset');
+  });
+  await age(page);
+  await expectSignedIn(page, product.url);
+  await expect.poll(async () => (await tokensOf(page)).refresh_token).not.toBe(before.refresh_token);
+  expect(lost).toBe(1);
+});
+
+test('a server that dies in between finds the farmer signed in afterwards', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await page.goto('/plots');
+  const before = await tokensOf(page);
+  const pressed = page.evaluate(
+    (token) =>
+      fetch('/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: token }),
+      }).then(
+        () => 'answered',
+        () => 'lost',
+      ),
+    before.refresh_token,
+  );
+  await product.kill();
+  await pressed;
+  await product.start();
+  await age(page);
+  await expectSignedIn(page, product.url);
+});
+
+test('a token that the product refuses is renewed once; a session that ended elsewhere leads to the login, with words', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  // A token that no server knows, in a session that is otherwise good.
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const [head, body] = session.access_token.split('.');
+    localStorage.setItem(key, JSON.stringify({ ...session, access_token: `${head}.${body}.AAAA` }));
+  }, KEY);
+  await expectSignedIn(page, product.url);
+
+  const { access_token } = await tokensOf(page);
+  const ended = await page.request.post(`${product.url}/auth/v1/logout?scope=global`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(ended.status()).toBe(204);
+  await page.goto('/plots');
+  await expect(page).toHaveURL(/\/login\?failed=session_ended&next=%2Fplots/);
+  await expect(page.getByText(account('error.ended'))).toBeVisible();
+  expect(await tokensOf(page)).toBeNull();
+});
+
+test('a session in the address signs in once, and not from the history', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  const session = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
+  const linkOf = (issuedAgo: number, more = '') => {
+    const { access_token, refresh_token } = session;
+    const expires_at = String(Math.floor(Date.now() / 1_000) + 3_600 - issuedAgo);
+    const entries = { access_token, refresh_token, expires_in: '3600', expires_at, token_type: 'bearer' };
+    return `/#${new URLSearchParams(entries)}${more}`;
+  };
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const other = await elsewhere.newPage();
+  await other.goto(linkOf(600));
+  await expect(other).toHaveURL(/\/login\?failed=link/);
+  await expect(other.getByText(account('error.link'))).toBeVisible();
+  await other.goto(linkOf(5));
+  await expect(other.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(other).toHaveURL(/^[^#]*\/#?$/);
+  expect((await tokensOf(other)).refresh_token).toBe(session.refresh_token);
+  await other.evaluate(() => localStorage.clear());
+  await other.goto('/test');
+  await other.goto(linkOf(5, '&type=recovery'));
+  await expect(other).toHaveURL(`${product.url}/setup-pin`);
+  await other.evaluate(() => localStorage.clear());
+  await other.goto('/?error=access_denied&error_code=access_denied&error_description=no');
+  await expect(other.getByText(account('error.googleDenied'))).toBeVisible();
+  await elsewhere.close();
+});
