@@ -41,6 +41,12 @@ export interface FactorTry {
   readonly isRight: boolean;
 }
 
+/** What is to be done once an account stands; nothing where none was made. @throws ApiError */
+export type AfterCreating = (made: AuthUser) => Promise<void>;
+
+/** Nobody is new. */
+export const noneCreated: AfterCreating = async () => undefined;
+
 /** The hook was reached and said no. */
 export class HookRefusal extends ApiError {}
 
@@ -84,6 +90,16 @@ export class Hooks {
   async beforeUserCreated(user: AuthUser, ip: string): Promise<void> {
     const hook = this.#hooks.beforeUserCreated;
     if (hook) await this.#ask(hook, 'before-user-created', { user }, ip);
+  }
+
+  /**
+   * Asks about an account that is about to be made; the answer is to be called with it once it stands.
+   *
+   * @throws ApiError with the hook's own status and words, when it does not want this user
+   */
+  async aroundUserCreated(user: AuthUser, ip: string): Promise<AfterCreating> {
+    await this.beforeUserCreated(user, ip);
+    return (made) => this.afterUserCreated(made, ip);
   }
 
   /** The account stands; what the hook replies can only fail the answer. @throws ApiError */

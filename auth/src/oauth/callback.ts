@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
@@ -7,6 +8,7 @@ import { errorEntries, withFragment, withQuery } from '../http/redirect.ts';
 import { seal } from '../keys/seal.ts';
 import { sessionEntries } from '../otp/link-routes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
+import { viewUser } from '../user/view.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
 import { askBeforeJoining, linkIdentity, userOfIdentity } from './linking.ts';
@@ -52,11 +54,12 @@ export async function finishTrip(
   });
   const { identity, tokens } = exchanged;
   if (identity.subject === '') throw new ApiError(500, 'unexpected_failure', 'Missing sub claim in id_token');
-  if (!trip.linking_user_id) await askBeforeJoining(context, identity, device.ip);
+  const isLinking = trip.linking_user_id !== null;
+  const afterJoining = isLinking ? noneCreated : await askBeforeJoining(context, identity, device.ip);
   const { code_challenge: challenge } = trip;
   if (challenge !== null) {
     const code = randomUUID();
-    await db.transaction(async (tx) => {
+    const user = await db.transaction(async (tx) => {
       const user = trip.linking_user_id
         ? await linkIdentity(context, tx, trip.linking_user_id, identity)
         : await userOfIdentity(context, tx, identity);
@@ -67,7 +70,9 @@ export async function finishTrip(
       );
       const issued = { digest: digestOfAuthCode(code), userId: user.id, sealedTokens, tokensKey: key.id };
       await issueTripCode(tx, trip.id, issued, clock());
+      return user;
     });
+    await afterJoining(viewUser(user, []));
     return withQuery(trip.redirect_to, { code });
   }
   const opened = await db.transaction(async (tx) => {
@@ -76,6 +81,7 @@ export async function finishTrip(
       : await userOfIdentity(context, tx, identity);
     return openSession(context, tx, user, 'oauth', device);
   });
+  await afterJoining(viewUser(opened.user, opened.identities));
   const session = await answerSession(context, opened);
   return withFragment(trip.redirect_to, { ...sessionEntries(session), ...tokenEntries(tokens) });
 }

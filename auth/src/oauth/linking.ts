@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
+import { type AfterCreating, noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
@@ -98,14 +99,14 @@ export async function askBeforeJoining(
   context: Context,
   identity: ProviderIdentity,
   ip: string,
-): Promise<void> {
+): Promise<AfterCreating> {
   const { db, settings, clock, hooks } = context;
   const { provider, subject, email } = identity;
-  if (await findIdentity(db, provider, subject)) return;
-  if (email !== null && (await findUserByAddress(db, { channel: 'email', value: email }))) return;
+  if (await findIdentity(db, provider, subject)) return noneCreated;
+  if (email !== null && (await findUserByAddress(db, { channel: 'email', value: email }))) return noneCreated;
   const blank = blankUser({ id: randomUUID(), aud: settings.audience, at: clock() });
   const fresh = { ...blank, email, user_metadata: identity.data, app_metadata: withProvider({}, provider) };
-  await hooks.beforeUserCreated(viewUser(fresh, []), ip);
+  return hooks.aroundUserCreated(viewUser(fresh, []), ip);
 }
 
 /**

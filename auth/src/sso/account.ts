@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
+import { type AfterCreating, noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { findIdentity, touchIdentity } from '../oauth/identity-store.ts';
@@ -29,10 +30,10 @@ export async function askBeforeAdmitting(
   provider: SsoProviderRow,
   person: SsoPerson,
   ip: string,
-): Promise<void> {
+): Promise<AfterCreating> {
   const { db, settings, clock, hooks } = context;
   const name = providerName(provider.id);
-  if (await findIdentity(db, name, person.subject)) return;
+  if (await findIdentity(db, name, person.subject)) return noneCreated;
   const blank = blankUser({ id: randomUUID(), aud: settings.audience, at: clock() });
   const fresh = {
     ...blank,
@@ -41,7 +42,7 @@ export async function askBeforeAdmitting(
     app_metadata: withProvider({}, name),
     is_sso_user: true,
   };
-  await hooks.beforeUserCreated(viewUser(fresh, []), ip);
+  return hooks.aroundUserCreated(viewUser(fresh, []), ip);
 }
 
 async function admit(

@@ -9,6 +9,7 @@ import { issueAuthCode } from '../oauth/flow.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { sessionEntries } from '../otp/link-routes.ts';
 import { answerSession, type OpenedSession, openSession } from '../sessions/service.ts';
+import { viewUser } from '../user/view.ts';
 import { askBeforeAdmitting, userOfPerson } from './account.ts';
 import { type Assertion, AssertionError, decodeResponse, issuerOf, verifyResponse } from './assertion.ts';
 import { personOf } from './attributes.ts';
@@ -126,9 +127,9 @@ async function admitted(
   device: Device,
 ): Promise<{ readonly code: string } | { readonly opened: OpenedSession }> {
   const person = personOf(assertion, provider.attribute_mapping);
-  await askBeforeAdmitting(context, provider, person, device.ip);
+  const afterAdmitting = await askBeforeAdmitting(context, provider, person, device.ip);
   const digest = createHash('sha256').update(assertion.id).digest();
-  return context.db.transaction(async (tx) => {
+  const { user, ...entered } = await context.db.transaction(async (tx) => {
     if (request && !(await consumeRequest(tx, request.id))) throw notFound();
     if (!(await consumeAssertion(tx, provider.id, digest, assertion.expiresAt))) {
       throw validationFailed('The assertion was used before');
@@ -138,11 +139,13 @@ async function admitted(
     if (request?.code_challenge && request.code_challenge_method) {
       const pkce = { challenge: request.code_challenge, method: request.code_challenge_method };
       const told = { sessionNotAfter, amrProvider: provider.id };
-      return { code: await issueAuthCode(context, tx, user.id, METHOD, pkce, told) };
+      return { user, code: await issueAuthCode(context, tx, user.id, METHOD, pkce, told) };
     }
     const extras = { notAfter: sessionNotAfter, provider: provider.id };
-    return { opened: await openSession(context, tx, user, METHOD, device, extras) };
+    return { user, opened: await openSession(context, tx, user, METHOD, device, extras) };
   });
+  await afterAdmitting(viewUser(user, []));
+  return entered;
 }
 
 /**

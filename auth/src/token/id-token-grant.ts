@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { CustomDetails } from '../custom-providers/client.ts';
 import { PREFIX } from '../custom-providers/fields.ts';
+import { noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
@@ -12,6 +13,7 @@ import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking
 import { customIdentity, identityOf, type ProviderClient } from '../oauth/providers.ts';
 import { sameCode } from '../otp/codes.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { viewUser } from '../user/view.ts';
 
 export const idTokenGrantBody = z.object({
   provider: optionalText,
@@ -135,12 +137,13 @@ export async function grantIdToken(
   if (!client.custom?.settings.skip_nonce_check) checkNonce(claims, nonce);
   checkAccessToken(claims, accessToken);
   const identity = client.custom ? customIdentity(name, client.custom, claims) : identityOf(name, claims);
-  if (!linkTo) await askBeforeJoining(context, identity, device.ip);
+  const afterJoining = linkTo ? noneCreated : await askBeforeJoining(context, identity, device.ip);
   const opened = await context.db.transaction(async (tx) => {
     const user = linkTo
       ? await linkIdentity(context, tx, linkTo, identity)
       : await userOfIdentity(context, tx, identity);
     return openSession(context, tx, user, 'oauth', device);
   });
+  await afterJoining(viewUser(opened.user, opened.identities));
   return answerSession(context, opened);
 }

@@ -8,6 +8,7 @@ import { isAllowedRedirect } from '../http/redirect.ts';
 import { askBeforeJoining, userOfIdentity } from '../oauth/linking.ts';
 import type { ProviderIdentity } from '../oauth/providers.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { viewUser } from '../user/view.ts';
 import { isSignedByEthereum, readEthereumSignature } from './ethereum.ts';
 import { type Chain, MessageError, parseMessage, type SignInMessage } from './message.ts';
 import { isSignedBySolana, readSolanaSignature } from './solana.ts';
@@ -143,11 +144,12 @@ export async function grantWeb3(
     digest('message', text),
     ...(message.nonce === null ? [] : [digest('nonce', identity.subject, message.nonce)]),
   ];
-  await askBeforeJoining(context, identity, device.ip);
+  const afterJoining = await askBeforeJoining(context, identity, device.ip);
   const opened = await context.db.transaction(async (tx) => {
     const until = new Date(context.clock().getTime() + REMEMBER_MS);
     if (!(await useOnce(tx, digests, until))) throw invalidGrant('The message or its nonce was used before');
     return openSession(context, tx, await userOfIdentity(context, tx, identity), 'web3', device);
   });
+  await afterJoining(viewUser(opened.user, opened.identities));
   return answerSession(context, opened);
 }
