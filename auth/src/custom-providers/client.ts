@@ -4,7 +4,7 @@ import { isLocalHost } from '../http/public-fetch.ts';
 import type { KeyRing } from '../keys/ring.ts';
 import type { OidcClient } from '../options.ts';
 import type { CustomSettings } from './fields.ts';
-import { PREFIX } from './fields.ts';
+import { isIdentifier } from './fields.ts';
 import { openSecret } from './secret.ts';
 import { findCustomProvider } from './store.ts';
 
@@ -36,7 +36,7 @@ export class CustomProviders {
 
   /** Our registration at the provider; undefined when there is none, or it is switched off. */
   async find(identifier: string): Promise<CustomClient | undefined> {
-    if (!identifier.startsWith(PREFIX)) return undefined;
+    if (!isIdentifier(identifier)) return undefined;
     const row = await findCustomProvider(this.#db, identifier);
     if (!row?.enabled) return undefined;
     const { settings, provider_type: kind } = row;

@@ -44,9 +44,12 @@ export const changeBody = customSettings.extend({
 
 export const PREFIX = 'custom:';
 
+export const isIdentifier = (text: string): boolean =>
+  /^custom:[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?$/.test(text);
+
 /** @throws ApiError 400 */
 export function checkIdentifier(identifier: string): void {
-  if (!/^custom:[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?$/.test(identifier)) {
+  if (!isIdentifier(identifier)) {
     throw validationFailed('identifier must be custom: and letters, digits, hyphens and underscores');
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { validationFailed } from '../http/api-error.ts';
 import { requireAdmin } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
-import { type CustomSettings, changeBody, createBody } from './fields.ts';
+import { type CustomSettings, changeBody, createBody, isIdentifier } from './fields.ts';
 import {
   changeCustomProvider,
   createCustomProvider,
@@ -36,7 +36,7 @@ const view = (row: CustomProviderRow): CustomProvider => ({
 
 async function providerInPath(context: Context, request: FastifyRequest): Promise<CustomProviderRow> {
   const { identifier } = request.params as { identifier: string };
-  const provider = await findCustomProvider(context.db, identifier);
+  const provider = isIdentifier(identifier) ? await findCustomProvider(context.db, identifier) : undefined;
   if (!provider) throw customProviderNotFound();
   return provider;
 }

@@ -38,10 +38,12 @@ export function readNameIdFormat(format: string): string | null {
   return format;
 }
 
+export const isResourceId = (text: string): boolean => /^[\w.-]{1,128}$/.test(text);
+
 /** In lower case; null for none. @throws ApiError 400 */
 export function readResourceId(id: string): string | null {
   if (id === '') return null;
-  if (!/^[\w.-]{1,128}$/.test(id)) {
+  if (!isResourceId(id)) {
     throw validationFailed('resource_id may have letters, digits, dots, hyphens and underscores');
   }
   return id.toLowerCase();

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readBody } from '../http/body.ts';
-import { ssoProviderBody } from './admin-fields.ts';
+import { isResourceId, ssoProviderBody } from './admin-fields.ts';
 import { changeProvider, createProvider, providerNotFound } from './admin-service.ts';
 import { deleteProvider, findProvider, listDomains, listProviders, type SsoProviderRow } from './store.ts';
 import { viewProvider } from './view.ts';
@@ -14,9 +14,11 @@ const RESOURCE = 'resource_';
 async function providerInPath(context: Context, request: FastifyRequest): Promise<SsoProviderRow> {
   const { id } = request.params as { id: string };
   const { db } = context;
-  const found = id.startsWith(RESOURCE)
-    ? await findProvider(db, 'resource_id', id.slice(RESOURCE.length).toLowerCase())
-    : isUuid(id) && (await findProvider(db, 'id', id));
+  const resource = id.startsWith(RESOURCE) ? id.slice(RESOURCE.length) : undefined;
+  const found =
+    resource === undefined
+      ? isUuid(id) && (await findProvider(db, 'id', id))
+      : isResourceId(resource) && (await findProvider(db, 'resource_id', resource.toLowerCase()));
   if (!found) throw providerNotFound();
   return found;
 }
