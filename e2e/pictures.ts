@@ -15,7 +15,16 @@ await mkdir(folder, { recursive: true });
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 const open = ['/login', '/register', '/reset-pin'];
-const closed = ['/', '/plots', '/plots/new', '/weather', '/profile', '/settings'];
+const closed = [
+  '/',
+  '/plots',
+  '/plots/new',
+  '/weather',
+  '/weather/interpolation',
+  '/weather/stations',
+  '/profile',
+  '/settings',
+];
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'today';
 
 const product = await startProduct();

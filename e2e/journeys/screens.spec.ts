@@ -30,7 +30,16 @@ for (const [language, scheme] of [
     await page.setViewportSize(sizes[0]);
     await register(page, product, farmer, language);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 }, language);
-    for (const path of ['/', '/plots', '/plots/new', '/weather', '/profile', '/settings']) {
+    for (const path of [
+      '/',
+      '/plots',
+      '/plots/new',
+      '/weather',
+      '/weather/interpolation',
+      '/weather/stations',
+      '/profile',
+      '/settings',
+    ]) {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await page.goto(path);
