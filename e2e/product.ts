@@ -103,9 +103,9 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     upstream,
     async codeFor(phone, after = 0) {
       for (let tries = 0; tries < 200; tries++) {
-        const messages = await sentTo(phone);
-        const code = messages.length > after ? messages.at(-1)?.code : null;
-        if (code) return code;
+        // Notices come between codes.
+        const sent = (await sentTo(phone)).slice(after).findLast(({ code }) => code !== null);
+        if (sent?.code) return sent.code;
         await pause(50);
       }
       throw new Error(`no code was sent to ${phone}`);

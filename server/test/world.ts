@@ -122,7 +122,7 @@ export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOpt
 
   async function codeFor(phone: string): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
-      const code = (await outbox()).findLast((message) => message.to === phone)?.code;
+      const code = (await outbox()).findLast(({ to, code }) => to === phone && code !== null)?.code;
       if (code) return code;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
