@@ -126,22 +126,23 @@ function sensorBlock(
     const wind = Math.max(blowing, windAtLeast);
     const resistance = 68.75 + BOUNDARY * Math.sqrt(wind);
     const sent = longwaveFao56(air, cloud);
-    const drying = heatCapacity * (1 - share) * wind;
-    const warmth = air + 237.3;
+    const square = (air + 237.3) * (air + 237.3);
+    const drying = heatCapacity * (1 - share) * wind * square;
     if (mayBeDry) {
       const leastVapour = atLeastOf(saturationAtWholeDegrees, air) * share;
       const net = gain - sent * lostShareFao56(leastVapour);
       // The terms are of the order of 1e7: one more than nothing is beyond their rounding.
-      if (4098 * net * resistance + drying * warmth * warmth > 1) {
+      if (4098 * net * resistance + drying > 1) {
         out[i] = 0;
         continue;
       }
     }
     const saturation = saturationPressureHpa(air);
     const net = gain - sent * lostShareFao56(saturation * share);
-    const slope = (4098 * saturation) / (warmth * warmth);
+    // s and the resistance brought under one line: one division for three.
     const heat =
-      -(slope * net + (saturation * drying) / resistance) / (slope + (fromRain ? gammaRain : gammaDew));
+      (-saturation * (4098 * net * resistance + drying)) /
+      (resistance * (4098 * saturation + (fromRain ? gammaRain : gammaDew) * square));
     if (Number.isNaN(heat)) {
       storeMm = 0;
       fromRain = false;
