@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import {
-  type PastDay,
-  type PastHour as PastHourShown,
-  type Place,
-  type WeatherFailure,
-  type WeatherSource,
-  weatherSourceLabels,
-} from '@draksha/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Budget } from '../budget/service.ts';
 import type { Call, Pause } from '../calling/service.ts';
-import { cellDaysOf, type DayFigures, dayFigures, decodeHours, type PastHour } from '../history/service.ts';
+import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from '../days/service.ts';
+import { cellDaysOf } from '../history/service.ts';
 import { type CellDay, readCellDays, type StoredDay, writeCellDays } from '../history/store.ts';
-import { type Measured, NOTHING_MEASURED, overlaid, unknownAir } from '../measured/service.ts';
+import { type Measured, NOTHING_MEASURED } from '../measured/service.ts';
 import { type Cell, cellOf } from '../places/service.ts';
-import type { Atmosphere, PastSource, Provider } from '../providers/adapter.ts';
+import type { PastSource, Provider } from '../providers/adapter.ts';
 import { asReported, type Failure } from '../providers/failure.ts';
-import { dateAt, isoWithOffset, zoneOffsetMinutes } from '../providers/zone.ts';
+import { dateAt, zoneOffsetMinutes } from '../providers/zone.ts';
 import { giveLeaseBack, keepLease, takeLease } from '../refreshing/store.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const INDIA_MINUTES = 330;
 const LEASE_SECONDS = 60;
 const POLL_MS = 150;
@@ -30,8 +23,6 @@ const POLLS = 800;
 const WAIT_MS = 2_500;
 /** The specification's pause between requests for past years. */
 const BETWEEN_REQUESTS_MS = 100;
-/** Fewer hours than this say nothing of a day's highest and lowest. */
-const HOURS_FOR_A_DAY = 18;
 
 export interface DateRange {
   /** Calendar days of the place, `YYYY-MM-DD`, both included. */
@@ -63,9 +54,6 @@ export interface PastService {
   keptDays(place: Place, range: DateRange, measured: Measured): Promise<KeptDay[]>;
   stop(): Promise<void>;
 }
-
-/** A day of long ago as the models take it, with where it is from. */
-export type KeptDay = DayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
 
 interface Options {
   readonly pool: Pool;
@@ -102,83 +90,6 @@ export function runsOf(dates: readonly string[], longest: number): DateRange[] {
   }
   return runs.map(({ from, to }) => ({ from, to }));
 }
-
-function knownOf(hours: readonly PastHour[], name: keyof Atmosphere): number[] {
-  return hours.flatMap((hour) => hour[name] ?? []);
-}
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-type OwnHour = PastHour & Partial<Pick<PastHourShown, 'measured' | 'leafWetness'>>;
-
-/** A day with the hours that count for one farmer. */
-interface OwnDay {
-  readonly date: string;
-  readonly offsetMinutes: number;
-  readonly hours: readonly OwnHour[];
-  readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
-}
-
-const withMeasured = (hour: PastHour, { byStart }: Measured): OwnHour => {
-  const values = byStart.get(hour.startsAtMs);
-  return values ? overlaid(hour, values) : hour;
-};
-
-/** A stored day. Its first hour shows the clock of its place: a whole day begins at midnight. */
-function ownDayOf(stored: StoredDay, measured: Measured): OwnDay {
-  const source = stored.source as WeatherSource;
-  return {
-    date: stored.day,
-    offsetMinutes: Math.round((Date.parse(`${stored.day}T00:00Z`) - Date.parse(stored.startsAt)) / 60_000),
-    hours: decodeHours(stored).map((hour) => withMeasured(hour, measured)),
-    origin: { source, sourceLabel: weatherSourceLabels[source], fetchedAt: stored.fetchedAt },
-  };
-}
-
-/** A day of which only an own station knows. */
-function stationDayOf(date: string, { stations, byStart }: Measured): OwnDay | null {
-  const midnight = Date.parse(`${date}T00:00Z`) - INDIA_MINUTES * 60_000;
-  const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
-    (startsAtMs): OwnHour[] => {
-      const values = byStart.get(startsAtMs);
-      return values ? [overlaid({ startsAtMs, ...unknownAir }, values)] : [];
-    },
-  );
-  const newest = stations.map(({ updatedAt }) => updatedAt).sort();
-  const fetchedAt = newest.at(-1);
-  if (hours.length === 0 || fetchedAt === undefined) return null;
-  const sourceLabel = stations.map(({ name }) => name).join(', ');
-  return { date, offsetMinutes: INDIA_MINUTES, hours, origin: { source: 'station', sourceLabel, fetchedAt } };
-}
-
-/** The figures of a day, or `null` where too few of its hours are known. */
-function pastDayOf({ date, hours, origin }: OwnDay): PastDay | null {
-  const temperatures = knownOf(hours, 'temperature');
-  if (temperatures.length < HOURS_FOR_A_DAY) return null;
-  const enough = (values: readonly number[], figure: (values: readonly number[]) => number): number | null =>
-    values.length < HOURS_FOR_A_DAY ? null : tenth(figure(values));
-  const measuredHours = hours.filter(({ measured }) => measured).length;
-  return {
-    date,
-    tempMax: tenth(Math.max(...temperatures)),
-    tempMin: tenth(Math.min(...temperatures)),
-    temperature: tenth(mean(temperatures)),
-    humidity: enough(knownOf(hours, 'humidity'), mean),
-    windSpeed: enough(knownOf(hours, 'windSpeed'), (values) => Math.max(...values)),
-    precipitation: enough(knownOf(hours, 'precipitation'), (values) => mean(values) * values.length),
-    precipitationProbability: enough(knownOf(hours, 'precipitationProbability'), (values) =>
-      Math.max(...values),
-    ),
-    hoursKnown: temperatures.length,
-    ...(measuredHours > 0 ? { measuredHours } : {}),
-    ...origin,
-  };
-}
-
-const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHourShown[] =>
-  hours.map(({ startsAtMs, ...air }) => ({ datetime: isoWithOffset(startsAtMs, offsetMinutes), ...air }));
 
 /** History: a day that is over is asked for once, by one process, and kept. */
 export function createPast({
@@ -310,32 +221,8 @@ export function createPast({
       };
     },
 
-    async keptDays(place, { from, to }, measured) {
-      const rows = await readCellDays(pool, cellOf(place, cellDegrees).id, from, to);
-      const measuredOn = new Set([...measured.byStart.keys()].map((ms) => dateAt(ms, INDIA_MINUTES)));
-      const days = new Map<string, KeptDay>();
-      for (const [index, row] of rows.entries()) {
-        if (index % 1_000 === 999) await turn();
-        if (!row.complete || measuredOn.has(row.day)) continue;
-        const source = row.source as WeatherSource;
-        days.set(row.day, {
-          date: row.day,
-          ...dayFigures(row, HOURS_FOR_A_DAY),
-          source,
-          sourceLabel: weatherSourceLabels[source],
-          fetchedAt: row.fetchedAt,
-        });
-      }
-      const kept = new Map(rows.filter(({ complete }) => complete).map((row) => [row.day, row]));
-      for (const date of measuredOn) {
-        if (date < from || date > to) continue;
-        const row = kept.get(date);
-        const own = row ? ownDayOf(row, measured) : stationDayOf(date, measured);
-        const day = own && pastDayOf(own);
-        if (day) days.set(date, day);
-      }
-      return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
-    },
+    keptDays: async (place, { from, to }, measured) =>
+      keptDaysOf(await readCellDays(pool, cellOf(place, cellDegrees).id, from, to), measured, from, to),
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));
