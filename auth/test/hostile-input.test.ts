@@ -101,7 +101,7 @@ test('no body, path or form to providers, wallets and applications brings a fail
       'custom:x',
       'oidc',
       'oauth2',
-      'https://idp.example',
+      'https://127.0.0.1:1',
       '<a/>',
       '',
     ),
