@@ -58,6 +58,11 @@ interface Figure {
   readonly p99: number;
 }
 
+interface Measured extends Figure {
+  /** Of the server's process, all its threads: what a neighbour on the machine cannot take away. */
+  readonly cpuMs: number;
+}
+
 async function load(work: (turn: number) => Promise<unknown>): Promise<Figure> {
   const end = performance.now() + SECONDS * 1000;
   const times: number[] = [];
@@ -102,31 +107,43 @@ const works: Record<string, () => Promise<Figure>> = {
     }),
 };
 
-const figures = new Map<string, Figure[]>();
+const cpu = async (): Promise<number> => (await ask<{ ms: number }>('cpu')).ms;
+
+async function measure(work: () => Promise<Figure>): Promise<Measured> {
+  const before = await cpu();
+  const figure = await work();
+  return { ...figure, cpuMs: ((await cpu()) - before) / (figure.rate * SECONDS) };
+}
+
+const figures = new Map<string, Measured[]>();
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [name, work] of Object.entries(works))
-    figures.set(name, [...(figures.get(name) ?? []), await work()]);
+    figures.set(name, [...(figures.get(name) ?? []), await measure(work)]);
 }
 const { rss } = await ask<{ rss: number }>('memory');
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const rateOf = (name: string): number => median((figures.get(name) ?? []).map(({ rate }) => rate));
+const cpuOf = (name: string): number => median((figures.get(name) ?? []).map(({ cpuMs }) => cpuMs));
 const against: Record<string, string> = {
   'sign-in with a PIN': 'argon2id alone',
   'session check': 'SELECT 1',
   refresh: 'SELECT 1',
 };
 
-process.stdout.write('| what | per second min/med/max | ratio | p50 / p99 ms |\n|---|---|---|---|\n');
+process.stdout.write(
+  '| what | per second min/med/max | ratio | p50 / p99 ms | CPU ms each | ratio of CPU |\n|---|---|---|---|---|---|\n',
+);
 for (const [name, rounds] of figures) {
   const rates = rounds.map(({ rate }) => rate).sort((a, b) => a - b);
   const base = against[name];
   const ratio = base ? `${(rateOf(name) / rateOf(base)).toFixed(2)} of ${base}` : '';
+  const cpuRatio = base ? (cpuOf(base) / cpuOf(name)).toFixed(2) : '';
   const ms = (pick: (figure: Figure) => number): string => median(rounds.map(pick)).toFixed(1);
   const spread = [rates[0], rateOf(name), rates.at(-1)].map((rate) => rate?.toFixed(0)).join(' / ');
   process.stdout.write(
-    `| ${name} | ${spread} | ${ratio} | ${ms(({ p50 }) => p50)} / ${ms(({ p99 }) => p99)} |\n`,
+    `| ${name} | ${spread} | ${ratio} | ${ms(({ p50 }) => p50)} / ${ms(({ p99 }) => p99)} | ${cpuOf(name).toFixed(2)} | ${cpuRatio} |\n`,
   );
 }
 process.stdout.write(

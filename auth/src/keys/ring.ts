@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, createPrivateKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Database, Queryable } from '../database.ts';
 import type { Peppers } from './pepper.ts';
@@ -7,7 +7,7 @@ import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.t
 
 export interface SigningKey {
   readonly id: string;
-  readonly key: CryptoKey;
+  readonly key: KeyObject;
 }
 
 interface Keys {
@@ -204,7 +204,7 @@ async function assemble(opened: readonly { row: KeyRow; plain: Buffer }[]): Prom
         use: 'sig',
         key_ops: ['verify'],
       });
-      const key = await importKey(JSON.parse(plain.toString()));
+      const key = createPrivateKey({ key: JSON.parse(plain.toString()), format: 'jwk' });
       signing.unshift({ id: row.id, key, from: row.signs_from });
     }
   }

@@ -17,15 +17,30 @@ export interface TryRequest {
   readonly rule: WaitRule;
 }
 
+/** The parameters `$1` to `$9` of `countTry`. */
+export const tryValues = (request: TryRequest, at: Date): unknown[] => [
+  request.addressKey,
+  at,
+  request.addressLimit,
+  request.addressWindowSeconds,
+  request.accountKey,
+  request.rule.free,
+  request.rule.firstWaitSeconds,
+  request.rule.longestWaitSeconds,
+  request.rule.forgetSeconds,
+];
+
 /**
- * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. One statement, so
- * that tries made at the same time cannot pass the limit together: first the network address takes its place, and only
- * then the account. It answers before the disk does: a power cut may forget the last tries, and nothing else is in it.
+ * Common table expressions `address` and `account`, each with a row where the try was allowed: first the network address
+ * takes its place, and only then the account, so that tries made at the same time cannot pass the limit together. They
+ * are committed before the disk has them: a power cut may forget the last tries.
+ *
+ * @param account expression of the account's key, from `source`
  */
-export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
-  const { addressKey, addressLimit, addressWindowSeconds, accountKey, rule } = request;
-  const [taken] = await db.query<{ address: boolean; account: boolean }>(
-    `with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting),
+export const countTry = (
+  account: string,
+  source: string,
+): string => `quick as materialized (select set_config('synchronous_commit', 'off', true) as setting),
      address as (
        insert into auth.tries as t (key, hits, first_at, last_at) select $1, 1, $2::timestamptz, $2 from quick
        on conflict (key) do update set
@@ -36,7 +51,8 @@ export async function reserveTry(db: Queryable, request: TryRequest, at: Date): 
        returning 1),
      account as (
        insert into auth.tries as t (key, hits, first_at, last_at, blocked_until)
-       select $5, 1, $2, $2, case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end from address
+       select ${account}, 1, $2, $2, case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
+       from ${source}
        on conflict (key) do update set
          hits = case when t.last_at < $2 - make_interval(secs => $9::float8) then 1 else t.hits + 1 end,
          last_at = $2,
@@ -48,26 +64,37 @@ export async function reserveTry(db: Queryable, request: TryRequest, at: Date): 
                $7::float8 * power(2::float8, least(t.hits + 1 - $6::int, 30))))
          end
        where t.blocked_until is null or t.blocked_until <= $2
-       returning 1)
-     select exists (select from address) as address, exists (select from account) as account`,
-    [
-      addressKey,
-      at,
-      addressLimit,
-      addressWindowSeconds,
-      accountKey,
-      rule.free,
-      rule.firstWaitSeconds,
-      rule.longestWaitSeconds,
-      rule.forgetSeconds,
-    ],
+       returning 1)`;
+
+/** What `countTry` allowed. */
+export interface Allowed {
+  readonly by_address: boolean;
+  readonly by_account: boolean;
+}
+
+export const ALLOWED = `exists (select from address) as by_address, exists (select from account) as by_account`;
+
+/** Counts one try before it is made and answers null, or the end of the wait when none is allowed now. */
+export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
+  const [taken] = await db.query<Allowed>(
+    `with ${countTry('$5', 'address')} select ${ALLOWED}`,
+    tryValues(request, at),
   );
-  if (taken?.account) return null;
+  return taken?.by_account ? null : endOfWait(db, request, taken?.by_address ?? false, at);
+}
+
+/** Until when a try that was not allowed has to wait. */
+export async function endOfWait(
+  db: Queryable,
+  { addressKey, addressWindowSeconds, accountKey }: TryRequest,
+  isByAccount: boolean,
+  at: Date,
+): Promise<Date> {
   const [row] = await db.query<{ ends_at: Date | null }>(
-    taken?.address
+    isByAccount
       ? 'select blocked_until as ends_at from auth.tries where key = $1'
       : 'select first_at + make_interval(secs => $2::float8) as ends_at from auth.tries where key = $1',
-    taken?.address ? [accountKey] : [addressKey, addressWindowSeconds],
+    isByAccount ? [accountKey] : [addressKey, addressWindowSeconds],
   );
   return row?.ends_at ?? at;
 }

@@ -10,17 +10,13 @@ import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { answerSession, isBanned, type SessionAnswer, tryOpenSession } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
-import { type Address, findUserByAddress, type UserRow } from '../user/store.ts';
+import type { Address, UserRow } from '../user/store.ts';
 
 export const passwordGrantBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
 });
-
-/** Without a user the tries are counted by address, so that an account that is not there locks as one that is. */
-const accountOf = (address: Address, user: UserRow | undefined): string =>
-  user?.id ?? `${address.channel}:${address.value}`;
 
 function checkMaySignIn(context: Context, address: Address, user: UserRow): void {
   if (isBanned(user, context.clock())) throw new ApiError(400, 'user_banned', 'User is banned');
@@ -49,9 +45,8 @@ export async function grantPassword(
   });
   requireChannel(address, context.settings, 422, 'logins');
   const { password = '' } = given;
-  const user = await findUserByAddress(context.db, address);
   const kind = credentialKind(password);
-  const attempt = await context.limiter.reserve(kind, accountOf(address, user), device.ip);
+  const { user, attempt } = await context.limiter.reserveSignIn(kind, address, device.ip);
   const isRight = await matchesCredential(context, user, password);
   if (user) await heedPasswordHook(context, user.id, isRight, device.ip);
   if (!user || !isRight) {
