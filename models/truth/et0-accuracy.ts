@@ -21,6 +21,7 @@ import {
   sunOfHour,
 } from '../src/solar-radiation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
+import { hoursAndDays } from './et0-hours-and-days.ts';
 import { cell, numberCell, sharedCsv, sharedText } from './shared-files.ts';
 
 type Pair = readonly [number, number];
@@ -366,5 +367,6 @@ export function et0Accuracy(): AccuracyRow[] {
     ...pyeto(),
     ...refEt(),
     ...openMeteo(),
+    hoursAndDays(),
   ];
 }

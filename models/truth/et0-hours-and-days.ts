@@ -1,0 +1,57 @@
+import { localDayNumber } from '../src/calendar.ts';
+import { summaryOf } from '../src/daily-weather.ts';
+import { et0Daily } from '../src/evapotranspiration.ts';
+import { et0DaysFromHours } from '../src/evapotranspiration-hourly.ts';
+import { HOUR_MS, seriesFromHours } from '../src/series.ts';
+import { type AccuracyRow, measure } from './accuracy.ts';
+import { cell, numberCell, sharedCsv } from './shared-files.ts';
+
+/** The station's own coordinates are not in its file; these are the village's. Its clock is taken as UTC + 1 all year. */
+const BOIGNEVILLE = { latitude: 48.33, longitude: 2.38, altitude: 100 };
+const OFFSET_MINUTES = 60;
+
+/** A station that measures all that either equation wants: the sum of the hours beside the daily equation of the same hours. */
+export function hoursAndDays(): AccuracyRow {
+  const series = seriesFromHours(
+    sharedCsv('data/general/boigneville_fr_hourly_2012_2013.csv.gz').map((row) => ({
+      datetime: new Date(Date.parse(`${cell(row, 'local_time')}Z`) - OFFSET_MINUTES * 60_000).toISOString(),
+      temperature: numberCell(row, 'temp_c'),
+      humidity: numberCell(row, 'rh_pct'),
+      windSpeed: numberCell(row, 'wind_km_h'),
+      // J/cm² in the hour.
+      solarRadiation: (numberCell(row, 'global_rad_j_cm2') * 10_000 * 1000) / HOUR_MS,
+    })),
+  );
+  const pairs = et0DaysFromHours(series, BOIGNEVILLE, { utcOffsetMinutes: OFFSET_MINUTES }).map((sum, d) => {
+    const from = 24 * d;
+    const day = localDayNumber(series.startsAtMs[from] ?? Number.NaN, OFFSET_MINUTES);
+    if (
+      localDayNumber(series.startsAtMs[from + 23] ?? Number.NaN, OFFSET_MINUTES) !== day ||
+      sum.hours !== 24
+    )
+      return [Number.NaN, Number.NaN] as const;
+    const temperature = summaryOf(series.temperature, from, from + 24);
+    const humidity = summaryOf(series.humidity, from, from + 24);
+    const daily = et0Daily(
+      {
+        date: sum.date,
+        tempMax: temperature.greatest,
+        tempMin: temperature.least,
+        humidityMax: humidity.greatest,
+        humidityMin: humidity.least,
+        windSpeed: summaryOf(series.windSpeed, from, from + 24).mean,
+        solarRadiation: summaryOf(series.solarRadiation, from, from + 24).sum * 0.0036,
+      },
+      BOIGNEVILLE,
+    );
+    return [sum.et0MmPerDay ?? Number.NaN, daily.et0MmPerDay ?? Number.NaN] as const;
+  });
+  return measure({
+    table: 'evapotranspiration',
+    output: 'ET0, sum of the hours',
+    against: 'own daily equation, Boigneville, France, September 2012 to August 2013',
+    unit: 'mm/day',
+    tolerance: { mean: 0.25, max: 0.8 },
+    pairs,
+  });
+}
