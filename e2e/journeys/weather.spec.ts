@@ -303,3 +303,27 @@ test('flowering in past years: when asked for, by the pruning date or from a day
   await part.getByLabel(t('flowering.from')).fill(`${new Date().getUTCFullYear()}-07-15`);
   await expect(part.getByText(/10 days from 15 Jul, as chosen/)).toBeVisible({ timeout: 40_000 });
 });
+
+test('weather services that refuse: the hatched band, why, and which service said what', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  product.upstream.misbehave({ status: 401 });
+  await addPlot(page, { name: 'Mal', place: '17.1063, 76.5900', daysAgo: 30 });
+  await page.goto('/weather');
+  await expect(now(page).getByRole('note').getByText(t('source.sampleBand'))).toBeVisible();
+  await expect(now(page).getByText(/As observed/)).toHaveCount(0);
+  await expect(page.getByText('Weather service configuration error. Please contact support.')).toBeVisible();
+  await now(page).getByText(t('weather.failedServices')).click();
+  await expect(
+    now(page).getByText(
+      'Visual Crossing: Weather service authentication failed. Please check API configuration.',
+    ),
+  ).toBeVisible();
+  await expectSound(page, 'Weather, sample data');
+  await page.goto('/weather/interpolation');
+  await expect(page.getByText(t('surface.none'))).toBeVisible();
+  await expectSound(page, 'Weather map without any weather');
+});

@@ -1,6 +1,7 @@
 import type { WeatherProvenance } from '@draksha/contract';
 
-const OLD_AFTER_S = 30 * 60;
+/** The refresh interval of the specification. */
+export const OLD_AFTER_S = 30 * 60;
 
 /**
  * The provenance as it stands now, of an answer that came at `gotAtMs`. Both times are the phone's, so that a clock

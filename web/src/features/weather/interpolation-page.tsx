@@ -60,13 +60,16 @@ function PlaceSurface({ point, name }: { readonly point: Point; readonly name: s
   const format = useFormat();
   const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
   const [step, setStep] = useState(0);
-  const hour = Math.floor(useMinute() / HOUR_MS) * HOUR_MS;
+  const minute = useMinute();
+  const hour = Math.floor(minute / HOUR_MS) * HOUR_MS;
   const at = step === 0 ? undefined : new Date(hour + step * HOUR_MS).toISOString();
   const query = useQuery({
     ...interpolationQuery(point, quantity, at),
     placeholderData: keepPreviousData,
   });
   const surface = query.data;
+  const oldest = surface?.provenance.ageSeconds ?? null;
+  const ageSeconds = oldest === null ? null : oldest + Math.max(0, minute - query.dataUpdatedAt) / 1000;
   const when = (ms: number) => `${format.weekdayShort(calendarDay(ms))} ${format.hour(hourOfDay(ms))}`;
   return (
     <>
@@ -95,15 +98,14 @@ function PlaceSurface({ point, name }: { readonly point: Point; readonly name: s
       {query.isError && (!surface || query.isPlaceholderData) && <PartTrouble part="current" query={query} />}
       {surface && (
         <>
-          <SurfaceView surface={surface} quantity={surface.quantity} name={name} />
+          <SurfaceView surface={surface} quantity={surface.quantity} name={name} ageSeconds={ageSeconds} />
           <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
             {t('surface.made', {
               hour: when(Date.parse(surface.at)),
               cells: format.number(surface.provenance.cells),
               stations: format.number(surface.provenance.stations),
             })}{' '}
-            {surface.provenance.ageSeconds !== null &&
-              t('surface.age', { age: format.age(surface.provenance.ageSeconds) })}
+            {ageSeconds !== null && t('surface.age', { age: format.age(ageSeconds) })}
           </Box>
           {surface.refreshing && (
             <Box component="p" role="status" sx={{ m: 0, color: 'text.secondary' }}>

@@ -34,6 +34,9 @@ function kept<T>(queryKey: readonly unknown[], read: (context: QueryFunctionCont
     },
     initialData: (): T | undefined => storedAnswer<T>(queryKey, nowMs())?.data,
     initialDataUpdatedAt: (): number | undefined => storedAnswer<T>(queryKey, nowMs())?.savedAtMs,
+    // What was stored is shown, and asked for anew however young: meanwhile a plot or a station may have changed.
+    refetchOnMount: ({ state }: { state: { dataUpdateCount: number } }) =>
+      state.dataUpdateCount === 0 ? ('always' as const) : true,
   };
 }
 

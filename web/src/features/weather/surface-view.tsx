@@ -4,9 +4,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { valueAt } from '../../ui/surface-grid.ts';
 import { SurfaceMap } from '../../ui/surface-map.tsx';
+import { OLD_AFTER_S } from './aged.ts';
 import { SurfaceLegend } from './surface-legend.tsx';
 import { surfaceScale } from './surface-scales.ts';
 import { SurfaceTable } from './surface-table.tsx';
@@ -19,6 +21,8 @@ interface SurfaceViewProps {
   readonly quantity: InterpolatedQuantity;
   /** Name of the place that the screen is about. */
   readonly name: string;
+  /** Of the oldest weather in it, now. */
+  readonly ageSeconds: number | null;
 }
 
 interface Picked {
@@ -27,7 +31,7 @@ interface Picked {
 }
 
 /** The value here in words, the map, what the colours mean, how wrong it is, and the places behind it. */
-export function SurfaceView({ surface, quantity, name }: SurfaceViewProps) {
+export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceViewProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -50,8 +54,18 @@ export function SurfaceView({ surface, quantity, name }: SurfaceViewProps) {
     [center.lat, center.lon, name],
   );
   const touched = picked && valueAt(grid, picked.latitude, picked.longitude);
+  if (points.length === 0) return <Hint>{t('surface.none')}</Hint>;
   return (
     <>
+      {points.some(({ source }) => source === 'sample') && <SampleBand>{t('source.sampleBand')}</SampleBand>}
+      {ageSeconds !== null && ageSeconds > OLD_AFTER_S && (
+        <Box
+          component="p"
+          sx={{ m: 0, mb: 1, fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}
+        >
+          {t('source.old', { age: format.age(ageSeconds) })}
+        </Box>
+      )}
       <Box component="h2" sx={{ m: 0, fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.4 }}>
         {value === null
           ? t('surface.nothingHere', { name })
