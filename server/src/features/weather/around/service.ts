@@ -24,6 +24,9 @@ const LEASE_SECONDS = 60;
 const REST_MS = 15 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const INDIA_MINUTES = 330;
+/** A neighbour's forecast is asked for anew after this, and no longer set beside a fresh one after the other. */
+const ASKED_ANEW_MS = 6 * HOUR_MS;
+const USED_MS = DAY_MS;
 
 export interface CellAround extends CellHours {
   readonly latitude: number;
@@ -168,8 +171,12 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
         const last = hours.at(-1);
         return last !== undefined && Date.parse(last.datetime) > to.getTime() - HOUR_MS;
       };
+      const middle = square[0]?.id;
+      const isYoung = ({ id, fetchedAt }: CellHours, ms: number): boolean =>
+        id === middle || clock().getTime() - Date.parse(fetchedAt) < ms;
+      const usable = (kept: CellHours): boolean => isThere(kept) && isYoung(kept, USED_MS);
       const look = async (): Promise<CellAround[]> =>
-        (await readCellHours(pool, [...byId.keys()], from, to)).filter(isThere).flatMap((kept) => {
+        (await readCellHours(pool, [...byId.keys()], from, to)).filter(usable).flatMap((kept) => {
           const cell = byId.get(kept.id);
           return cell ? [{ ...kept, latitude: cell.latitude, longitude: cell.longitude }] : [];
         });
@@ -182,7 +189,8 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
       if (to.getTime() > clock().getTime() - DAY_MS) {
         // The eight around the middle one; farther ones serve where they are known already.
         const eight = new Set(squareAround(place, cellDegrees, 1).map(({ id }) => id));
-        flight = fetchMissing(missingOf().filter(({ id }) => eight.has(id)));
+        const young = new Set(kept.filter((one) => isYoung(one, ASKED_ANEW_MS)).map(({ id }) => id));
+        flight = fetchMissing(square.filter(({ id }) => eight.has(id) && !young.has(id)));
         if (flight) {
           const done = await Promise.race([flight.then(() => true), sleep(WAIT_MS, false, { ref: false })]);
           kept = await look();

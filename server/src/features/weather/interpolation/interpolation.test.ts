@@ -6,11 +6,13 @@ const nashik = { lat: 19.9975, lon: 73.7898 };
 // 06:00 in Nashik.
 const now = '2026-11-20T00:30:00Z';
 
+let clock = now;
 let upstream: Upstream;
 let server: World;
 let farmer: TestFarmer;
 beforeEach(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'season' });
+  clock = now;
+  upstream = await startUpstream({ clock: () => new Date(clock), scenario: 'season' });
   server = await world({
     now,
     env: {
@@ -38,6 +40,31 @@ const station = (who: TestFarmer, name: string, place: object, temperature: numb
     body: { step: 'import', text: ['datetime,temp °C,rh %', ...hours].join('\n'), name, ...place },
   });
 };
+
+test('neighbours are asked for anew after six hours, and left out after a day when they cannot be had', async () => {
+  await ask();
+  await ask();
+  // Each time as somebody who has signed in by then.
+  const at = async (instant: string) => {
+    clock = instant;
+    server.setClock(instant);
+    const who = await server.farmer();
+    upstream.behave();
+    return () => ask({}, who);
+  };
+  let look = await at('2026-11-20T06:00:00Z');
+  expect((await look()).body.data.provenance.cells).toBe(9);
+  const lists = () => upstream.calls.filter(({ places }) => places.length === 4).length;
+  expect(lists()).toBe(0);
+  look = await at('2026-11-20T07:00:00Z');
+  await look();
+  await look();
+  expect(lists()).toBe(2);
+  look = await at('2026-11-21T12:00:00Z');
+  upstream.misbehave({ status: 503 });
+  const { body } = await look();
+  expect(body.data.points.map(({ id }) => id)).toEqual(['20.0000,73.8000']);
+});
 
 describe('a surface', () => {
   test('grows by four cells a look, in one request each, and never beyond the eight around', async () => {

@@ -218,6 +218,14 @@ describe('an import', () => {
     expect(stored.map(({ temperature }) => temperature)).toEqual([20, 21.5, 22, 23, 24, 25, 26, 27]);
   });
 
+  test('two imports at once begin one station', async () => {
+    const who = await server.farmer();
+    const both = await Promise.all([bring(file(), {}, who), bring(file(8), {}, who)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { stations } = (await who.ask('GET /weather/stations')).body.data;
+    expect(stations).toMatchObject([{ name: 'Well', hours: 8 }]);
+  });
+
   test('ten-minute readings become hours, and a repeated row counts once', async () => {
     const who = await server.farmer();
     const readings = Array.from(

@@ -49,6 +49,9 @@ async function siteOf(db: Db, body: Import): Promise<Site> {
 /** Minutes by which a place's hours begin after those of UTC: India's half hour, else whole hours. */
 const phaseOf = (place: Place): number => (isInIndia(place) ? 30 : 0);
 
+const isSameName = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'stations_by_name';
+
 /** @throws AppError conflict, validation_failed where a station of that name stands elsewhere */
 async function stationFor(
   db: Db,
@@ -104,7 +107,12 @@ export async function observe({ farmers, clock }: Context, userId: string, body:
     });
   }
   const hours = hoursOf(file);
-  const { station, counts } = await farmers.write(userId, (db) => keep(db, userId, body, site, hours, now));
+  const write = () => farmers.write(userId, (db) => keep(db, userId, body, site, hours, now));
+  // Of two imports that begin the same station at once, the second finds it on another try.
+  const { station, counts } = await write().catch((error: unknown) => {
+    if (!isSameName(error)) throw error;
+    return write();
+  });
   return {
     step: 'import',
     file: shown,
