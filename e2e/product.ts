@@ -38,7 +38,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+type Env = Readonly<Record<string, string>>;
+
+/** `more` may depend on the product's own address. */
+export async function startProduct(more: Env | ((url: string) => Promise<Env>) = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'draksha-journey-'));
   // Root hands the database to another user, who must be able to walk here.
   await chmod(folder, 0o711);
@@ -46,6 +49,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const upstream = await startUpstream({ clock: () => new Date(), scenario: 'recorded' });
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const env = typeof more === 'function' ? await more(url) : more;
   let child: ChildProcess | null = null;
   let said = '';
 

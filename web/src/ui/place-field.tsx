@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { readPlace } from './place-text.ts';
-import type { PlotForm } from './plot-form.ts';
+import { readPlace } from '../lib/place-text.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { Field, TextInput } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 const LIMIT_MS = 10_000;
 
@@ -15,44 +14,52 @@ type Standing = 'idle' | 'asking' | 'denied' | 'unavailable' | 'timeout' | { rea
 
 const failures = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const;
 
-/** Where the plot lies: pasted as numbers or a map's link, or by standing in it. */
-export function PlaceField({ form }: { readonly form: UseFormReturn<PlotForm> }) {
+interface PlaceFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  /** As typed. */
+  readonly value: string;
+  readonly error: string | undefined;
+  /** Registers the input with its form, with this check of what was typed. */
+  readonly register: (validate: (typed: string) => true | string) => UseFormRegisterReturn;
+  readonly onFound: (place: string) => void;
+}
+
+/** Where something lies: pasted as numbers or a map's link, or by standing in it. */
+export function PlaceField({ label, hint, value, error, register, onFound }: PlaceFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [standing, setStanding] = useState<Standing>('idle');
-  const read = readPlace(form.watch('place'));
-  const error = form.formState.errors.place?.message;
+  const read = readPlace(value);
   const stand = () => {
     if (!('geolocation' in navigator)) return setStanding('unavailable');
     setStanding('asking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        const typed = `${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`;
-        form.setValue('place', typed, { shouldDirty: true, shouldValidate: true });
+        onFound(`${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`);
         setStanding({ metres: Math.round(coords.accuracy) });
       },
       (failure) => setStanding(failures[failure.code as 1 | 2 | 3] ?? 'unavailable'),
       { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: 0 },
     );
   };
+  const check = (typed: string) => {
+    const result = readPlace(typed);
+    return result.kind !== 'problem' || t(`place.${result.problem}`);
+  };
   const note = () => {
     if (read.kind === 'place' && !read.inIndia) return t('place.outside_india');
     if (read.kind === 'place')
       return t('place.found', { place: format.coordinates(read.place.latitude, read.place.longitude) });
-    return t('place.hint');
+    return hint;
   };
   return (
     <Box>
-      <Field label={t('plot.place')} hint={note()} error={error}>
+      <Field label={label} hint={note()} error={error}>
         {(slot) => (
           <TextInput
             {...slot}
-            {...form.register('place', {
-              validate: (typed) => {
-                const result = readPlace(typed);
-                return result.kind !== 'problem' || t(`place.${result.problem}`);
-              },
-            })}
+            {...register(check)}
             inputMode="text"
             autoComplete="off"
             placeholder="19.9975, 73.7898"

@@ -4,8 +4,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, TextArea } from '../../ui/field.tsx';
+import { PlaceField } from '../../ui/place-field.tsx';
 import { ChoiceField, NumberField, TextField } from './form-fields.tsx';
-import { PlaceField } from './place-field.tsx';
 import type { PlotForm } from './plot-form.ts';
 import {
   cycles,
@@ -31,7 +31,14 @@ export function FirstFields({ form }: Props) {
         required
         hint={t('plot.nameHint')}
       />
-      <PlaceField form={form} />
+      <PlaceField
+        label={t('plot.place')}
+        hint={t('place.hint')}
+        value={form.watch('place')}
+        error={form.formState.errors.place?.message}
+        register={(validate) => form.register('place', { validate })}
+        onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
+      />
       <CycleField form={form} />
       <TextField
         form={form}

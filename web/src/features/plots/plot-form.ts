@@ -1,7 +1,7 @@
 import type { Plot, Season } from '@draksha/contract';
 import { acresAndGuntha, hectaresFrom, readNumber } from '../../lib/format.ts';
+import { readPlace, writePlace } from '../../lib/place-text.ts';
 import type { SeasonFields } from '../seasons/queries.ts';
-import { readPlace, writePlace } from './place-text.ts';
 import type { PlotFields } from './queries.ts';
 
 /** The form as typed: text everywhere, so that nothing a farmer wrote is lost by reading it. */

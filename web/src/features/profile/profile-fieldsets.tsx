@@ -3,11 +3,13 @@ import { displayPhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { readNumber } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
-import type { ProfileForm } from './profile-form.ts';
+import { PlaceField } from '../../ui/place-field.tsx';
+import { irrigationTypes, type ProfileForm } from './profile-form.ts';
 
 type Form = UseFormReturn<ProfileForm>;
 
@@ -20,7 +22,17 @@ export function PersonFieldset({ form, phone }: { readonly form: Form; readonly 
         <Text form={form} name="lastName" max={80} complete="family-name" />
       </FieldRow>
       <FieldRow>
-        <Field label={t('profile.phone')} hint={t('profile.phoneHint')}>
+        <Field
+          label={t('profile.phone')}
+          hint={
+            <>
+              {t('profile.phoneHint')}{' '}
+              <Box component={Link} to="/settings/number" sx={{ color: 'leaf' }}>
+                {t('profile.phoneChange')}
+              </Box>
+            </>
+          }
+        >
           {(slot) => <TextInput {...slot} value={displayPhone(phone)} readOnly type="tel" />}
         </Field>
         <Field
@@ -97,7 +109,31 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         <Text form={form} name="locationTaluka" max={80} />
         <Text form={form} name="locationVillage" max={80} />
       </FieldRow>
+      <PlaceField
+        label={t('profile.place')}
+        hint={t('profile.placeHint')}
+        value={form.watch('place')}
+        error={form.formState.errors.place?.message}
+        register={(validate) => form.register('place', { validate })}
+        onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
+      />
       <FieldRow>
+        <Text form={form} name="soilType" max={80} />
+        <Field label={t('profile.irrigationType')}>
+          {(slot) => (
+            <SelectInput {...slot} {...form.register('irrigationType')}>
+              <option value="">{t('form.select')}</option>
+              {irrigationTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(`irrigationTypes.${type}`)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      </FieldRow>
+      <FieldRow>
+        <Count form={form} name="annualRainfallMm" label={t('profile.annualRainfallMm')} max={15_000} />
         <Count
           form={form}
           name="farmingExperienceYears"
@@ -130,7 +166,8 @@ interface TextProps {
     | 'locationState'
     | 'locationDistrict'
     | 'locationTaluka'
-    | 'locationVillage';
+    | 'locationVillage'
+    | 'soilType';
   readonly max: number;
   readonly complete?: string;
   readonly required?: boolean;
@@ -157,7 +194,7 @@ function Text({ form, name, max, complete = 'off', required = false }: TextProps
 
 interface CountProps {
   readonly form: Form;
-  readonly name: 'acres' | 'guntha' | 'hectares' | 'farmingExperienceYears';
+  readonly name: 'acres' | 'guntha' | 'hectares' | 'farmingExperienceYears' | 'annualRainfallMm';
   readonly label: string;
   readonly max: number;
   readonly whole?: boolean;

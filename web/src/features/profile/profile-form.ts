@@ -1,5 +1,6 @@
 import type { FarmerProfile, Language, Me, User } from '@draksha/contract';
 import { acresAndGuntha, hectaresFrom, readNumber } from '../../lib/format.ts';
+import { readPlace, writePlace } from '../../lib/place-text.ts';
 import type { FarmFields, UserFields } from './queries.ts';
 
 /** The form as typed. */
@@ -16,9 +17,18 @@ export interface ProfileForm {
   locationDistrict: string;
   locationTaluka: string;
   locationVillage: string;
+  place: string;
   farmingExperienceYears: string;
   organicCertified: boolean;
+  soilType: string;
+  irrigationType: '' | NonNullable<FarmerProfile['irrigationType']>;
+  annualRainfallMm: string;
 }
+
+/** The contract's choices in the order of the form; the compiler holds them to it without loading its schemas. */
+export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const satisfies readonly NonNullable<
+  FarmerProfile['irrigationType']
+>[];
 
 const word = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
@@ -39,8 +49,12 @@ export function profileForm({ user, farmerProfile: farm }: Me): ProfileForm {
     locationDistrict: word(farm?.locationDistrict),
     locationTaluka: word(farm?.locationTaluka),
     locationVillage: word(farm?.locationVillage),
+    place: writePlace(farm?.latitude ?? null, farm?.longitude ?? null),
     farmingExperienceYears: word(farm?.farmingExperienceYears),
     organicCertified: farm?.organicCertified ?? false,
+    soilType: word(farm?.soilType),
+    irrigationType: farm?.irrigationType ?? '',
+    annualRainfallMm: word(farm?.annualRainfallMm),
   };
 }
 
@@ -73,13 +87,15 @@ function areaOf(
   return acres === null && guntha === null ? null : hectaresFrom(acres ?? 0, guntha ?? 0);
 }
 
-/** The whole farm profile: what the form does not show is kept. `null` while nothing was typed and nothing is stored. */
+/** The whole farm profile; `null` while nothing was typed and nothing is stored, or nothing differs. */
 export function farmFields(
   form: ProfileForm,
   before: ProfileForm,
   unit: 'acre' | 'hectare',
   farm: FarmerProfile | null,
 ): FarmFields | null {
+  const read = readPlace(form.place);
+  const place = read.kind === 'place' ? read.place : null;
   const fields: FarmFields = {
     farmName: form.farmName.trim(),
     totalAreaHectares: areaOf(form, before, unit, farm),
@@ -87,13 +103,13 @@ export function farmFields(
     locationDistrict: textOrNull(form.locationDistrict),
     locationTaluka: textOrNull(form.locationTaluka),
     locationVillage: textOrNull(form.locationVillage),
-    latitude: farm?.latitude ?? null,
-    longitude: farm?.longitude ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
     farmingExperienceYears: readNumber(form.farmingExperienceYears),
     organicCertified: form.organicCertified,
-    soilType: farm?.soilType ?? null,
-    irrigationType: farm?.irrigationType ?? null,
-    annualRainfallMm: farm?.annualRainfallMm ?? null,
+    soilType: textOrNull(form.soilType),
+    irrigationType: form.irrigationType === '' ? null : form.irrigationType,
+    annualRainfallMm: readNumber(form.annualRainfallMm),
   };
   const kept =
     farm && Object.entries(fields).every(([name, value]) => value === farm[name as keyof FarmerProfile]);

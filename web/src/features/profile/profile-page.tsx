@@ -1,12 +1,13 @@
 import type { Me } from '@draksha/contract';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { WriteConflict } from '../../lib/write-path.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
@@ -14,6 +15,7 @@ import { Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { clashWords } from './clash-words.ts';
 import { FarmFieldset, PersonFieldset } from './profile-fieldsets.tsx';
 import { farmFields, type ProfileForm, profileForm, userChange } from './profile-form.ts';
 import { changeUser, meQuery, saveFarm } from './queries.ts';
@@ -36,23 +38,26 @@ export default function ProfilePage() {
 
 function ProfileEditor({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { areaUnit } = usePreferences();
-  const [ground, setGround] = useState({ me, values: profileForm(me) });
-  const form = useForm<ProfileForm>({ defaultValues: ground.values, mode: 'onTouched' });
+  // What the form was filled from, and is compared with: a save that comes right after must see the newest.
+  const ground = useRef({ me, values: profileForm(me) });
+  const form = useForm<ProfileForm>({ defaultValues: ground.current.values, mode: 'onTouched' });
   const submit = useSubmit<Me>();
   const [saved, setSaved] = useState(false);
 
   const stand = (next: Me) => {
     const values = profileForm(next);
-    setGround({ me: next, values });
+    ground.current = { me: next, values };
     return values;
   };
   const save = form.handleSubmit(async (values) => {
-    let stands = ground.me;
+    const before = ground.current;
+    let stands = before.me;
     const done = await submit.run(async () => {
       const change = userChange(values, stands.user);
       if (Object.keys(change).length > 0) stands = await changeUser(stands.user, change);
-      const farm = farmFields(values, ground.values, areaUnit, stands.farmerProfile);
+      const farm = farmFields(values, before.values, areaUnit, stands.farmerProfile);
       if (farm) {
         const farmerProfile = await saveFarm(stands.user.id, stands.farmerProfile, farm);
         stands = { ...stands, farmerProfile };
@@ -63,18 +68,19 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     form.reset(stand(done ?? stands), { keepValues: done === null });
     if (!done) return;
     setSaved(true);
-    if (values.languagePreference !== ground.me.user.languagePreference)
+    if (values.languagePreference !== before.me.user.languagePreference)
       await changeLanguage(values.languagePreference);
   });
   const conflict = submit.error instanceof WriteConflict ? submit.error : null;
-  const standOnTheirs = (): Me => {
-    if (!conflict) return ground.me;
+  const theirs = (): Me => {
+    if (!conflict) return ground.current.me;
     const part = 'farmName' in conflict.current ? 'farmerProfile' : 'user';
-    return { ...ground.me, [part]: conflict.current } as Me;
+    return { ...ground.current.me, [part]: conflict.current } as Me;
   };
   const farmNameNeeded = (): boolean => {
     const values = form.getValues();
-    return farmFields({ ...values, farmName: '' }, ground.values, areaUnit, ground.me.farmerProfile) !== null;
+    const { me: now, values: before } = ground.current;
+    return farmFields({ ...values, farmName: '' }, before, areaUnit, now.farmerProfile) !== null;
   };
   return (
     <form onSubmit={save} noValidate>
@@ -91,21 +97,19 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       <ConflictDialog
         clashes={(conflict?.fields ?? []).map((name) => ({
           label: t(`profile.${name}`),
-          mine: shown(conflict?.mine[name]),
-          theirs: shown(conflict?.current[name]),
+          mine: clashWords(t, format, name, conflict?.mine[name]),
+          theirs: clashWords(t, format, name, conflict?.current[name]),
         }))}
         onMine={() => {
-          setGround({ me: standOnTheirs(), values: ground.values });
+          ground.current = { me: theirs(), values: ground.current.values };
           submit.clear();
+          void save();
         }}
         onTheirs={() => {
-          form.reset(stand(standOnTheirs()));
+          form.reset(stand(theirs()));
           submit.clear();
         }}
       />
     </form>
   );
 }
-
-const shown = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
