@@ -5,6 +5,7 @@ import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
 import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
+import { purgeAuthorizations } from './oauth-server/authorization-store.ts';
 import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
@@ -54,6 +55,7 @@ export class Housekeeping {
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));
     await purgeSsoTraffic(this.#db, daysAgo(1), this.#clock());
+    await purgeAuthorizations(this.#db, daysAgo(1));
     await purgeUsedMessages(this.#db, this.#clock());
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));

@@ -48,7 +48,10 @@ export type { AccessClaims, AuthUser };
 export interface Auth {
   /** All routes, under `basePath`; register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
-  /** The claims of an access token of ours that has not run out, else null. Says nothing about a sign-out. */
+  /**
+   * The claims of an access token of ours that has not run out, else null. Says nothing about a sign-out. What an
+   * application holds in a user's name is not his own token, and is null here.
+   */
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
   /** Whether the session still stands; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
@@ -99,7 +102,10 @@ export function createAuth(options: AuthOptions): Auth {
     plugin: async (app) => {
       await app.register(async (inner) => registerRoutes(inner, context), { prefix: settings.basePath });
     },
-    verifyAccessToken: (token) => accessTokens.verify(token).catch(() => null),
+    verifyAccessToken: async (token) => {
+      const claims = await accessTokens.verify(token).catch(() => null);
+      return claims?.client_id === undefined ? claims : null;
+    },
     sessionIsLive: async (sessionId, userId) =>
       isUuid(sessionId) && isUuid(userId) && liveness.check(sessionId, userId),
     getUser: async (userId) => {

@@ -148,6 +148,12 @@ export interface SamlOptions {
   readonly signing?: { readonly privateKey: string; readonly certificate: string };
 }
 
+/** Lets applications into farmers' accounts (OAuth 2.1). */
+export interface OauthServerOptions {
+  /** Page where the signed-in user is asked; it gets `authorization_id`. Default `/oauth/consent` of the site. */
+  readonly consentUrl?: string;
+}
+
 /** Wallets that may sign in. */
 export interface Web3Options {
   readonly ethereum: boolean;
@@ -222,6 +228,8 @@ export interface AuthOptions {
   readonly providers?: Readonly<Record<string, OidcClient>>;
   /** Single sign-on through organisations' identity providers; default off. */
   readonly saml?: SamlOptions;
+  /** Be an OAuth server for registered applications; default off. */
+  readonly oauthServer?: OauthServerOptions;
   /** Sign-in with a signed message of a wallet; default neither. */
   readonly web3?: Partial<Web3Options>;
   /** Which kinds of second factor may be added, and which used. */
@@ -274,6 +282,7 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly audience: string;
   readonly saml: (SamlOptions & { readonly entityId: string }) | null;
+  readonly oauthServer: Required<OauthServerOptions> | null;
   readonly web3: Web3Options;
   readonly factorSwitches: FactorSwitches;
   readonly passkeysEnabled: boolean;
@@ -348,6 +357,9 @@ export function resolveSettings(options: AuthOptions): Settings {
     trustedProxies: options.trustedProxies ?? [],
     audience: options.audience ?? 'authenticated',
     saml: options.saml ? { entityId: `${externalUrl}/sso/saml/metadata`, ...options.saml } : null,
+    oauthServer: options.oauthServer
+      ? { consentUrl: `${siteUrl}/oauth/consent`, ...options.oauthServer }
+      : null,
     web3: { ethereum: false, solana: false, ...options.web3 },
     factorSwitches: resolveSwitches(options.mfa ?? {}),
     passkeysEnabled: options.passkeysEnabled ?? false,

@@ -35,6 +35,8 @@ export type AuditAction =
   | 'oauth_client_changed'
   | 'oauth_client_secret_renewed'
   | 'oauth_client_deleted'
+  | 'application_admitted'
+  | 'application_removed'
   | 'custom_provider_created'
   | 'custom_provider_changed'
   | 'custom_provider_deleted';

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
+import { isApplications } from '../sessions/application.ts';
 import { isBanned } from '../sessions/service.ts';
 import { findSession, type SessionRow } from '../sessions/store.ts';
 import { whyOver } from '../sessions/validity.ts';
@@ -47,8 +48,17 @@ async function readClaims(context: Context, request: FastifyRequest): Promise<Ac
   return claims;
 }
 
-/** The signed-in user of a request, as the database knows him now. @throws ApiError 401, 403 */
-export async function requireCaller(context: Context, request: FastifyRequest): Promise<Caller> {
+/**
+ * The signed-in user of a request, as the database knows him now. What an application holds in his name does not count,
+ * but where the call is for applications.
+ *
+ * @throws ApiError 401, 403
+ */
+export async function requireCaller(
+  context: Context,
+  request: FastifyRequest,
+  { applications = false } = {},
+): Promise<Caller> {
   const claims = await readClaims(context, request);
   const found = await findCaller(context.db, claims.sub, claims.session_id);
   if (!found) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
@@ -58,6 +68,9 @@ export async function requireCaller(context: Context, request: FastifyRequest): 
     throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (!applications && isApplications(session)) {
+    throw new ApiError(403, 'no_authorization', 'This call is not for applications');
+  }
   return { claims, user, session };
 }
 
@@ -77,7 +90,9 @@ const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 /** Lets an operator's token pass: its role says so, and its session, where it has one, still stands. @throws ApiError */
 export async function requireAdmin(context: Context, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
-  if (!ADMIN_ROLES.has(claims.role)) throw new ApiError(403, 'not_admin', 'User not allowed');
+  // An application in an operator's name is not the operator.
+  if (!ADMIN_ROLES.has(claims.role) || claims.client_id !== undefined)
+    throw new ApiError(403, 'not_admin', 'User not allowed');
   if (claims.session_id) {
     const session = isUuid(claims.session_id) ? await findSession(context.db, claims.session_id) : undefined;
     if (!session || isOver(context, session, context.clock())) {

@@ -14,6 +14,7 @@ import {
   readScope,
 } from './client-fields.ts';
 import { deleteClient, findClient, insertClient, type OauthClientRow, saveClient } from './client-store.ts';
+import { endClientSessions } from './consent-store.ts';
 
 export const clientNotFound = (): ApiError =>
   new ApiError(404, 'oauth_client_not_found', 'OAuth client not found');
@@ -113,8 +114,10 @@ export async function regenerateSecret(context: Context, id: string): Promise<To
 
 export async function removeClient(context: Context, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
+    const at = context.clock();
+    await endClientSessions(tx, id, null, at);
     await deleteClient(tx, id);
-    const details = { client: id };
-    await recordAudit(tx, { action: 'oauth_client_deleted', userId: null, details }, context.clock());
+    await recordAudit(tx, { action: 'oauth_client_deleted', userId: null, details: { client: id } }, at);
   });
+  context.liveness.forget();
 }

@@ -2,12 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
+import { SCOPES } from './authorize.ts';
+import { oauthServerRoutes } from './routes.ts';
+
+const CLAIMS = [
+  'sub',
+  'aud',
+  'iss',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'name',
+  'picture',
+  'email',
+  'email_verified',
+  'phone_number',
+  'phone_number_verified',
+];
 
 const featureDisabled = (): ApiError => new ApiError(404, 'feature_disabled', 'OAuth server is disabled');
 
-/** What this server says of itself to OAuth clients, and the calls of an OAuth server, which it is not yet. */
+/** What this server says of itself to OAuth clients; and where it is no OAuth server, that it is none. */
 export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): void {
-  const { externalUrl, signWithSharedSecret } = context.settings;
+  const { externalUrl, signWithSharedSecret, oauthServer } = context.settings;
 
   app.get('/.well-known/openid-configuration', (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
@@ -17,28 +35,28 @@ export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): vo
       token_endpoint: `${externalUrl}/oauth/token`,
       userinfo_endpoint: `${externalUrl}/oauth/userinfo`,
       jwks_uri: `${externalUrl}/.well-known/jwks.json`,
-      scopes_supported: ['openid', 'profile', 'email', 'phone'],
+      scopes_supported: SCOPES,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [signWithSharedSecret ? 'HS256' : SIGNING_ALGORITHM],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
-      claims_supported: [
-        'sub',
-        'aud',
-        'iss',
-        'exp',
-        'iat',
-        'email',
-        'email_verified',
-        'phone',
-        'phone_verified',
-      ],
-      code_challenge_methods_supported: ['S256', 'plain'],
+      claims_supported: CLAIMS,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
     };
   });
 
+  app.post('/oauth/clients/register', () => {
+    const message = 'Dynamic client registration is disabled';
+    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
+  });
+  if (oauthServer) oauthServerRoutes(app, context, oauthServer.consentUrl);
+  else closedRoutes(app);
+}
+
+function closedRoutes(app: FastifyInstance): void {
   const off = (): never => {
     throw featureDisabled();
   };
@@ -49,8 +67,4 @@ export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): vo
   app.post('/oauth/authorizations/:id/consent', off);
   app.get('/user/oauth/grants', off);
   app.delete('/user/oauth/grants', off);
-  app.post('/oauth/clients/register', () => {
-    const message = 'Dynamic client registration is disabled';
-    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
-  });
 }

@@ -26,7 +26,12 @@ export interface AccessClaims {
   readonly amr: readonly AmrEntry[];
   readonly session_id: string;
   readonly is_anonymous: boolean;
+  /** Only where an application holds the session. */
+  readonly client_id?: string;
+  readonly scope?: string;
 }
+
+export type ApplicationClaims = Required<Pick<AccessClaims, 'client_id' | 'scope'>>;
 
 export interface SignedAccessToken {
   readonly token: string;
@@ -68,7 +73,11 @@ export class AccessTokens {
   }
 
   /** @throws ApiError when a hook refuses the token */
-  async sign({ user, session, factors }: WholeSession, isRefresh: boolean): Promise<SignedAccessToken> {
+  async sign(
+    { user, session, factors }: WholeSession,
+    isRefresh: boolean,
+    application?: ApplicationClaims,
+  ): Promise<SignedAccessToken> {
     const { keys, settings, clock, hooks } = this.#parts;
     const now = Math.floor(clock().getTime() / 1000);
     const hasFactor = factors.some(({ status }) => status === 'verified');
@@ -90,6 +99,7 @@ export class AccessTokens {
       amr,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
+      ...application,
     };
     const final = await hooks.customizeClaims(
       user.id,
@@ -99,7 +109,7 @@ export class AccessTokens {
     const expiresAt = typeof final.exp === 'number' ? final.exp : plain.exp;
     const expiresIn = Math.max(1, expiresAt - now);
     if (settings.signWithSharedSecret && settings.jwtSecret) {
-      const token = await new SignJWT({ ...final })
+      const token = await new SignJWT({ ...final, ...application })
         .setProtectedHeader({ alg: SHARED_ALGORITHM, typ: 'JWT' })
         .sign(settings.jwtSecret);
       return { token, expiresAt, expiresIn };

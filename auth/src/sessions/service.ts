@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
 import type { UserChanges, UserRow } from '../user/store.ts';
 import { type AuthUser, viewUser } from '../user/view.ts';
+import type { ApplicationClaims } from './access-token.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { endSessions } from './store.ts';
 import { insertSignIn, type SignIn, type WholeSession } from './whole-store.ts';
@@ -94,10 +95,11 @@ export async function answerSession(
   context: Context,
   opened: OpenedSession,
   isRefresh = false,
+  application?: ApplicationClaims,
 ): Promise<SessionAnswer> {
   const { user, identities, factors, session } = opened;
   const key = await context.keys.derivation(session.refresh_key);
-  const { token, expiresAt, expiresIn } = await context.accessTokens.sign(opened, isRefresh);
+  const { token, expiresAt, expiresIn } = await context.accessTokens.sign(opened, isRefresh, application);
   return {
     access_token: token,
     token_type: 'bearer',

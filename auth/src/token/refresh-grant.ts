@@ -7,6 +7,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
+import { isApplications } from '../sessions/application.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
 import { answerSession, isBanned, type OpenedSession, type SessionAnswer } from '../sessions/service.ts';
 import {
@@ -137,6 +138,13 @@ async function moveOn(
   return moveSession(context.db, refresh, at);
 }
 
+/** Moves the session of a refresh token on. @throws ApiError 400 */
+export async function renewSession(context: Context, token: string, device: Device): Promise<Refreshed> {
+  const claim = readClaim(token);
+  const moved = await moveOn(context, claim, device);
+  return moved ? { opened: moved, isReuse: false } : look(context, claim, device);
+}
+
 /** Changes a refresh token for a new session answer. @throws ApiError 400; never 409, the losers of a race wait. */
 export async function grantRefresh(
   context: Context,
@@ -144,10 +152,12 @@ export async function grantRefresh(
   device: Device,
   reply: FastifyReply,
 ): Promise<SessionAnswer> {
-  const claim = readClaim(given.refresh_token ?? '');
-  const moved = await moveOn(context, claim, device);
-  const { opened, isReuse } = moved ? { opened: moved, isReuse: false } : await look(context, claim, device);
-  reply.header('sb-auth-session-id', claim.sessionId);
+  const { opened, isReuse } = await renewSession(context, given.refresh_token ?? '', device);
+  if (isApplications(opened.session)) {
+    const message = 'The session is an application’s, which must prove itself';
+    throw new ApiError(400, 'invalid_client', message, { oauth: true });
+  }
+  reply.header('sb-auth-session-id', opened.session.id);
   reply.header('sb-auth-user-id', opened.user.id);
   reply.header('sb-auth-refresh-token-counter', opened.session.refresh_counter);
   reply.header('sb-auth-refresh-token-reuse', String(isReuse));
