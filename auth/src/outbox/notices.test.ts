@@ -84,7 +84,7 @@ describe('a sign-in on a device that was not seen before', () => {
     await signIn(phone, 'call-9822012345 now');
     await settled(user.id);
     const texts = world.messages.filter(({ to, template }) => to === phone && template === 'new_device');
-    expect(texts.map(({ text }) => /account on (.*), 21/.exec(text)?.[1])).toEqual([
+    expect(texts.map(({ text }) => /account on (.*), 21/.exec(text)?.[1]).sort()).toEqual([
       'Android',
       'an unknown device',
     ]);

@@ -94,6 +94,31 @@ test('while one process holds a message, no other sends it', async () => {
   expect(await rowTo(phone, ({ state }) => state === 'sent')).toMatchObject({ attempts: 1 });
 });
 
+test('a server that stops waits for no silent carrier, and another one sends the message', async () => {
+  const phone = newNumber();
+  const deliver = (message: Message) =>
+    message.to === phone ? new Promise<never>(() => undefined) : options.deliver(message);
+  await using own = await World.open({ ...options, deliver });
+  await own.post('/signup', { phone, password: PIN });
+  const row = async (): Promise<Row | undefined> =>
+    (await own.pool.query<Row>('select * from auth.outbox where recipient = $1', [phone.slice(1)])).rows[0];
+  for (let wait = 0; wait < 500 && (await row())?.attempts !== 1; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const before = performance.now();
+  await own.auth.stop();
+  expect(performance.now() - before).toBeLessThan(9_000);
+  expect(await row()).toMatchObject({ state: 'queued', last_error: 'the server was stopped' });
+  plans.delete(phone);
+  const sent = world.messages.length;
+  await using next = await own.another(options);
+  own.clock.advance(2);
+  for (let wait = 0; wait < 500 && (await row())?.state !== 'sent'; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await row()).toMatchObject({ state: 'sent', attempts: 2 });
+  expect(world.messages.slice(sent).filter(({ to }) => to === phone)).toHaveLength(1);
+  expect(next.url).not.toBe(own.url);
+});
+
 test('a process that dies between handing a message on and noting it: it goes out again, under the same id', async () => {
   const phone = newNumber();
   plans.set(phone, fails(new Error('later')));

@@ -20,6 +20,8 @@ const POLL_MS = 1_000;
 const LEASE_SECONDS = 60;
 /** Below the lease, so that no other process sends what this one still tries to. */
 const DELIVERY_MS = 50_000;
+/** For what is in hand when the server stops; it is tried again by whoever runs then. */
+const GRACE_MS = 5_000;
 /** At a time, so that a slow carrier does not keep everybody's codes waiting. */
 const LANES = 4;
 
@@ -44,6 +46,7 @@ interface WorkerParts {
 export class OutboxWorker {
   readonly #parts: WorkerParts;
   readonly #lanes = new Set<Promise<void>>();
+  readonly #sending = new Set<AbortController>();
   #again = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -57,11 +60,15 @@ export class OutboxWorker {
     this.kick();
   }
 
-  /** Ends after the messages in hand. */
+  /** Ends after the messages in hand, but waits for no carrier longer than five seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    const impatience = setTimeout(() => {
+      for (const ending of this.#sending) ending.abort(new DeliveryFailure('the server was stopped'));
+    }, GRACE_MS);
     while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+    clearTimeout(impatience);
   }
 
   /** Looks at once; called after each commit that queued a message. */
@@ -115,11 +122,11 @@ export class OutboxWorker {
     const message = composeMessage(settings, key, row, token);
     const ending = new AbortController();
     const late = Promise.withResolvers<never>();
+    ending.signal.addEventListener('abort', () => late.reject(ending.signal.reason));
     const timer = setTimeout(() => {
-      const failure = new DeliveryFailure(`no outcome within ${DELIVERY_MS / 1000} s`);
-      ending.abort(failure);
-      late.reject(failure);
+      ending.abort(new DeliveryFailure(`no outcome within ${DELIVERY_MS / 1000} s`));
     }, DELIVERY_MS);
+    this.#sending.add(ending);
     try {
       const sending = hooks.sends(row.channel)
         ? hooks.send(key, row, message, token)
@@ -127,6 +134,7 @@ export class OutboxWorker {
       return await Promise.race([sending, late.promise]);
     } finally {
       clearTimeout(timer);
+      this.#sending.delete(ending);
     }
   }
 

@@ -30,15 +30,26 @@ export async function usersWithDevices(tx: Queryable, userIds: readonly string[]
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Notes that the user was seen on that device; true when it is the first time. */
-export async function noteDevice(tx: Queryable, userId: string, name: string, at: Date): Promise<boolean> {
-  const [row] = await tx.query<{ is_new: boolean }>(
-    `insert into auth.devices as d (user_id, name, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
+export interface Sighting {
+  readonly user_id: string;
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** Notes on which devices users were seen, each of them once in the list; answers those that are new. */
+export async function noteDevices(
+  tx: Queryable,
+  seen: readonly Sighting[],
+): Promise<Pick<Sighting, 'user_id' | 'name'>[]> {
+  const rows = await tx.query<{ user_id: string; name: string; is_new: boolean }>(
+    // In one order everywhere, so that two who note the same cannot wait for each other.
+    `insert into auth.devices as d (user_id, name, first_seen_at, last_seen_at)
+     select u, n, a, a from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as s (u, n, a) order by u, n
      on conflict (user_id, name) do update set last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
-     returning xmax = 0 as is_new`,
-    [userId, name, at],
+     returning user_id, name, xmax = 0 as is_new`,
+    [seen.map(({ user_id }) => user_id), seen.map(({ name }) => name), seen.map(({ at }) => at)],
   );
-  return row?.is_new ?? false;
+  return rows.filter(({ is_new }) => is_new);
 }
 
 /** Forgets devices that nobody has signed in from for long. */

@@ -4,7 +4,13 @@ import { notify } from '../outbox/notices.ts';
 import type { OutboxWorker } from '../outbox/worker.ts';
 import { findUser } from '../user/store.ts';
 import { deviceName, knownDevice } from './device-name.ts';
-import { noteDevice, takeUnnoted, type UnnotedSession, usersWithDevices } from './device-store.ts';
+import {
+  noteDevices,
+  type Sighting,
+  takeUnnoted,
+  type UnnotedSession,
+  usersWithDevices,
+} from './device-store.ts';
 
 const POLL_MS = 1_000;
 const BATCH = 50;
@@ -15,6 +21,14 @@ interface WatchParts {
   readonly log: Log;
   readonly outbox: OutboxWorker;
 }
+
+const sightingOf = ({ user_id, user_agent, created_at: at }: UnnotedSession): Sighting => ({
+  user_id,
+  name: deviceName(user_agent),
+  at,
+});
+
+const keyOf = (session: UnnotedSession): string => `${session.user_id} ${deviceName(session.user_agent)}`;
 
 /**
  * Tells farmers of sign-ins on devices that were not seen before. It looks at sessions after they were opened, however
@@ -61,8 +75,12 @@ export class DeviceWatch {
       tx,
       sessions.map(({ user_id }) => user_id),
     );
+    // The oldest sign-in on each device is the one to tell of.
+    const first = new Map(sessions.toReversed().map((session) => [keyOf(session), session]));
+    const seen = [...first.values()].map(sightingOf);
+    const fresh = new Set((await noteDevices(tx, seen)).map(({ user_id, name }) => `${user_id} ${name}`));
     for (const session of sessions) {
-      const isNew = await noteDevice(tx, session.user_id, deviceName(session.user_agent), session.created_at);
+      const isNew = first.get(keyOf(session)) === session && fresh.has(keyOf(session));
       // The very first device is the one that the account was made on.
       if (isNew && known.has(session.user_id)) await this.#tell(tx, session);
       known.add(session.user_id);
