@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database.ts';
+import { scratchFolder } from '../../../../test/scratch-folder.ts';
 import { weatherBench } from '../../../../test/weather-bench.ts';
+import { checkBackup, restoreBackup } from '../../../lib/backup/restore-backup.ts';
+import { takeBackup } from '../../../lib/backup/take-backup.ts';
+import { migrationSources } from '../../../migrate.ts';
 import { type CellDay, readCellDays, writeCellDays } from './store.ts';
 
 const day = (cell: string, date: string): CellDay => ({
@@ -92,6 +96,40 @@ test('rows of before the partitions are moved into their months', async () => {
     expect((await client.query(all)).rows[0]).toEqual(before);
     expect(before.rows).toBe(53 * 24);
     expect(await months(client)).toHaveLength(3);
+  } finally {
+    await client.end();
+  }
+});
+
+test('a backup brings months back into a database that has not made them', async () => {
+  await using bench = await weatherBench();
+  using folder = scratchFolder();
+  await using target = await createTestDatabase({ from: 'nothing' });
+  const dates = ['1999-12-31', '2000-01-01', '2026-02-28'];
+  await writeCellDays(
+    bench.pool,
+    dates.map((date) => day('20.0000,73.8000', date)),
+    new Date('2026-11-20T00:00:00Z'),
+  );
+  const schemas = migrationSources.map(({ schema }) => schema);
+  const { rows } = await bench.pool.query<{ name: string }>('select current_database() as name');
+  const source = new Client({ ...target.connection, database: rows[0]?.name ?? '' });
+  await source.connect();
+  const { path } = await takeBackup(source, schemas, () => folder.in('weather.backup'));
+  await source.end();
+  const client = new Client(target.connection);
+  await client.connect();
+  try {
+    await restoreBackup(client, await checkBackup(path, migrationSources), { replace: false });
+    expect(await months(client)).toEqual([
+      'app.weather_cell_days_1999_12',
+      'app.weather_cell_days_2000_01',
+      'app.weather_cell_days_2026_02',
+    ]);
+    const restored = await client.query('select day::text from app.weather_cell_days order by day');
+    expect(restored.rows.map((row: { day: string }) => row.day)).toEqual(dates);
+    await client.query(`select app.make_weather_months('{2000-01-15,2000-02-01}')`);
+    expect(await months(client)).toHaveLength(4);
   } finally {
     await client.end();
   }

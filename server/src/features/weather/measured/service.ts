@@ -76,11 +76,10 @@ export function mergeHours(
 ): MergedDays {
   const phaseMs = phaseMinutes * 60_000;
   const known = new Map(stored.map((day) => [day.day, day]));
-  const touched = new Map<number, { bytes: Buffer; isNew: boolean; changed: boolean }>();
+  const touched = new Map<number, { bytes: Buffer; changed: boolean }>();
   const counts = { newHours: 0, changedHours: 0, sameHours: 0 };
   for (const { startsAtMs, values } of hours) {
-    const given = fields.filter((field) => values[field] !== null);
-    if (given.length === 0) continue;
+    if (fields.every((field) => values[field] === null)) continue;
     const dayNumber = Math.floor((startsAtMs - phaseMs) / DAY_MS);
     let day = touched.get(dayNumber);
     if (!day) {
@@ -88,16 +87,23 @@ export function mergeHours(
       const bytes = Buffer.alloc(HOURS * BYTES_PER_HOUR);
       if (there) columnsOf(there).copy(bytes);
       else for (let at = 0; at < bytes.length; at += 4) bytes.writeFloatLE(Number.NaN, at);
-      day = { bytes, isNew: !there, changed: false };
+      day = { bytes, changed: false };
       touched.set(dayNumber, day);
     }
     const hour = Math.round((startsAtMs - phaseMs - dayNumber * DAY_MS) / HOUR_MS);
-    const before = fields.map((_, i) => read(day.bytes, hour, i));
-    for (const field of given)
-      day.bytes.writeFloatLE(values[field] ?? Number.NaN, hour * BYTES_PER_HOUR + fields.indexOf(field) * 4);
-    const differs = fields.some((_, i) => read(day.bytes, hour, i) !== before[i]);
+    let wasKnown = false;
+    let differs = false;
+    fields.forEach((field, i) => {
+      const at = hour * BYTES_PER_HOUR + i * 4;
+      const before = day.bytes.readFloatLE(at);
+      wasKnown ||= !Number.isNaN(before);
+      const value = values[field];
+      if (value === null || Math.fround(value) === before) return;
+      day.bytes.writeFloatLE(value, at);
+      differs = true;
+    });
     day.changed ||= differs;
-    if (before.every((value) => value === null)) counts.newHours += 1;
+    if (!wasKnown) counts.newHours += 1;
     else if (differs) counts.changedHours += 1;
     else counts.sameHours += 1;
   }
