@@ -14,8 +14,14 @@ const collect = globalThis.gc;
 if (collect === undefined) {
   console.error('Run it with --expose-gc and the semi-space sizes that its head names.');
   process.exitCode = 1;
-} else
-  for (const { name, run } of everyModel(madeWeather(PLOT_HOURS, true))) {
+} else {
+  const models = everyModel(madeWeather(PLOT_HOURS, true));
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  console.log(
+    `weather, columns and days of one plot: heap ${(heapUsed / 1e6).toFixed(0)} MB, outside it ${(arrayBuffers / 1e6).toFixed(0)} MB`,
+  );
+  for (const { name, run } of models) {
     // Until the compiler is through with it: code that is not yet optimised allocates.
     meanMs(run);
     const leastBytes = Math.min(
@@ -28,3 +34,4 @@ if (collect === undefined) {
     );
     console.log(`${name.padEnd(38)} ${(leastBytes / PLOT_HOURS).toFixed(1).padStart(6)} bytes an hour`);
   }
+}

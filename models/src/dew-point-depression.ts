@@ -6,7 +6,7 @@
  * specification's; Sentelhas et al. (2008) use 2.0 and 3.8. A gap, or an hour without inputs, forgets the state, so
  * that what is not known never carries wetness over.
  */
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 import { dewPointMagnus } from './vapour.ts';
 
 export interface DepressionThresholds {
@@ -51,12 +51,26 @@ export function wetnessByDewPointDepression(
 ): void {
   if (!(thresholds.offset >= thresholds.onset))
     throw new RangeError(`offset ${thresholds.offset} is below onset ${thresholds.onset}`);
+  const state = new Float64Array([0, Number.NEGATIVE_INFINITY]);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    leafBlock(series, depression, thresholds, out, from, Math.min(from + BLOCK_HOURS, series.length), state);
+}
+
+/** The hours `from` to before `to`. `state` goes from block to block: wet, the start of the hour before. */
+function leafBlock(
+  { startsAtMs }: HourlySeries,
+  depression: Float64Array,
+  thresholds: DepressionThresholds,
+  out: Float64Array,
+  from: number,
+  to: number,
+  state: Float64Array,
+): void {
   const onset = thresholds.onset + DEPRESSION_ROUNDING;
   const offset = thresholds.offset + DEPRESSION_ROUNDING;
-  const { startsAtMs, length } = series;
-  let wet = 0;
-  let before = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < length; i++) {
+  let wet = state[0] ?? 0;
+  let before = state[1] ?? Number.NaN;
+  for (let i = from; i < to; i++) {
     const startsAt = startsAtMs[i] ?? Number.NaN;
     const value = depression[i] ?? Number.NaN;
     if (startsAt - before !== HOUR_MS) wet = 0;
@@ -66,4 +80,6 @@ export function wetnessByDewPointDepression(
     else if (Number.isNaN(value)) wet = 0;
     out[i] = Number.isNaN(value) ? value : wet;
   }
+  state[0] = wet;
+  state[1] = before;
 }

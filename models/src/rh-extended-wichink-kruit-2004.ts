@@ -9,19 +9,31 @@
  *
  * Input: humidity %. A missing humidity gives NaN; it and a gap forget the state and the last reading.
  */
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 
 export const RH_EXTENDED_HOURLY = { wet: 87, dry: 70, rise: 6, fall: 4 } as const;
 export const RH_HYSTERESIS = { on: 90, off: 87 } as const;
 
 /** Kernel: 1 wet, 0 dry, NaN unknown, into `out`. */
 export function wetnessRhExtended(series: HourlySeries, out: Float64Array): void {
+  const state = new Float64Array([0, Number.NaN, Number.NEGATIVE_INFINITY]);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    extendedBlock(series, out, from, Math.min(from + BLOCK_HOURS, series.length), state);
+}
+
+/** The hours `from` to before `to`. `state` goes from block to block: wet, the last humidity, the start of the hour before. */
+function extendedBlock(
+  { startsAtMs, humidity }: HourlySeries,
+  out: Float64Array,
+  from: number,
+  to: number,
+  state: Float64Array,
+): void {
   const { wet: wetAt, dry: dryBelow, rise, fall } = RH_EXTENDED_HOURLY;
-  const { startsAtMs, humidity, length } = series;
-  let wet = 0;
-  let last = Number.NaN;
-  let before = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < length; i++) {
+  let wet = state[0] ?? 0;
+  let last = state[1] ?? Number.NaN;
+  let before = state[2] ?? Number.NaN;
+  for (let i = from; i < to; i++) {
     const startsAt = startsAtMs[i] ?? Number.NaN;
     const value = humidity[i] ?? Number.NaN;
     if (startsAt - before !== HOUR_MS) {
@@ -38,6 +50,9 @@ export function wetnessRhExtended(series: HourlySeries, out: Float64Array): void
     else if (change < -fall) wet = 0;
     out[i] = Number.isNaN(value) ? value : wet;
   }
+  state[0] = wet;
+  state[1] = last;
+  state[2] = before;
 }
 
 /**

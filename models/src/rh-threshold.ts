@@ -8,7 +8,7 @@
  *
  * A missing humidity gives NaN.
  */
-import type { HourlySeries } from './series.ts';
+import { BLOCK_HOURS, type HourlySeries } from './series.ts';
 
 /** Specification section 9 (87, 90) and the dry foot of the ramp, where the blend is halved too. */
 export const RH_ENHANCED = { dry: 70, base: 87, traditional: 90 } as const;
@@ -27,8 +27,12 @@ export function rhEnhanced(humidity: number): number {
 
 /** Kernel: `rhEnhanced` of every hour into `out`. */
 export function wetnessRhEnhanced(series: HourlySeries, out: Float64Array): void {
-  const { humidity, length } = series;
-  for (let i = 0; i < length; i++) out[i] = rhEnhanced(humidity[i] ?? Number.NaN);
+  for (let from = 0; from < series.length; from += BLOCK_HOURS)
+    rampBlock(series, out, from, Math.min(from + BLOCK_HOURS, series.length));
+}
+
+function rampBlock({ humidity }: HourlySeries, out: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = rhEnhanced(humidity[i] ?? Number.NaN);
 }
 
 /** Kernel: 1 where humidity is at or above `threshold` %, 0 below, NaN where it is missing. */
