@@ -6,10 +6,13 @@ let sso: SsoWorld;
 beforeAll(async () => {
   sso = await SsoWorld.open({
     web3: { ethereum: true, solana: true },
+    oauthServer: {},
     limits: { requestsPerAddress: 1_000_000 },
   });
 });
 afterAll(() => sso[Symbol.asyncDispose]());
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const NAMES = [
   ...[
@@ -59,6 +62,17 @@ const NAMES = [
     'page',
     'SAMLResponse',
   ],
+  ...[
+    'state',
+    'nonce',
+    'redirect_uri',
+    'response_type',
+    'grant_type',
+    'code',
+    'code_verifier',
+    'refresh_token',
+    'action',
+  ],
 ];
 
 test('no body, path or form to providers, wallets and applications brings a failure of ours', async () => {
@@ -69,6 +83,7 @@ test('no body, path or form to providers, wallets and applications brings a fail
     { client_name: 'App', redirect_uris: ['https://app.example/cb'] },
     { token },
   );
+  const clientId = String(made.body.client_id);
   const fixed = [
     ['POST', '/sso'],
     ['POST', '/sso/saml/acs'],
@@ -81,16 +96,23 @@ test('no body, path or form to providers, wallets and applications brings a fail
     ['PUT', `/admin/sso/providers/${providerId}`],
     ['GET', '/admin/oauth/clients'],
     ['POST', '/admin/oauth/clients'],
-    ['PUT', `/admin/oauth/clients/${String(made.body.client_id)}`],
+    ['PUT', `/admin/oauth/clients/${clientId}`],
     ['GET', '/admin/custom-providers'],
     ['POST', '/admin/custom-providers'],
     ['GET', '/.well-known/openid-configuration'],
+    ['GET', `/oauth/authorize`],
+    ['GET', `/oauth/authorize?client_id=${clientId}&response_type=code`],
+    ['POST', '/oauth/token'],
+    ['GET', '/oauth/userinfo'],
+    ['GET', '/user/oauth/grants'],
+    ['DELETE', '/user/oauth/grants'],
   ] as const;
   const open = [
     '/admin/sso/providers/',
     '/admin/sso/providers/resource_',
     '/admin/oauth/clients/',
     '/admin/custom-providers/custom:',
+    '/oauth/authorizations/',
   ];
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -123,12 +145,16 @@ test('no body, path or form to providers, wallets and applications brings a fail
   await fc.assert(
     fc.asyncProperty(input, async ({ route: [method, where], body: sent, asForm, bearer }) => {
       const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
-      const form = new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]));
+      const form = new URLSearchParams(entries.map(([key, value]) => [key, asText(value)]));
       const isGet = method === 'GET';
-      const answer = await world.call(method, isGet ? `${where}?${form}` : where, {
-        token: bearer,
-        ...(isGet ? {} : asForm ? { rawBody: form.toString() } : { body: sent }),
-      });
+      const answer = await world.call(
+        method,
+        isGet ? `${where}${where.includes('?') ? '&' : '?'}${form}` : where,
+        {
+          token: bearer,
+          ...(isGet ? {} : asForm ? { rawBody: form.toString() } : { body: sent }),
+        },
+      );
       expect([answer.status < 500, answer.text]).toEqual([true, answer.text]);
       expect(answer.text).not.toMatch(/at .+\.ts:\d+/);
     }),
