@@ -60,6 +60,8 @@ export interface CsvRow {
 }
 
 export interface Csv {
+  /** Line of the header. */
+  readonly line: number;
   readonly header: readonly string[];
   readonly delimiter: string;
   readonly rows: AsyncGenerator<CsvRow>;
@@ -99,6 +101,6 @@ export async function openCsv(chunks: AsyncIterable<string>): Promise<Csv> {
         `Line ${line} holds one column only: “${text.slice(0, 80)}”.`,
         ['The columns must be divided by commas, semicolons or tabs.'],
       );
-    return { header, delimiter, rows: rowsAfter(lines, line, delimiter) };
+    return { line, header, delimiter, rows: rowsAfter(lines, line, delimiter) };
   }
 }

@@ -20,4 +20,11 @@ export class FileProblem extends Error {
     this.advice = advice;
     this.fault = fault;
   }
+
+  /** The same, at a line where it named none. */
+  atLine(line: number): FileProblem {
+    return this.fault.line === undefined
+      ? new FileProblem({ ...this.fault, line }, this.message, this.advice)
+      : this;
+  }
 }

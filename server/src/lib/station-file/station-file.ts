@@ -172,7 +172,8 @@ export async function openStationFile(
     found = clockOf(csv.header, sample, options);
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    problems.push(error);
+    const ofHeader = error.fault.code === 'no_clock';
+    problems.push(error.atLine(ofHeader ? csv.line : (sample[0]?.line ?? csv.line)));
   }
   const guesses = guessedColumns(
     csv.header,
@@ -182,7 +183,9 @@ export async function openStationFile(
   );
   // Behind those of the clock: of a daily file no column would help.
   if (problems[0]?.fault.code !== 'no_header')
-    problems.push(...columnProblems(csv.header, guesses, options.needed));
+    problems.push(
+      ...columnProblems(csv.header, guesses, options.needed).map((problem) => problem.atLine(csv.line)),
+    );
   return {
     header: csv.header,
     sample,

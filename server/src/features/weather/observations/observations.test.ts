@@ -115,12 +115,12 @@ describe('a preview', () => {
     ['one\n1\n2', 'not_a_table', 1],
     [`${HEADER}\n`, 'no_rows', null],
     ['2026-11-18 00:00,20,80\n2026-11-18 01:00,21,80', 'no_header', 1],
-    ['a,b\nx,y', 'no_clock', null],
+    ['a,b\nx,y', 'no_clock', 1],
     [`${HEADER}\n${rows(3).join('\n')}\n18/11/2026 03:00,20,80,0,5`, 'mixed_dates', 5],
-    [`${HEADER}\n02/03/2026 00:00,20,80,0,5\n02/03/2026 01:00,20,80,0,5`, 'unclear_date_order', null],
-    [`${HEADER}\n2026-11-01,20,80,0,5\n2026-11-02,20,80,0,5\n2026-11-03,20,80,0,5`, 'too_coarse', null],
+    [`${HEADER}\n02/03/2026 00:00,20,80,0,5\n02/03/2026 01:00,20,80,0,5`, 'unclear_date_order', 2],
+    [`${HEADER}\n2026-11-01,20,80,0,5\n2026-11-02,20,80,0,5\n2026-11-03,20,80,0,5`, 'too_coarse', 2],
     [`${HEADER}\n${rows(2).join('\n')}\n2027-01-01 00:00,20,80,0,5`, 'future', 4],
-    ['datetime,colour\n2026-11-18 00:00,red\n2026-11-18 01:00,blue', 'no_quantity', null],
+    ['datetime,colour\n2026-11-18 00:00,red\n2026-11-18 01:00,blue', 'no_quantity', 1],
   ])('%j: %s', async (text, code, line) => {
     const { status, body } = await preview(text);
     expect(status).toBe(200);
