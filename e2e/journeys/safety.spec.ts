@@ -221,3 +221,35 @@ test('PIN, password and number are changed where the farmer is', async ({ page, 
   await signIn(page, moved);
   await expect(page).toHaveURL(`${product.url}/`);
 });
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['hi', 'dark'],
+  ['mr', 'light'],
+] as const) {
+  test(`every part of the settings is sound, phone and desktop (${language}, ${scheme})`, async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+    await register(page, product, farmer, language);
+    const own = words(language, 'translation');
+    const parts = ['display', 'sources', 'pin', 'password', 'number', 'email', 'two-step', 'devices'];
+    for (const part of [...parts, 'google', 'no-such-part']) {
+      await page.goto(`/settings/${part}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(own('loading'), { exact: true })).toHaveCount(0);
+      for (const size of [
+        { width: 360, height: 740 },
+        { width: 1280, height: 800 },
+      ]) {
+        await page.setViewportSize(size);
+        await expectSound(page, `/settings/${part} at ${size.width}`);
+      }
+    }
+    await expect(page).toHaveURL(`${product.url}/settings`);
+  });
+}

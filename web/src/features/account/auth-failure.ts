@@ -6,6 +6,8 @@ export type Purpose = 'login' | 'sendCode' | 'verify' | 'register' | 'savePin' |
 export interface Failure {
   readonly message: WordKey;
   readonly hint?: WordKey;
+  /** Nobody did anything wrong. */
+  readonly calm?: true;
   /** Seconds until another try has a chance; counted down on the screen. */
   readonly waitSeconds?: number;
 }
@@ -67,8 +69,11 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
 };
 
 /** Why somebody stands on the login screen who did not come by himself. */
-export const failureElsewhere = (code: string | null): Failure | null =>
-  code === null ? null : { message: elsewhere[code] ?? 'error.google' };
+export function failureElsewhere(code: string | null): Failure | null {
+  if (code === null) return null;
+  const message = elsewhere[code] ?? 'error.google';
+  return message === 'error.ended' ? { message, calm: true } : { message };
+}
 
 /** A refusal of the sign-in server as the farmer's sentence. */
 export function authFailure(

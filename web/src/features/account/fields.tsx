@@ -135,7 +135,7 @@ export function Choice<Value extends string>({ name, label, choices }: ChoicePro
 export function FailureNote({ failure }: { readonly failure: Failure | null }): ReactNode {
   const { t } = useSpeech();
   return (
-    <div className={failure ? 'note bad' : undefined}>
+    <div className={failure ? `note ${failure.calm ? 'calm' : 'bad'}` : undefined}>
       <div role="alert">
         {failure && (
           <>

@@ -82,7 +82,6 @@ function OtherWays(): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     void readOffers().then(setOffers);
-    setFailure(failureElsewhere(failedElsewhere(location.search)));
   }, []);
   const leave = async () => {
     const outcome = await loginWithGoogle();
@@ -99,6 +98,14 @@ function OtherWays(): ReactNode {
       {offers?.demo && <p className="hint">{t('login.demo', { phone: displayPhone(offers.demo) })}</p>}
     </>
   );
+}
+
+/** Why the farmer stands here, when he did not come by himself. */
+function Reason(): ReactNode {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // Not in the first render: that one must match the prerendered page.
+  useEffect(() => setFailure(failureElsewhere(failedElsewhere(location.search))), []);
+  return <FailureNote failure={failure} />;
 }
 
 export function LoginScreen(): ReactNode {
@@ -140,6 +147,7 @@ export function LoginScreen(): ReactNode {
         name="login"
       >
         <h1>{t('login.title')}</h1>
+        <Reason />
         <Choice
           name="method"
           label="login.method"

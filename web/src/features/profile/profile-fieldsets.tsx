@@ -1,6 +1,7 @@
 import type { Language } from '@draksha/contract';
 import { displayPhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,19 +23,14 @@ export function PersonFieldset({ form, phone }: { readonly form: Form; readonly 
         <Text form={form} name="lastName" max={80} complete="family-name" />
       </FieldRow>
       <FieldRow>
-        <Field
-          label={t('profile.phone')}
-          hint={
-            <>
-              {t('profile.phoneHint')}{' '}
-              <Box component={Link} to="/settings/number" sx={{ color: 'leaf' }}>
-                {t('profile.phoneChange')}
-              </Box>
-            </>
-          }
-        >
-          {(slot) => <TextInput {...slot} value={displayPhone(phone)} readOnly type="tel" />}
-        </Field>
+        <Box>
+          <Field label={t('profile.phone')} hint={t('profile.phoneHint')}>
+            {(slot) => <TextInput {...slot} value={displayPhone(phone)} readOnly type="tel" />}
+          </Field>
+          <Button component={Link} to="/settings/number" sx={{ ml: -1.25 }}>
+            {t('profile.phoneChange')}
+          </Button>
+        </Box>
         <Field
           label={t('profile.email')}
           hint={t('profile.emailHint')}

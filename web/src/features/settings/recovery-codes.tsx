@@ -76,7 +76,7 @@ function Shown({ codes, onDone }: { readonly codes: readonly string[]; readonly 
           component="ol"
           sx={{
             m: 0,
-            pl: 5,
+            pl: 5.5,
             fontFamily: 'monospace',
             fontSize: '1.125rem',
             lineHeight: 2,

@@ -68,7 +68,9 @@ export function TotpSetup({ onBack, onAdded }: SetupProps) {
               <Box sx={{ fontFamily: 'monospace', fontSize: '1.125rem', overflowWrap: 'anywhere', my: 0.5 }}>
                 {grouped(begun.secret).replaceAll('-', ' ')}
               </Box>
-              <CopyButton text={begun.secret} />
+              <Box sx={{ ml: -1.5 }}>
+                <CopyButton text={begun.secret} />
+              </Box>
             </Box>
           </Box>
           <CodeEntry
