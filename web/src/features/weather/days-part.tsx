@@ -48,7 +48,7 @@ export function Days({ point }: { readonly point: Point }) {
         </ToggleButtonGroup>
       }
     >
-      {query.isPending && <BlockSkeleton height={{ xs: 410, md: 410 }} lines={7} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 390, md: 390 }} lines={7} />}
       {query.isError && (!query.data || query.isPlaceholderData) && (
         <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />
       )}

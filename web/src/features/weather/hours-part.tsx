@@ -17,8 +17,8 @@ import { useAnswer } from './use-answer.ts';
 
 type Quantity = 'temperature' | 'precipitationProbability' | 'humidity' | 'windSpeed';
 
-/** Which measured quantity stands behind a chart; a chance is never measured. */
-const measuredAs: Readonly<Record<Quantity, MeasuredQuantity | null>> = {
+/** What a station measures of a chart's quantity; of a chance only the rain that fell. */
+const measuredAs: Readonly<Record<Quantity, MeasuredQuantity>> = {
   temperature: 'temperature',
   precipitationProbability: 'precipitation',
   humidity: 'humidity',
@@ -33,7 +33,7 @@ export function Hours({ point }: { readonly point: Point }) {
   if (query.isPending)
     return (
       <Section title={t('weather.hours')}>
-        <BlockSkeleton height={{ xs: 640, md: 610 }} lines={6} />
+        <BlockSkeleton height={{ xs: 556, md: 559 }} lines={6} />
       </Section>
     );
   if (!query.data)
@@ -137,32 +137,25 @@ function Chart({ hours, now, quantity }: ChartProps) {
         t('quantity.hour'),
         t('quantity.conditions'),
         t(`quantity.${quantity}`),
-        ...(rain ? [t('quantity.rainfall')] : []),
-        t('stations.origin'),
+        t(rain ? 'quantity.rainfall' : 'stations.origin'),
       ]}
       hours={hours.map((hour) => {
-        const as = measuredAs[quantity];
-        const measured = as !== null && (hour.measured?.includes(as) ?? false);
+        const measured = hour.measured?.includes(measuredAs[quantity]) ?? false;
         const origin = t(measured ? 'stations.measured' : 'stations.estimated');
-        const amount = format.unit(hour.precipitation, 'mm', 1);
+        const fallen = format.unit(hour.precipitation, 'mm', 1);
+        const amount = measured ? `${fallen} (${origin})` : fallen;
         return {
           startsAt: hour.datetime,
           hour: hourOfDay(hour.datetime),
           value: hour[quantity],
-          measured,
+          measured: measured && !rain,
           reading: [
             `${label(hour.datetime)}: ${words(hour[quantity])}`,
             ...(rain ? [amount] : []),
             t(`sky.${hour.icon}`),
-            ...(measured ? [t('stations.measured')] : []),
+            ...(measured && !rain ? [origin] : []),
           ].join(' · '),
-          cells: [
-            label(hour.datetime),
-            t(`sky.${hour.icon}`),
-            words(hour[quantity]),
-            ...(rain ? [amount] : []),
-            origin,
-          ],
+          cells: [label(hour.datetime), t(`sky.${hour.icon}`), words(hour[quantity]), rain ? amount : origin],
         };
       })}
     />

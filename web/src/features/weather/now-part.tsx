@@ -17,7 +17,7 @@ import { SourceDetails } from './source-details.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Pixels of the finished part. */
-export const NOW_HEIGHT = { xs: 660, md: 500 } as const;
+export const NOW_HEIGHT = { xs: 725, md: 560 } as const;
 
 /** The weather of this hour, and what the next day brings, in two lines; then `children`, then every value of it. */
 export function Now({ point, children }: { readonly point: Point; readonly children?: ReactNode }) {

@@ -36,7 +36,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
   })[0];
   return (
     <Section title={t('spray.title')}>
-      {query.isPending && <BlockSkeleton height={{ xs: 780, md: 780 }} lines={6} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 850, md: 784 }} lines={6} />}
       {query.isError && !query.data && <PartTrouble part="spray" query={query} />}
       {query.data && days.length === 0 && <Box component="p">{t('spray.unable')}</Box>}
       {query.data && days.length > 0 && (

@@ -32,7 +32,7 @@ export function WetnessPart({ point }: { readonly point: Point }) {
   const judged = wetness?.days.filter((one) => one.infectionRisk) ?? [];
   return (
     <Section title={t('wetness.section')}>
-      {query.isPending && <BlockSkeleton height={{ xs: 1010, md: 830 }} lines={6} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 900, md: 860 }} lines={6} />}
       {query.isError && !query.data && <PartTrouble part="wetness" query={query} />}
       {query.data && wetness && (
         <>
