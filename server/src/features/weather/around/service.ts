@@ -18,7 +18,8 @@ import { type CellHours, readCellHours, readCells } from './store.ts';
 const RADIUS = 3;
 /** Of the eight around the middle one, so many are asked for in one go. */
 const FETCHED_AT_ONCE = 4;
-const WAIT_MS = 2_500;
+/** The client gives up after three seconds, and the surface has still to be worked out. */
+const WAIT_MS = 2_000;
 const LEASE_SECONDS = 60;
 /** A cell that could not be had is left alone for this long. */
 const REST_MS = 15 * 60_000;
@@ -33,20 +34,16 @@ export interface CellAround extends CellHours {
   readonly longitude: number;
 }
 
-export interface Surroundings {
-  readonly cells: readonly CellAround[];
-  /** More cells are on their way. */
-  readonly refreshing: boolean;
-}
-
 export interface Around {
   /** Cells around a place of which a bundle is kept. */
   cellsNear(place: Place): Promise<StoredCell[]>;
   /**
-   * Hours from one instant to another of the cells around a place: what is kept, and of the nearest that are missing a few
-   * more from the provider, at low priority.
+   * Asks for the nearest neighbours of a place of which nothing young is known, at low priority and a few at a time; not for
+   * its own cell. True where they are still on their way.
    */
-  hoursAround(place: Place, from: Date, to: Date): Promise<Surroundings>;
+  askNeighbours(place: Place, at: Date): Promise<boolean>;
+  /** What is kept of the cells around a place: their hours from one instant to another. Nobody is asked. */
+  hoursAround(place: Place, from: Date, to: Date): Promise<CellAround[]>;
   stop(): Promise<void>;
 }
 
@@ -75,11 +72,21 @@ export function squareAround(place: Place, degrees: number, radius: number): Cel
   return [...cells.values()].sort((a, b) => a.steps - b.steps).map(({ cell }) => cell);
 }
 
+/** True where the last of the hours is the one that an instant falls into. */
+function reaches({ hours }: CellHours, at: Date): boolean {
+  const last = hours.at(-1);
+  return last !== undefined && Date.parse(last.datetime) > at.getTime() - HOUR_MS;
+}
+
 export function createAround({ pool, clock, log, cellDegrees, ask }: Options): Around {
   const stopped = new AbortController();
   const rests = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const wanted = new Set<string>();
+
+  const ageMs = ({ fetchedAt }: CellHours): number => clock().getTime() - Date.parse(fetchedAt);
+  /** Hours older than this are history: a forecast fetched now has nothing of them. */
+  const isAhead = (at: Date): boolean => at.getTime() > clock().getTime() - DAY_MS;
 
   async function keep(bundle: WeatherBundle): Promise<void> {
     await writeBundle(pool, bundle, { unseen: true });
@@ -164,41 +171,41 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
         squareAround(place, cellDegrees, RADIUS).map(({ id }) => id),
       ),
 
+    async askNeighbours(place, at) {
+      if (!isAhead(at)) return false;
+      const [middle, ...eight] = squareAround(place, cellDegrees, 1);
+      const kept = await readCellHours(
+        pool,
+        eight.map(({ id }) => id),
+        new Date(at.getTime() - HOUR_MS),
+        at,
+      );
+      const known = new Set(
+        kept.filter((one) => reaches(one, at) && ageMs(one) < ASKED_ANEW_MS).map(({ id }) => id),
+      );
+      const flight = middle && fetchMissing(eight.filter(({ id }) => !known.has(id)));
+      if (!flight) return false;
+      return Promise.race([flight.then(() => false), sleep(WAIT_MS, true, { ref: false })]);
+    },
+
     async hoursAround(place, from, to) {
       const square = squareAround(place, cellDegrees, RADIUS);
       const byId = new Map(square.map((cell) => [cell.id, cell]));
-      const isThere = ({ hours }: CellHours): boolean => {
-        const last = hours.at(-1);
-        return last !== undefined && Date.parse(last.datetime) > to.getTime() - HOUR_MS;
-      };
       const middle = square[0]?.id;
-      const isYoung = ({ id, fetchedAt }: CellHours, ms: number): boolean =>
-        id === middle || clock().getTime() - Date.parse(fetchedAt) < ms;
-      const usable = (kept: CellHours): boolean => isThere(kept) && isYoung(kept, USED_MS);
-      const look = async (): Promise<CellAround[]> =>
-        (await readCellHours(pool, [...byId.keys()], from, to)).filter(usable).flatMap((kept) => {
-          const cell = byId.get(kept.id);
-          return cell ? [{ ...kept, latitude: cell.latitude, longitude: cell.longitude }] : [];
-        });
-      let kept = await look();
-      let flight: Promise<void> | null = null;
-      const missingOf = (): Cell[] => {
-        const there = new Set(kept.map(({ id }) => id));
-        return square.filter(({ id }) => !there.has(id));
-      };
-      if (to.getTime() > clock().getTime() - DAY_MS) {
-        // The eight around the middle one; farther ones serve where they are known already.
-        const eight = new Set(squareAround(place, cellDegrees, 1).map(({ id }) => id));
-        const young = new Set(kept.filter((one) => isYoung(one, ASKED_ANEW_MS)).map(({ id }) => id));
-        flight = fetchMissing(square.filter(({ id }) => eight.has(id) && !young.has(id)));
-        if (flight) {
-          const done = await Promise.race([flight.then(() => true), sleep(WAIT_MS, false, { ref: false })]);
-          kept = await look();
-          if (done) flight = null;
-        }
-      }
-      const past = to.getTime() < clock().getTime() ? await storedHours(missingOf(), from, to) : [];
-      return { cells: [...kept, ...past.filter(isThere)], refreshing: flight !== null };
+      const kept = (await readCellHours(pool, [...byId.keys()], from, to)).flatMap((hours): CellAround[] => {
+        const cell = byId.get(hours.id);
+        const usable = hours.id === middle || ageMs(hours) < USED_MS;
+        if (!cell || !usable || !reaches(hours, to)) return [];
+        return [{ ...hours, latitude: cell.latitude, longitude: cell.longitude }];
+      });
+      if (to.getTime() >= clock().getTime()) return kept;
+      const there = new Set(kept.map(({ id }) => id));
+      const past = await storedHours(
+        square.filter(({ id }) => !there.has(id)),
+        from,
+        to,
+      );
+      return [...kept, ...past.filter((cell) => reaches(cell, to))];
     },
 
     async stop() {

@@ -9,6 +9,9 @@ import { observe } from '../observations/service.ts';
 import { knownCells, measuredBy, shownStation } from './service.ts';
 import { ownStations, stationRows } from './store.ts';
 
+/** The client gives up after three seconds. */
+const DEADLINE_MS = 2_000;
+
 /** Own stations within reach of a place, with what they measured between two instants. */
 async function stationsAround(db: Db, place: Place, from: Date, to: Date): Promise<StationAround[]> {
   const near = (await ownStations(db)).filter((station) => greatCircleDistance(station, place) <= WITHIN_KM);
@@ -49,9 +52,13 @@ export function registerStations(api: Api, context: Context): void {
       const now = clock();
       const at = query.at === undefined ? now : new Date(query.at);
       const from = new Date(at.getTime() - HOURS_BEFORE * HOUR_MS);
-      // The middle cell is asked for as everywhere; its neighbours only where they may be.
-      if (at.getTime() > now.getTime() - HOUR_MS * HOURS_BEFORE) await weather.bundleFor(place);
-      const { cells, refreshing } = await weather.around.hoursAround(place, from, at);
+      // Its own cell is asked for as everywhere, its neighbours beside it at low priority.
+      const ahead = at.getTime() > now.getTime() - HOUR_MS * HOURS_BEFORE;
+      const [refreshing] = await Promise.all([
+        weather.around.askNeighbours(place, at),
+        ahead ? weather.bundleFor(place, { deadlineMs: DEADLINE_MS }) : null,
+      ]);
+      const cells = await weather.around.hoursAround(place, from, at);
       const stations = await farmers.read(farmer.userId, (db) => stationsAround(db, place, from, at));
       return surface({ ...query, place, at }, cells, stations, refreshing, now);
     },
