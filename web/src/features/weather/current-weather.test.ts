@@ -51,7 +51,7 @@ async function outcome() {
   let end = Number.NaN;
   const read = readCurrent(nashik, new AbortController().signal).then(
     (answer) => ({ temperature: answer.weather.temperature, direct: answer.direct }),
-    (error: { code?: string }) => ({ failed: error.code ?? String(error) }),
+    (error: { code?: string; message: string }) => ({ failed: error.code ?? error.message }),
   );
   void read.then(() => {
     end = Date.now();
