@@ -100,11 +100,12 @@ async function requestOf(context: Context, relayState: string): Promise<SsoReque
 async function arrivalOf(context: Context, relayState: string, xml: string): Promise<Arrival> {
   const { db, settings } = context;
   const request = isUuid(relayState) ? await requestOf(context, relayState) : null;
-  const provider = request
+  const stored = request
     ? await findProvider(db, 'id', request.provider_id)
     : await findProvider(db, 'entity_id', issuerOf(xml));
-  if (!provider) throw new ApiError(404, 'saml_idp_not_found', 'The identity provider is not known here');
-  requireEnabled(provider);
+  if (!stored) throw new ApiError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  requireEnabled(stored);
+  const provider = await withFreshMetadata(context, stored);
   if (request) return { provider, request, redirectTo: request.redirect_to };
   const isAllowed = isAllowedRedirect(settings.siteUrl, relayState, settings.redirectUrls);
   return { provider, request: null, redirectTo: isAllowed ? relayState : settings.siteUrl };
