@@ -94,7 +94,7 @@ export function createAuth(options: AuthOptions): Auth {
     hooks,
     providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl)),
     hasher: new CredentialHasher(peppers),
-    limiter: new Limiter(db, clock, settings.limits),
+    limiter: new Limiter(db, clock, settings.limits, settings.smsNumbers),
     clientAddress: new ClientAddress(settings.trustedProxies),
     redirects,
   };

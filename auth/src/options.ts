@@ -188,6 +188,11 @@ export interface AuthOptions {
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   /** After so long a request is answered with `request_timeout`; default 10,000. */
   readonly requestTimeoutMs?: number;
+  /**
+   * Numbers (E.164 without `+`) that messages are sent to; default all. A stranger who asks for codes to dear numbers
+   * abroad runs up the operator's bill.
+   */
+  readonly smsNumbers?: RegExp;
   readonly passwordMinLength?: number;
   /** Sets of characters of each of which a password needs one; default none. */
   readonly passwordCharacters?: readonly string[];
@@ -264,6 +269,7 @@ export interface Settings {
   readonly emailEnabled: boolean;
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly requestTimeoutMs: number;
+  readonly smsNumbers: RegExp;
   readonly passwordMinLength: number;
   readonly passwordCharacters: readonly string[];
   readonly breachedPasswords: BreachedPasswords | null;
@@ -338,6 +344,7 @@ export function resolveSettings(options: AuthOptions): Settings {
       phone: options.autoconfirm?.phone ?? false,
       email: options.autoconfirm?.email ?? false,
     },
+    smsNumbers: options.smsNumbers ?? /^/,
     requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
     passwordMinLength,
     passwordCharacters: options.passwordCharacters ?? [],

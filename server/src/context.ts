@@ -46,6 +46,9 @@ export const realSurroundings: Surroundings = {
   },
 };
 
+// Two years: longer than a farmer rests between seasons, and than an operator keeps a number that nobody uses.
+const DORMANT_AFTER_SECONDS = 2 * 365 * 86_400;
+
 const bearer = /^Bearer ([^\s]+)$/i;
 
 function authenticator(auth: Auth): Context['authenticate'] {
@@ -94,6 +97,9 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     basePath: '/auth/v1',
     pinPepper: await loadServerSecret(config),
     trustedProxies: config.trustedProxies,
+    // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
+    smsNumbers: /^91[6-9]\d{9}$/,
+    dormantAfterSeconds: DORMANT_AFTER_SECONDS,
     providers: config.google ? { google: config.google } : {},
     manualLinking: true,
     publicSettings: config.demo ? { demo_phone: DEMO_PHONE } : {},

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database.ts';
-import { tooManyRequests } from '../http/api-error.ts';
+import { type ApiError, tooManyRequests, validationFailed } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
 import type { Address, UserRow } from '../user/store.ts';
@@ -50,11 +50,13 @@ export class Limiter {
   readonly #db: Database;
   readonly #clock: () => Date;
   readonly #limits: Limits;
+  readonly #smsNumbers: RegExp;
 
-  constructor(db: Database, clock: () => Date, limits: Limits) {
+  constructor(db: Database, clock: () => Date, limits: Limits, smsNumbers: RegExp) {
     this.#db = db;
     this.#clock = clock;
     this.#limits = limits;
+    this.#smsNumbers = smsNumbers;
   }
 
   /**
@@ -139,8 +141,13 @@ export class Limiter {
     return (await takeFromWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;
   }
 
-  /** One message to this number or e-mail address. @throws ApiError 429 */
+  /**
+   * One message to this number or e-mail address, whether or not an account has it.
+   *
+   * @throws ApiError 400 for a number that the instance sends nothing to, 429
+   */
   async message(tx: Queryable, channel: 'sms' | 'email', to: string): Promise<void> {
+    if (channel === 'sms' && /^\d/.test(to) && !this.#smsNumbers.test(to)) throw invalidPhone();
     const at = this.#clock();
     const until = await takeFromWindow(
       tx,
@@ -152,5 +159,7 @@ export class Limiter {
     refuse(until, at, overSendLimit(channel));
   }
 }
+
+const invalidPhone = (): ApiError => validationFailed('Invalid phone number format (E.164 required)');
 
 const overSendLimit = (channel: 'sms' | 'email'): string => `over_${channel}_send_rate_limit`;

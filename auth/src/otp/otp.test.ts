@@ -283,3 +283,21 @@ test('a banned farmer is not let in by a code', async () => {
   const answer = await typeCode(phone, code);
   expect([answer.status, answer.body.code]).toEqual([403, 'user_banned']);
 });
+
+test('nothing is sent to a number that the instance does not speak to, known or not', async () => {
+  const { phone: known } = await world.register();
+  await using india = await world.another({ smsNumbers: /^9198[5-9]/ });
+  const before = world.messages.length;
+  for (const phone of [known, '+88216555000', '+15555550100']) {
+    for (const path of ['/otp', '/signup']) {
+      const answer = await india.post(path, { phone, password: PIN });
+      const isTaken = path === '/signup' && phone === known;
+      expect([path, phone, answer.status, answer.body.code]).toEqual(
+        isTaken ? [path, phone, 200, undefined] : [path, phone, 400, 'validation_failed'],
+      );
+    }
+  }
+  expect(world.messages).toHaveLength(before);
+  const { rows } = await world.pool.query("select 1 from auth.users where phone like '882%'");
+  expect(rows).toEqual([]);
+});
