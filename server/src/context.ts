@@ -100,6 +100,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
     smsNumbers: /^91[6-9]\d{9}$/,
     dormantAfterSeconds: DORMANT_AFTER_SECONDS,
+    requireCurrentPassword: true,
     providers: config.google ? { google: config.google } : {},
     manualLinking: true,
     publicSettings: config.demo ? { demo_phone: DEMO_PHONE } : {},
