@@ -81,3 +81,22 @@ test.describe('the weather map', () => {
     expect(code.length).toBeGreaterThan(0);
   });
 });
+
+test.describe('the weather map under a thumb', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('a touch shows the value there, and a finger that moves scrolls the page', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await page.goto('/weather/interpolation');
+    await expect(map(page).locator('img.leaflet-image-layer')).toBeVisible();
+    await map(page).tap({ position: { x: 200, y: 120 } });
+    await expect(page.getByText(/^\d+\.\d{4}, \d+\.\d{4}: -?\d+(\.\d)?°$/)).toBeVisible();
+    // The browser scrolls by itself; two fingers are left to the map.
+    await expect(map(page)).toHaveCSS('touch-action', 'pan-x pan-y');
+  });
+});
