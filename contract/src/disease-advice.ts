@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { calendarDate, instant } from './envelope.ts';
 import { fact } from './facts.ts';
+import { measuredQuantities } from './weather.ts';
 
 const value = z.number().nullable();
 
@@ -49,6 +50,9 @@ export const wetDay = z.object({
 });
 export type WetDay = z.infer<typeof wetDay>;
 
+/** Which values an own station measured; with `leafWetness` among them the wetness itself. Absent where none was. */
+const measured = z.array(z.enum(measuredQuantities)).optional();
+
 const method = z.number().min(0).max(1).nullable();
 
 export const leafWetness = z.object({
@@ -78,6 +82,7 @@ export const leafWetness = z.object({
       precipitation: value,
       methods: z.object({ rhEnhanced: method, dpd: method, cart: method, physical: method }),
       corrections: z.array(z.string()),
+      measured,
     }),
   ),
   infectionRisk: infectionRisk.nullable(),
@@ -100,4 +105,5 @@ export const wetHour = z.object({
   wetnessProb: value,
   temperature: value,
   humidity: value,
+  measured,
 });

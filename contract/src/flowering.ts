@@ -178,6 +178,13 @@ export const floweringRoutes = {
         riskTrend: known,
         interpretation: z.enum(['increasing', 'decreasing', 'no_trend', 'too_few_years']),
         confidence: z.number(),
+        /** Mann–Kendall: scored years, two-sided chance, and how that was found. */
+        test: z.object({
+          n: z.int(),
+          s: z.number(),
+          p: z.number(),
+          method: z.enum(['exact', 'normal', 'too_few']),
+        }),
       }),
       /** The limits and points that made the score, for its explanation. */
       limits: z.object({

@@ -1,7 +1,14 @@
-import { type Disease, diseases, type InfectionRisk, riskLevels } from '@draksha/contract';
+import {
+  type Disease,
+  diseases,
+  type InfectionRisk,
+  type MeasuredQuantity,
+  riskLevels,
+} from '@draksha/contract';
 import {
   dateOfDayNumber,
   HOUR_MS,
+  type HourWetness,
   type LeafWetness,
   leafWetness,
   localDayNumber,
@@ -20,25 +27,31 @@ const hoursBetween = (bundle: WeatherBundle, fromMs: number, toMs: number) =>
     return start >= fromMs && start < toMs;
   });
 
+/** Wetness in which hours of an own station are marked. */
+interface MarkedWetness extends LeafWetness {
+  readonly hourlyWetness: readonly (HourWetness & { readonly measured?: readonly MeasuredQuantity[] })[];
+}
+
 /** Leaf wetness of the house model from yesterday's first hour to tomorrow's last. */
-export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): LeafWetness => {
+export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): MarkedWetness => {
   const { utcOffsetMinutes, cell } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;
   const day = DAY_HOURS * HOUR_MS;
   const hours = hoursBetween(bundle, midnight - day, midnight + 2 * day);
-  const sensor = new Map(
-    hours.flatMap(({ datetime, leafWetness }) =>
-      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness] as const],
-    ),
-  );
-  return leafWetness(hours, {
-    ...(sensor.size > 0 ? { wetShareAt: (startsAtMs) => sensor.get(startsAtMs) ?? null } : {}),
+  const byStart = new Map(hours.map((hour) => [Date.parse(hour.datetime), hour]));
+  const found = leafWetness(hours, {
+    wetShareAt: (startsAtMs) => byStart.get(startsAtMs)?.leafWetness ?? null,
     utcOffsetMinutes,
     date: dateOfDayNumber(today),
     weatherSource: 'forecast',
     place: cell,
   });
+  const hourlyWetness = found.hourlyWetness.map((hour) => {
+    const measured = byStart.get(Date.parse(hour.datetime))?.measured;
+    return measured ? { ...hour, measured } : hour;
+  });
+  return { ...found, hourlyWetness };
 });
 
 /** Wet hours from yesterday evening to this morning; `null` where not one hour of it is known. */

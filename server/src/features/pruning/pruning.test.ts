@@ -67,7 +67,12 @@ describe('flowering risk', () => {
         optimalConditions: 0,
       },
       yearShares: { moderateRain: { years: 5, of: 5, share: 1 } },
-      trends: { interpretation: 'no_trend', riskTrend: 0 },
+      trends: {
+        interpretation: 'no_trend',
+        riskTrend: 0,
+        confidence: 0,
+        test: { n: 5, s: 0, p: 1 },
+      },
       provenance: { sources: [{ source: 'openmeteo', sourceLabel: 'Open-Meteo', days: 50 }] },
     });
     expect(data.years.map(({ year }) => year)).toEqual([2021, 2022, 2023, 2024, 2025]);

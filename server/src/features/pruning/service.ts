@@ -136,7 +136,8 @@ export async function adviseFloweringRisk(context: Context, userId: string, quer
     trends,
     ...risk
   } = mutable(floweringRisk(dailySeriesFrom(days), window.windowStart, years));
-  const { riskTrend, interpretation, confidence } = trends;
+  const { riskTrend, interpretation, confidence, test } = trends;
+  const { n, s, p, method } = test;
   const { rainDay, heatWave, humidPeriod, windyDay, combinedDay, optimalDay } = FLOWERING_SCORE;
   const { heatOver, rainProbabilityOver, rainFromMm, humidityFrom, windFrom } = FLOWERING_LIMITS;
   return {
@@ -148,7 +149,7 @@ export async function adviseFloweringRisk(context: Context, userId: string, quer
       ...year,
       data: days.filter(({ date }) => date >= year.fromDate && date <= year.toDate),
     })),
-    trends: { riskTrend, interpretation, confidence },
+    trends: { riskTrend, interpretation, confidence, test: { n, s, p, method } },
     limits: { heatOver, rainProbabilityOver, rainFromMm, humidityFrom, windFrom },
     scoring: {
       rainDay,

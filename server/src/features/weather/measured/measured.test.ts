@@ -188,7 +188,13 @@ describe('for the farmer whose station it is', () => {
     const night = (answer: typeof own) =>
       answer.body.data.wetness.hourlyWetness.find(({ datetime }) => datetime.startsWith('2026-11-20T02'));
     expect(night(estimated)?.isWet).toBe(true);
-    expect(night(own)).toMatchObject({ isWet: false, wetnessProb: 0, humidity: 70 });
+    expect(night(own)).toMatchObject({
+      isWet: false,
+      wetnessProb: 0,
+      humidity: 70,
+      measured: ['temperature', 'humidity', 'precipitation', 'leafWetness'],
+    });
+    expect(night(estimated)).not.toHaveProperty('measured');
     const infection = await asha.ask('GET /advice/infection', { query: { plotId } });
     const others = await vijay.ask('GET /advice/infection', { query: at });
     const yesterday = (answer: typeof infection) =>

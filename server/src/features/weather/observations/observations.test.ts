@@ -280,6 +280,14 @@ describe('an import', () => {
     expect(anew.body.data.imported?.newHours).toBe(6);
   });
 
+  test('fifty stations are enough', async () => {
+    const who = await server.farmer();
+    for (let i = 0; i < 50; i += 1) expect((await bring(file(2), { name: `S ${i}` }, who)).status).toBe(200);
+    const { status, body } = await bring(file(2), { name: 'One more' }, who);
+    expect([status, body.fields?.name]).toEqual([400, expect.stringContaining('50')]);
+    expect((await bring(file(3), { name: 'S 7' }, who)).status).toBe(200);
+  });
+
   test('ten megabytes are read; more is refused', async () => {
     const lines: string[] = [HEADER];
     const start = Date.UTC(2006, 0, 1);

@@ -20,6 +20,7 @@ import { shownStation } from '../stations/service.ts';
 import {
   growStation,
   lockStationNamed,
+  ownStations,
   readStationDays,
   type StationRow,
   stationRows,
@@ -28,6 +29,9 @@ import {
 
 type Body = BodyOf<(typeof stationRoutes)['POST /weather/observations']>;
 type Answer = DataOf<(typeof stationRoutes)['POST /weather/observations']>;
+/** A farmer has a few; more are a script gone wrong. */
+const MOST_STATIONS = 50;
+
 type Import = Extract<Body, { step: 'import' }>;
 
 interface Site {
@@ -67,6 +71,10 @@ async function stationFor(
       fields: { name: 'A station of this name stands at another place. Give this one a name of its own.' },
     });
   }
+  if ((await ownStations(db)).length >= MOST_STATIONS)
+    throw new AppError('validation_failed', undefined, {
+      fields: { name: `At most ${MOST_STATIONS} stations are kept. Delete one that is no longer there.` },
+    });
   const { row } = await stationRows.create(db, userId, body.id ?? uuidV7(now), {
     name: body.name,
     plotId,
