@@ -23,7 +23,7 @@ const DELIVERY_MS = 50_000;
 /** For what is in hand when the server stops; it is tried again by whoever runs then. */
 const GRACE_MS = 5_000;
 /** At a time, so that a slow carrier does not keep everybody's codes waiting. */
-const LANES = 4;
+const LANES = 8;
 
 /** A code is worth nothing after its life; a notice is worth trying for hours. */
 const PATIENCE = {
