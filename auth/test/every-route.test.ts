@@ -127,7 +127,10 @@ test('no body, query, path or header brings a failure of ours, on any route', {
       if (url === '/logout' || (method === 'DELETE' && url === '/admin/users/:id')) return;
       const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
       const pairs = new URLSearchParams(
-        entries.map(([key, value]): [string, string] => [key, String(value)]),
+        entries.map(([key, value]): [string, string] => [
+          key,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
       ).toString();
       const path = url.replaceAll(/:\w+/g, () => encodeURIComponent(piece));
       const query = url === '/token' || url === '/oauth/token' ? `grant_type=${grant}` : pairs;

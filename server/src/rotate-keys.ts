@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Rotation, rotateKeys } from '@draksha/auth/keys/rotation';
-import { Pool } from 'pg';
 import { readConfig } from './config.ts';
 import { realSurroundings } from './context.ts';
+import { createPool } from './db.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -27,7 +27,7 @@ await runCommand(async (print, warn) => {
   const config = readConfig(process.env);
   await using database = await findDatabase(config, `There are no keys in ${config.dataDir}.`, warn);
   const secret = await loadServerSecret(config);
-  const pool = new Pool({ ...database.connection, max: 1 });
+  const pool = createPool({ connection: database.connection, max: 1, onError: () => undefined });
   try {
     await migrateAll(pool);
     const rotation = await rotateKeys({
