@@ -6,6 +6,7 @@ import { say } from '../../lib/say.ts';
 import { bestStretch } from '../../lib/spray-choice.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
@@ -36,7 +37,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
   })[0];
   return (
     <Section title={t('spray.title')}>
-      {query.isPending && <BlockSkeleton height={{ xs: 850, md: 784 }} lines={6} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 1150, md: 995 }} lines={6} />}
       {query.isError && !query.data && <PartTrouble part="spray" query={query} />}
       {query.data && days.length === 0 && <Box component="p">{t('spray.unable')}</Box>}
       {query.data && days.length > 0 && (
@@ -74,6 +75,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
               summary={day.date === today ? t('today.today') : format.weekday(day.date)}
               open={index === 0}
             >
+              <FactList facts={day.recommendations} words="spray.dayAdvice" />
               <Box component="ul" sx={list}>
                 {query.data?.windows
                   .filter((window) => window.date === day.date)
@@ -109,6 +111,14 @@ function WindowLine({ window }: { readonly window: SprayWindow }) {
         )}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>{say(t, format, 'spray.windowReason', window.reason)}</Box>
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {[
+          format.degrees(window.temperature),
+          t('weather.windShort', { value: format.unit(window.windSpeed, 'kmh') }),
+          t('weather.humidityShort', { value: format.percent(window.humidity) }),
+          t('weather.rainShort', { value: format.percent(window.precipitationProbability) }),
+        ].join(' · ')}
+      </Box>
     </Box>
   );
 }
