@@ -53,7 +53,7 @@ export interface Auth {
    * application holds in a user's name is not his own token, and is null here.
    */
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
-  /** Whether the session still stands; a sign-out in any process is seen within a second. */
+  /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   getUser(userId: string): Promise<AuthUser | null>;
   /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */

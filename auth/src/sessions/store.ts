@@ -93,7 +93,10 @@ export async function endSessions(
   );
 }
 
-/** Whether the session still stands: not ended, not run out, its user neither banned nor deleted. */
+/**
+ * Whether the session still stands: not ended, not run out, its user neither banned nor deleted. One that owes the
+ * second step its user has set up opens the sign-in server's own calls, but not the product.
+ */
 export async function isSessionLive(
   db: Queryable,
   sessionId: string,
@@ -105,7 +108,9 @@ export async function isSessionLive(
     `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and (s.not_after is null or s.not_after > $3)
        and ($4::timestamptz is null or s.created_at > $4) and ($5::timestamptz is null or s.refreshed_at > $5)
-       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= $3)`,
+       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= $3)
+       and (s.aal <> 'aal1' or not exists
+         (select 1 from auth.factors f where f.user_id = s.user_id and f.status = 'verified'))`,
     [sessionId, userId, at, oldest.begunAfter, oldest.usedAfter],
   );
   return rows.length > 0;
