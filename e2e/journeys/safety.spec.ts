@@ -64,6 +64,12 @@ test('two-step sign-in: an app, recovery codes, and out again', async ({ page, p
   await signIn(page, farmer);
   await expect(page.getByRole('heading', { name: account('second.title') })).toBeVisible();
   await expectSound(page, 'the second step');
+  const refused = await page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await fetch('/api/me', { headers })).status;
+  });
+  expect(refused).toBe(401);
   await page.goto('/plots');
   await expect(page).toHaveURL(/\/login\?next=%2Fplots/);
   await expect(page.getByRole('heading', { name: account('second.title') })).toBeVisible();
@@ -220,6 +226,33 @@ test('PIN, password and number are changed where the farmer is', async ({ page, 
   await expect(page.getByText(account('error.login'))).toBeVisible();
   await signIn(page, moved);
   await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('a new e-mail address needs the word of the old one too', async ({ page, product, farmer }) => {
+  await register(page, product, farmer);
+  const first = `old${farmer.digits}@example.com`;
+  const second = `new${farmer.digits}@example.com`;
+  const ask = async (email: string) => {
+    await page.goto('/settings/email');
+    await page.getByLabel(t('safety.email.fresh')).fill(email);
+    await button(page, 'safety.sendCode').click();
+  };
+  await ask('not an address');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await ask(first);
+  const code = page.getByLabel(t('safety.code'));
+  await code.fill(await product.codeFor(first));
+  await expect(page.getByText(t('safety.email.saved'))).toBeVisible();
+
+  const before = await product.messagesTo(first);
+  await ask(second);
+  await code.fill(await product.codeFor(second));
+  await expect(page.getByText(first)).toBeVisible();
+  await expect(page.getByText(t('safety.email.saved'))).toHaveCount(0);
+  await code.fill(await product.codeFor(first, before));
+  await expect(page.getByText(t('safety.email.saved'))).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByText(second)).toBeVisible();
 });
 
 for (const [language, scheme] of [

@@ -148,6 +148,7 @@ test('a token that the product refuses is renewed once; a session that ended els
   }, KEY);
   await expectSignedIn(page, product.url);
 
+  await expect.poll(async () => (await tokensOf(page)).access_token).not.toMatch(/\.AAAA$/);
   const { access_token } = await tokensOf(page);
   const ended = await page.request.post(`${product.url}/auth/v1/logout?scope=global`, {
     headers: { authorization: `Bearer ${access_token}` },
