@@ -85,7 +85,7 @@ function Ahead({ point }: { readonly point: Point }) {
   const outlook = outlookOf(now < 0 || !data ? [] : data.hourly.slice(now, now + HOURS_SHOWN));
   const when = (datetime: string) => format.hour(hourOfDay(datetime));
   return (
-    <Box sx={{ my: 1, minHeight: { xs: 81, md: 53 } }}>
+    <Box sx={{ my: 1, minHeight: 54 }}>
       {outlook.rain !== 'unknown' && (
         <Box sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
           {t(`weather.outlook.${outlook.rain}`, {
