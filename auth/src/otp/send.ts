@@ -36,6 +36,9 @@ export interface SentCode {
 export const isUndeliverable = (to: Address): boolean =>
   to.channel === 'email' && /[@.]invalid$/.test(to.value);
 
+/** An account that the operator set up, with secrets that he told: its number may be a stranger's. */
+export const isProvisioned = (user: UserRow): boolean => user.app_metadata.provisioned === true;
+
 /** Whether the code can be sent once more as it was. */
 function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCodeSeconds: number): boolean {
   return (
@@ -104,7 +107,8 @@ export async function sendCode(
     parameters: redirectTo === undefined ? {} : { redirectTo },
     user_id: user.id,
   };
-  const messageId = isUndeliverable(to) ? randomUUID() : await queueMessage(tx, message, at);
+  const isSilent = isUndeliverable(to) || isProvisioned(user);
+  const messageId = isSilent ? randomUUID() : await queueMessage(tx, message, at);
   await recordAudit(tx, { action: 'code_sent', userId: user.id, details: { kind, channel: to.channel } }, at);
   const marked = await updateUser(tx, user.id, { [SENT_COLUMN[kind]]: at }, at);
   return { messageId, user: marked ?? user };

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { takeFromWindow } from '../limits/store.ts';
-import { isUndeliverable } from '../otp/send.ts';
+import { isProvisioned, isUndeliverable } from '../otp/send.ts';
 import type { Address, UserRow } from '../user/store.ts';
 import { type Parameters, queueMessage } from './store.ts';
 import { languageOf, type NoticeTemplate } from './texts.ts';
@@ -33,7 +33,7 @@ function provenAddresses(user: UserRow): Address[] {
  * transaction; the message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
  */
 export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
-  if (user.app_metadata.provisioned === true) return;
+  if (isProvisioned(user)) return;
   const { template, parameters = {}, everywhere = false } = notice;
   const recipients = provenAddresses(user).slice(0, everywhere ? 2 : 1);
   if (recipients.length === 0) return;
