@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnHours, drawnWetHours, hasNoNaN, madeHours, repeated } from '../truth/made-hours.ts';
+import { roughSeries, withGaps } from '../truth/rough-series.ts';
 import { primaryInfectionsRossi2008 } from './downy-primary-rossi-2008.ts';
 import {
   ROSSI_2008,
@@ -80,4 +81,22 @@ describe('whatever the weather', () => {
         coverage: 0,
       });
   });
+});
+
+test('the infections of years are the cohorts that infected, in order of infection', () => {
+  let found = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const rough = withGaps(roughSeries(3000, seed, Date.UTC(2025, 11, 1)), seed);
+    const series = { ...rough, temperature: rough.temperature.map((t) => t - 3) };
+    for (const rules of [ROSSI_2008, ROSSI_2008_AS_VITICOLAR]) {
+      const { cohorts, infections } = primaryInfectionsRossi2008(series, { rules });
+      const infected = cohorts.filter(({ outcome }) => outcome === 'infected');
+      expect(new Set(infections)).toStrictEqual(new Set(infected));
+      const instants = infections.map(({ infectionAtMs }) => infectionAtMs ?? Number.NaN);
+      expect(instants).toStrictEqual(instants.toSorted((a, b) => a - b));
+      found += infections.length;
+      expect(infections.length).toBeLessThan(cohorts.length);
+    }
+  }
+  expect(found).toBeGreaterThan(50);
 });

@@ -270,6 +270,22 @@ describe('missing hours', () => {
     });
   });
 
+  test('age sporangia that were ready in an hour of unknown humidity as the last known hour before it did', () => {
+    // Moist by rain, so that they ripen; at 50 % they live 41 hours, at 100 % 136.
+    const gap = Object.fromEntries(repeated(45, 0).map((_, i) => [105 + i, null]));
+    const unknown = { humidity: null, precipitation: 0.1, wet: 0 };
+    const dry = { humidity: 50, precipitation: 0.1, wet: 0 };
+    for (const before of [
+      { 103: dry, 104: unknown },
+      { 102: dry, 103: unknown, 104: unknown },
+    ])
+      expect(firstOf({ 60: RAIN, ...before, ...gap }, ROSSI_2008_LEAF)).toMatchObject({
+        outcome: 'sporangia-died',
+        lastAliveAtMs: madeAt(104),
+      });
+    expect(firstOf({ 60: RAIN, 104: unknown, ...gap }, ROSSI_2008_LEAF).outcome).not.toBe('sporangia-died');
+  });
+
   test('lower the coverage', () => {
     expect(season({}, ROSSI_2008, 10).coverage).toBe(1);
     expect(season({ 3: null, 4: null }, ROSSI_2008, 10).coverage).toBe(0.8);

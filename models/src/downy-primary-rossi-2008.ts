@@ -66,20 +66,17 @@ export function primaryInfectionsRossi2008(series: HourlySeries, options: RossiO
   return { hydrothermalTime, matureShare, cohorts, infections, coverage };
 }
 
-/** The entries with which the oospores' year begins, the first entry of the series apart. */
+/** The entries with which the oospores' years begin; a year before the first entry, or inside a gap, has no hours. */
 function yearStartsOf(series: HourlySeries, seasonStart: string, utcOffsetMinutes: number): number[] {
   const { startsAtMs, length } = series;
-  if (length === 0) return [];
   const yearOf = (i: number) => new Date(startsAtMs[i] ?? Number.NaN).getUTCFullYear();
   const month = Number(seasonStart.slice(0, 2)) - 1;
   const date = Number(seasonStart.slice(3));
   const starts: number[] = [];
-  for (let year = yearOf(0) - 1; year <= yearOf(length - 1) + 1; year++) {
-    const entry = entryAt(
-      series,
-      endOfLocalDayMs(Date.UTC(year, month, date) / DAY_MS - 1, utcOffsetMinutes),
-    );
-    if (entry > 0 && entry < length && entry !== starts.at(-1)) starts.push(entry);
+  // One more: new year comes first in the east.
+  for (let year = yearOf(0); year <= yearOf(length - 1) + 1; year++) {
+    const dayBefore = Date.UTC(year, month, date) / DAY_MS - 1;
+    starts.push(entryAt(series, endOfLocalDayMs(dayBefore, utcOffsetMinutes)));
   }
   return starts;
 }

@@ -187,12 +187,14 @@ test('hour after hour the store is what the balance leaves in it: rain, gaps, mi
 test('a night of dew fills its store no further than 0.8 mm, and rain its own of 0.6 mm', () => {
   // The same dry wind takes either away: what was kept shows in the hours that it needs.
   const dew = Array.from({ length: 40 }, () => ({ humidity: 99, cloudCover: 0, windSpeed: 8 }));
-  const drying = Array.from({ length: 60 }, () => ({ humidity: 70 }));
+  const drying = Array.from({ length: 300 }, () => ({ humidity: 60 }));
   const hoursWet = (before: readonly Partial<HourlyWeather>[]) =>
     states([...before, ...drying])
       .slice(before.length)
       .filter((state) => state === 1).length;
+  expect(hoursWet(dew.slice(0, 4))).toBeLessThan(hoursWet(dew));
   expect(hoursWet(dew)).toBe(hoursWet([...dew, ...dew]));
+  expect(hoursWet(dew)).toBeLessThan(drying.length);
   expect(hoursWet([{ precipitation: 0.6 }])).toBe(hoursWet([{ precipitation: 40 }]));
   expect(hoursWet([{ precipitation: 0.3 }])).toBeLessThan(hoursWet([{ precipitation: 0.6 }]));
 });

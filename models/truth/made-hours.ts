@@ -52,6 +52,8 @@ export const drawnHours = (maxHours: number): fc.Arbitrary<(MadeHour | null)[]> 
   fc
     .array(fc.tuple(fc.option(drawnHour, { freq: 15, nil: null }), fc.integer({ min: 1, max: 30 })), {
       maxLength: Math.ceil(maxHours / 12),
+      // Else fast-check draws ten spells or so, and nothing has time to happen.
+      size: 'max',
     })
     .map((spells) => spells.flatMap(([hour, count]) => repeated(count, hour)).slice(0, maxHours));
 
@@ -71,7 +73,7 @@ export const drawnWetHours = (maxHours: number): fc.Arbitrary<(MadeHour | null)[
         ),
         fc.integer({ min: 1, max: 12 }),
       ),
-      { maxLength: Math.ceil(maxHours / 5) },
+      { maxLength: Math.ceil(maxHours / 5), size: 'max' },
     )
     .map((spells) => spells.flatMap(([hour, count]) => repeated(count, hour)).slice(0, maxHours));
 
