@@ -52,7 +52,10 @@ const environment = z.object({
     .default(0.1),
   WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
-  MAP_TILES_URL: z.union([url, z.literal('none')]).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^(none|https?:\/\/\S+)$/, { error: 'must be an http or https address, or none' })
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_TILES_CREDIT: z.string().max(200).default('© OpenStreetMap contributors'),
   SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OUTBOX_FILE: z.string().min(1).optional(),
