@@ -25,6 +25,7 @@ import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { ApiError } from './api-error.ts';
 import { guardByCaptcha } from './captcha.ts';
+import { giveDeadline } from './deadline.ts';
 import { sendError } from './envelope.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -58,11 +59,6 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const text = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
     return new ApiError(413, 'request_entity_too_large', text);
-  }
-  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
-    const text = 'Processing this request timed out, please retry after a moment.';
-    context.log.warn({ request: request.id, route: request.routeOptions.url }, 'A request took too long.');
-    return new ApiError(504, 'request_timeout', text);
   }
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new ApiError(error.statusCode, 'validation_failed', 'The request could not be read.');
@@ -120,7 +116,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   const known = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     const { routePath, method } = route;
-    route.handlerTimeout = context.settings.requestTimeoutMs;
+    giveDeadline(route, context);
     const methods = known.get(routePath) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     known.set(routePath, methods);

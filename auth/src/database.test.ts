@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { newNumber, PIN, sessionIn, World } from '../test/world.ts';
+
+test('a newer process may change the tables under an older one, whose prepared statements go on', async () => {
+  await using world = await World.open();
+  const { phone, refresh_token } = await world.register();
+  const signedIn = sessionIn(await world.signIn(phone, PIN));
+  for (const table of ['users', 'sessions', 'identities', 'one_time_tokens', 'tries', 'outbox']) {
+    await world.pool.query(`alter table auth.${table} add column of_a_newer_version text`);
+  }
+  // On all the connections that there are, so that each of them meets its old plans.
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) =>
+      turn % 2 ? world.signIn(phone, PIN) : world.call('GET', '/user', { token: signedIn.access_token }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect((await world.refresh(refresh_token)).status).toBe(200);
+  expect((await world.register(newNumber())).user.phone).not.toBe('');
+  expect(
+    (await world.call('PUT', '/user', { token: signedIn.access_token, body: { data: { a: 1 } } })).status,
+  ).toBe(200);
+});
+
+test('a request that waits too long is answered, and what it waited for goes on', async () => {
+  await using world = await World.open();
+  const { phone } = await world.register();
+  await using hasty = await world.another({ requestTimeoutMs: 300 });
+  const holder = await world.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table auth.tries in access exclusive mode');
+    const late = await hasty.signIn(phone, PIN);
+    expect([late.status, late.body]).toEqual([
+      504,
+      {
+        code: 'request_timeout',
+        message: 'Processing this request timed out, please retry after a moment.',
+      },
+    ]);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await world.signIn(phone, PIN)).status).toBe(200);
+  expect(hasty.logs.filter((line) => line.includes('took too long'))).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError } from './api-error.ts';
+
+const TEXT = 'Processing this request timed out, please retry after a moment.';
+
+/**
+ * Answers `request_timeout` where a route takes too long; what it does meanwhile is not undone. Fastify's own
+ * `handlerTimeout` stops counting when a request's body has been read.
+ */
+export function giveDeadline(route: RouteOptions, { settings, log }: Context): void {
+  const handler: RouteHandlerMethod = route.handler;
+  const ms = settings.requestTimeoutMs;
+  route.handler = async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        log.warn({ request: request.id, route: request.routeOptions.url }, 'A request took too long.');
+        reject(new ApiError(504, 'request_timeout', TEXT));
+      }, ms);
+    });
+    try {
+      return await Promise.race([handler.call(this, request, reply), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
