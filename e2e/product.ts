@@ -15,6 +15,8 @@ export interface Product {
   readonly upstream: Upstream;
   /** The newest code sent to a number, waiting for it. */
   codeFor(phone: string, after?: number): Promise<string>;
+  /** The link in the newest mail to an address that has one, waiting for it. */
+  linkFor(email: string, after?: number): Promise<string>;
   /** How many messages went to a number. */
   messagesTo(phone: string): Promise<number>;
   /** Stops the server as a crash would, or starts it again on the same port and data. */
@@ -25,6 +27,7 @@ export interface Product {
 
 interface Sent {
   readonly to: string;
+  readonly text: string;
   readonly code: string | null;
 }
 
@@ -113,6 +116,17 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
         await pause(50);
       }
       throw new Error(`no code was sent to ${phone}`);
+    },
+    async linkFor(email, after = 0) {
+      for (let tries = 0; tries < 200; tries++) {
+        const links = (await sentTo(email))
+          .slice(after)
+          .flatMap(({ text }) => text.match(/https?:\/\/\S+\/confirm\S+/g) ?? []);
+        const link = links.at(-1);
+        if (link) return link;
+        await pause(50);
+      }
+      throw new Error(`no link was sent to ${email}`);
     },
     messagesTo: async (phone) => (await sentTo(phone)).length,
     kill: () => end('SIGKILL'),

@@ -161,6 +161,53 @@ test('an e-mail address is confirmed, signs in with the password, and brings a l
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
+test('the link of a recovery mail leads to a new PIN, in the browser that asked, once', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  const email = `link${farmer.digits}@example.com`;
+  await page.goto('/settings/email');
+  await page.getByLabel(t('safety.email.fresh')).fill(email);
+  await page.getByRole('button', { name: t('safety.sendCode') }).click();
+  await page.getByLabel(t('safety.code')).fill(await product.codeFor(email));
+  await expect(page.getByText(t('safety.email.saved'))).toBeVisible();
+  await signOut(page);
+  const askByMail = async (): Promise<string> => {
+    const before = await product.messagesTo(email);
+    await page.goto('/reset-pin');
+    if (await page.getByRole('button', { name: account('code.changeMail') }).isVisible())
+      await press(page, 'code.changeMail');
+    await press(page, 'resetPin.byMail');
+    await field(page, 'account').fill(email);
+    await press(page, 'resetPin.submit');
+    return product.linkFor(email, before);
+  };
+  const link = await askByMail();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue to Draksha' }).click();
+  await expect(page).toHaveURL(`${product.url}/setup-pin`);
+  await field(page, 'newPin').fill('739164');
+  await field(page, 'confirmNewPin').fill('739164');
+  await press(page, 'newPin.submit');
+  await expect(page).toHaveURL(`${product.url}/`);
+  await signOut(page);
+
+  // Used up: the reason is said where the farmer can do something about it.
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Continue to Draksha' }).click();
+  await expect(other).toHaveURL(/\/login\?failed=otp_expired/);
+  await expect(other.getByText(account('error.link'))).toBeVisible();
+  await elsewhere.close();
+  await signIn(page, { ...farmer, pin: '739164' });
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
 test('the code is read from the message where the browser can', async ({ page, product, farmer }) => {
   await register(page, product, farmer);
   await signOut(page);

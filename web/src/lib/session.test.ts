@@ -258,8 +258,8 @@ test.each([-HOUR_S, HOUR_S])(
 );
 
 describe('a session in the address', () => {
-  const arriveWith = (hash: string) => {
-    const here = { origin: ORIGIN, pathname: '/', search: '', hash, href: `${ORIGIN}/${hash}` };
+  const arriveWith = (hash: string, search = '') => {
+    const here = { origin: ORIGIN, pathname: '/', search, hash, href: `${ORIGIN}/${search}${hash}` };
     vi.stubGlobal('location', { ...here, replace: (path: string) => left.push(path) });
     vi.stubGlobal('window', { location, addEventListener: () => undefined });
     vi.stubGlobal('document', { visibilityState: 'visible' });
@@ -307,6 +307,14 @@ describe('a session in the address', () => {
     answers.user = { status: 200, body: sessionAnswer('link').user };
     await import('./session.ts');
     await vi.waitFor(() => expect(stored()).toBe('refresh-link'));
+  });
+
+  test('that only another browser can fetch says so', async () => {
+    arriveWith('', '?code=9f1c7f0e-0000-4000-8000-000000000000');
+    const { authClient, signInPath } = await import('./session.ts');
+    await authClient.getSession();
+    expect(asked).toEqual([]);
+    expect(signInPath('/?code=9f1c7f0e')).toBe('/login?failed=other_browser');
   });
 
   test('of a recovery leads to a new PIN', async () => {

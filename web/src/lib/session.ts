@@ -66,6 +66,8 @@ function storedUser(): User | null {
 }
 
 const callback = readCallback(location);
+/** Whether a code in the address can be exchanged here: the other half of it stays in the browser that asked. */
+const isOurs = callback.kind === 'code' && localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null;
 /** The session went away under a farmer who did not end it on this page. */
 let hasEnded = false;
 let isLeaving = false;
@@ -77,7 +79,8 @@ export function signInPath(wanted: string): string {
   if (callback.kind === 'none') return loginPath(wanted);
   if (callback.kind === 'refusal') return loginPath('/', callback.code);
   const owes = localStorage.getItem(STORAGE_KEY) !== null;
-  return owes ? loginPath(wanted.split(/[?#]/)[0] ?? '/') : loginPath('/', 'link');
+  if (owes) return loginPath(wanted.split(/[?#]/)[0] ?? '/');
+  return loginPath('/', callback.kind === 'code' && !isOurs ? 'other_browser' : 'link');
 }
 
 const stored = storedUser();
@@ -107,7 +110,7 @@ function settle(user: User | null): void {
   for (const listener of listeners) listener();
 }
 
-const bringsRecovery = callback.kind === 'session' ? callback.isRecovery : callback.kind === 'code';
+let bringsRecovery = callback.kind === 'session' ? callback.isRecovery : isOurs;
 const isOldByThisClock = isStale(callback, nowMs() / 1_000);
 
 /** The sign-in client of this page, unchanged from its package. */
@@ -130,6 +133,7 @@ if (state.status !== 'loading') remember(state.user);
 authClient.onAuthStateChange((event, session) => {
   // The address is still being looked at.
   if (isOldByThisClock && state.status === 'loading' && event === 'INITIAL_SESSION') return;
+  if (event === 'SIGNED_IN' && callback.kind === 'code') bringsRecovery = false;
   // The other tabs hear of it too; the new PIN is chosen in this one.
   if (event === 'PASSWORD_RECOVERY' && session && bringsRecovery) {
     const user = admitted(session);

@@ -106,6 +106,7 @@ describe('who is sent to the login screen is told why', () => {
     ['access_denied', en.error.googleDenied],
     ['flow_state_expired', en.error.googleLate],
     ['otp_expired', en.error.link],
+    ['other_browser', en.error.otherBrowser],
     ['server_error', 'Failed to login with Google'],
   ])('%j', (code, words) => {
     const failure = failureElsewhere(code);

@@ -66,6 +66,7 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
   user_banned: 'error.banned',
   otp_expired: 'error.link',
   link: 'error.link',
+  other_browser: 'error.otherBrowser',
 };
 
 /** Why somebody stands on the login screen who did not come by himself. */
