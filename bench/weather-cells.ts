@@ -84,7 +84,7 @@ print(`after ${CELLS} cells`, await memory(), real);
 const { rows } = await pool.query<{ bundles: number; forecasts: number; past: number }>(
   `select pg_total_relation_size('app.weather_bundles')::int8 as bundles,
      pg_total_relation_size('app.weather_forecasts')::int8 as forecasts,
-     pg_total_relation_size('app.weather_cell_days')::int8 as past`,
+     (select sum(pg_total_relation_size(relid)) from pg_partition_tree('app.weather_cell_days'))::int8 as past`,
 );
 const [size] = rows;
 if (size) {
