@@ -1,9 +1,10 @@
 /**
- * Writes what `npm run mutate` found into docs/models/mutation.md, a row for each file.
+ * Writes what `npm run mutate` found into docs/models/mutation.md, a row for each file. Where a file was run again with a report of
+ * its own (`--incrementalFile reports/mutation/incremental-NAME.json --force`), the newest of those counts, and before the common one.
  *
  *     node models/bench/mutation-page.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,11 +15,20 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
 
-const report: Report = JSON.parse(readFileSync(join(root, 'reports/mutation/incremental.json'), 'utf8'));
+const folder = join(root, 'reports/mutation');
+const ownOldestFirst = readdirSync(folder)
+  .filter((name) => /^incremental-.*\.json$/.test(name))
+  .map((name) => join(folder, name))
+  .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
+const files: Record<string, Report['files'][string]> = {};
+for (const path of [join(folder, 'incremental.json'), ...ownOldestFirst]) {
+  const report: Report = JSON.parse(readFileSync(path, 'utf8'));
+  Object.assign(files, report.files);
+}
 const rows: string[] = [];
 let allKilled = 0;
 let allMutants = 0;
-for (const [file, { mutants }] of Object.entries(report.files).sort(([a], [b]) => a.localeCompare(b))) {
+for (const [file, { mutants }] of Object.entries(files).sort(([a], [b]) => a.localeCompare(b))) {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
   const killed = count('Killed', 'Timeout');
   const judged = killed + count('Survived', 'NoCoverage');
