@@ -130,6 +130,8 @@ describe('a sign-in that we ask for', () => {
       { inResponseTo: null },
       { confirmedInResponseTo: other.id },
       { confirmedInResponseTo: null },
+      { inResponseTo: other.id, confirmedInResponseTo: mine.id },
+      { inResponseTo: null, confirmedInResponseTo: mine.id },
     ]) {
       expect(refusalIn(await sso.asked(mine, told)).code).toBe('validation_failed');
     }

@@ -209,12 +209,21 @@ describe('signatures', () => {
   });
 
   test('of a key that belongs to nobody count for nothing', () => {
-    // The neutral point: a signature of zeros and this key would fit about every text.
-    const key = Buffer.alloc(32);
-    key[0] = 1;
-    const forged = Buffer.concat([key, Buffer.alloc(32)]);
-    expect(isSignedBySolana('any text', forged, base58(key))).toBe(false);
-    expect(isSignedBySolana('any text', Buffer.alloc(64), base58(Buffer.alloc(32)))).toBe(false);
+    // Points of order 1, 2, 4 and 8: with them a signature of the neutral point and zero fits every text, or each eighth.
+    const neutral = `01${'00'.repeat(31)}`;
+    const points = [
+      neutral,
+      `ec${'ff'.repeat(30)}7f`,
+      '00'.repeat(32),
+      'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+      '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    ];
+    const forged = Buffer.concat([Buffer.from(neutral, 'hex'), Buffer.alloc(32)]);
+    for (const point of points) {
+      for (let text = 0; text < 32; text += 1) {
+        expect(isSignedBySolana(`text ${text}`, forged, base58(Buffer.from(point, 'hex')))).toBe(false);
+      }
+    }
   });
 });
 
