@@ -5,6 +5,7 @@ import { run } from '../scripts/steps.ts';
 const measurements = [
   ['The API against SELECT 1', 'bench/api.ts'],
   ['Sign-in against its own hash', 'bench/sign-in.ts'],
+  ['Memory after 10,000 sessions', 'bench/sign-in-memory.ts'],
   ['The first loads, in bytes and requests', 'scripts/budgets.ts'],
   ['Memory after 10,000 weather cells', '--expose-gc', 'bench/weather-cells.ts'],
   ['The models, hours per second', 'models/bench/speed.ts'],
