@@ -117,3 +117,22 @@ test('an infection is looked for from its own trigger on', () => {
   }
   expect(infected).toBeGreaterThan(8);
 });
+
+test('a hair below a limit is below it, on the limit is met', () => {
+  const weather = (precipitation: number, temperature: number): HourlySeries => {
+    const series = roughSeries(48, 1, START_MS);
+    return {
+      ...series,
+      temperature: series.temperature.map(() => temperature),
+      precipitation: series.precipitation.map((_, i) => (i === 40 ? precipitation : 0)),
+    };
+  };
+  const met = (precipitation: number, temperature: number) => {
+    const series = weather(precipitation, temperature);
+    return [rule1010x24(series).length, rule3x10(series, START_MS, 24).length];
+  };
+  expect(met(10, 10)).toStrictEqual([1, 1]);
+  expect(met(9.995, 12)).toStrictEqual([0, 0]);
+  expect(met(12, 9.9999)).toStrictEqual([0, 0]);
+  expect(met(10.005, 10.0001)).toStrictEqual([1, 1]);
+});
