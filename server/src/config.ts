@@ -57,6 +57,7 @@ const environment = z.object({
     .regex(/^(none|https?:\/\/\S+)$/, { error: 'must be an http or https address, or none' })
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_TILES_CREDIT: z.string().max(200).default('© OpenStreetMap contributors'),
+  AUTH_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OUTBOX_FILE: z.string().min(1).optional(),
   ...senderVariables,
@@ -103,6 +104,8 @@ export interface Config {
   };
   /** Stands in for the secret file where several processes share a database but no folder. */
   readonly serverSecret: string | undefined;
+  /** What an operator's own tools sign their tokens with; without it nobody is an operator. */
+  readonly authJwtSecret: string | undefined;
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly google:
@@ -162,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mapTilesCredit: e.MAP_TILES_CREDIT,
     },
     serverSecret: e.SERVER_SECRET,
+    authJwtSecret: e.AUTH_JWT_SECRET,
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     google:

@@ -96,6 +96,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     siteUrl: publicUrl,
     basePath: '/auth/v1',
     pinPepper: await loadServerSecret(config),
+    ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
     trustedProxies: config.trustedProxies,
     // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
     smsNumbers: /^91[6-9]\d{9}$/,
