@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
@@ -25,21 +25,14 @@ export function StationUpload({ places }: { readonly places: readonly NamedPoint
   const [done, setDone] = useState<FileAnswer | null>(null);
   return (
     <Section title={t('stations.add')} note={t('stations.addWhy')}>
-      <Field label={t('stations.file')} hint={t('stations.fileHint')}>
-        {(slot) => (
-          <TextInput
-            {...slot}
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              setDone(null);
-              if (chosen) void choose(chosen);
-              else forget();
-            }}
-          />
-        )}
-      </Field>
+      <FileButton
+        name={file?.name ?? null}
+        onChoose={(chosen) => {
+          setDone(null);
+          if (chosen) void choose(chosen);
+          else forget();
+        }}
+      />
       {refused && <Trouble>{t(`stations.refused.${refused}`)}</Trouble>}
       {done?.imported && <Imported answer={done} />}
       {file && !done && (
@@ -54,6 +47,40 @@ export function StationUpload({ places }: { readonly places: readonly NamedPoint
         />
       )}
     </Section>
+  );
+}
+
+interface FileButtonProps {
+  /** Of the file in hand. */
+  readonly name: string | null;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+/** The browser's own button speaks the browser's language; this one speaks the farmer's. */
+function FileButton({ name, onChoose }: FileButtonProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant={name === null ? 'contained' : 'outlined'}
+        aria-describedby="station-file"
+        onClick={() => input.current?.click()}
+      >
+        {t('stations.file')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={t('stations.file')}
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
+      <Box id="station-file" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
+        {name ?? t('stations.fileHint')}
+      </Box>
+    </>
   );
 }
 
