@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
 import { addPlot, type Language, register } from './journey.ts';
 import { startProduct } from './product.ts';
+import { closedScreens, openScreens, settingsParts } from './screens.ts';
 
 /**
  * Pictures of every screen, for people to look at: `node e2e/pictures.ts [folder]`, phone and desktop, three languages,
@@ -14,17 +15,6 @@ const folder = process.argv[2] ?? fileURLToPath(new URL('../reports/pictures', i
 await mkdir(folder, { recursive: true });
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
-const open = ['/login', '/register', '/reset-pin'];
-const closed = [
-  '/',
-  '/plots',
-  '/plots/new',
-  '/weather',
-  '/weather/interpolation',
-  '/weather/stations',
-  '/profile',
-  '/settings',
-];
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'today';
 
 const product = await startProduct();
@@ -56,7 +46,7 @@ try {
           }
         }
       };
-      await shoot(open);
+      await shoot(openScreens);
       numbers += 1;
       await page.setViewportSize(sizes.phone);
       await register(
@@ -68,7 +58,7 @@ try {
       const names = language === 'en' ? ['Odha 2', 'Mal'] : ['ओढा 2', 'माळ'];
       await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 }, language);
       await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 }, language);
-      await shoot(closed);
+      await shoot([...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)]);
       await context.close();
     }
   }

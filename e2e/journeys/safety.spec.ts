@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectSound, register, signIn, signOut, test, words } from '../journey.ts';
 import type { Product } from '../product.ts';
+import { settingsParts } from '../screens.ts';
 import { totpAt } from '../totp.ts';
 
 const account = words('en', 'account');
@@ -270,8 +271,7 @@ for (const [language, scheme] of [
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     await register(page, product, farmer, language);
     const own = words(language, 'translation');
-    const parts = ['display', 'sources', 'pin', 'password', 'number', 'email', 'two-step', 'devices'];
-    for (const part of [...parts, 'google', 'no-such-part']) {
+    for (const part of [...settingsParts, 'no-such-part']) {
       await page.goto(`/settings/${part}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(own('loading'), { exact: true })).toHaveCount(0);

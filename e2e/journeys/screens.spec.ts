@@ -1,4 +1,5 @@
 import { addPlot, expect, expectSound, type Language, register, test, words } from '../journey.ts';
+import { closedScreens, openScreens } from '../screens.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -19,7 +20,7 @@ for (const [language, scheme] of [
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     const t = words(language, 'translation');
-    for (const path of ['/login', '/register', '/reset-pin', '/test']) {
+    for (const path of [...openScreens, '/test']) {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await page.goto(path);
@@ -30,16 +31,7 @@ for (const [language, scheme] of [
     await page.setViewportSize(sizes[0]);
     await register(page, product, farmer, language);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 }, language);
-    for (const path of [
-      '/',
-      '/plots',
-      '/plots/new',
-      '/weather',
-      '/weather/interpolation',
-      '/weather/stations',
-      '/profile',
-      '/settings',
-    ]) {
+    for (const path of closedScreens) {
       for (const size of sizes) {
         await page.setViewportSize(size);
         await page.goto(path);

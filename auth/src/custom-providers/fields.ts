@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validationFailed } from '../http/api-error.ts';
 import { isLocalHost } from '../http/public-fetch.ts';
+import { PROTOCOL_PARAMETERS } from '../oauth/trip.ts';
 
 const text = z.string().max(2048);
 const names = z.array(z.string().min(1).max(256)).max(64);
@@ -66,19 +67,7 @@ const NEEDED = {
   oidc: ['issuer'],
   oauth2: ['authorization_url', 'token_url', 'userinfo_url'],
 } as const satisfies Record<string, readonly (keyof CustomSettings)[]>;
-// These belong to the protocol between us and the provider.
-const OURS = new Set([
-  'client_id',
-  'client_secret',
-  'redirect_uri',
-  'response_type',
-  'state',
-  'nonce',
-  'scope',
-  'code_challenge',
-  'code_challenge_method',
-  'code_verifier',
-]);
+const OURS = new Set<string>(PROTOCOL_PARAMETERS);
 
 /** Whether the settings of that kind of provider are whole, and its addresses such that we may ask them. @throws ApiError 400 */
 export function checkSettings(type: keyof typeof NEEDED, settings: CustomSettings, siteUrl: string): void {

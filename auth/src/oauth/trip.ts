@@ -7,8 +7,8 @@ import type { Pkce } from './pkce.ts';
 /** A farmer on a slow network may take his time at the provider. */
 export const TRIP_SECONDS = 600;
 
-// These belong to the protocol between us and the provider; the browser has no say in them.
-const OURS = new Set([
+/** These belong to the protocol between us and the provider: nobody else has a say in them. */
+export const PROTOCOL_PARAMETERS = [
   'client_id',
   'client_secret',
   'redirect_uri',
@@ -19,10 +19,9 @@ const OURS = new Set([
   'code_challenge',
   'code_challenge_method',
   'code_verifier',
-  'request',
-  'request_uri',
-  'response_mode',
-]);
+] as const;
+// An operator may choose the mode of the answer; a browser may not.
+const OURS = new Set<string>([...PROTOCOL_PARAMETERS, 'request', 'request_uri', 'response_mode']);
 const FOR_US = new Set(['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect']);
 
 /** What the provider must see again: made from the trip's id, so that the database holds neither. */

@@ -1,4 +1,5 @@
 import { DeliveryFailure } from '@draksha/auth';
+import { readText } from '../read-text.ts';
 
 /** A carrier's answer is a few hundred bytes; what is much larger is not one. */
 const MAX_BYTES = 65_536;
@@ -37,17 +38,6 @@ function causeOf(error: unknown, timeoutMs: number): string {
   return CAUSES[code] ?? `could not be reached (${code || error.message})`;
 }
 
-async function readText(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > MAX_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 /** One call and its JSON, whatever its status. @throws DeliveryFailure, worth another try */
 export async function callCarrier(request: CarrierRequest): Promise<CarrierAnswer> {
   const { carrier, url, method, headers, body, timeoutMs, signal } = request;
@@ -64,7 +54,7 @@ export async function callCarrier(request: CarrierRequest): Promise<CarrierAnswe
     });
     status = response.status;
     wait = response.headers.get('retry-after');
-    text = await readText(response);
+    text = await readText(response, MAX_BYTES);
   } catch (error) {
     throw new DeliveryFailure(`${carrier} ${causeOf(error, timeoutMs)}`);
   }

@@ -1,3 +1,4 @@
+import { readText } from '../../../lib/read-text.ts';
 import { type Failure, failureOfError, failureOfStatus, otherFailure } from './failure.ts';
 
 export interface Body {
@@ -24,17 +25,6 @@ export function readRetryAfter(header: string | null, now: Date): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-async function readText(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > MAX_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 /**
  * One GET, its JSON or why there is none; the time limit covers the body as well.
  *
@@ -47,7 +37,7 @@ export async function getJson(url: URL, { timeoutMs, signal, now }: GetOptions):
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       redirect: 'error',
     });
-    const text = await readText(response);
+    const text = await readText(response, MAX_BYTES);
     if (!response.ok) {
       const wait = readRetryAfter(response.headers.get('retry-after'), now);
       return failureOfStatus(response.status, wait, (text ?? '').slice(0, 200));

@@ -1,0 +1,23 @@
+/** Every screen there is: those that anybody may see, and those behind the login. */
+export const openScreens = ['/login', '/register', '/reset-pin'] as const;
+export const closedScreens = [
+  '/',
+  '/plots',
+  '/plots/new',
+  '/weather',
+  '/weather/interpolation',
+  '/weather/stations',
+  '/profile',
+  '/settings',
+] as const;
+export const settingsParts = [
+  'display',
+  'pin',
+  'password',
+  'number',
+  'email',
+  'two-step',
+  'devices',
+  'google',
+  'sources',
+] as const;
