@@ -120,6 +120,25 @@ test.describe('the weather screen', () => {
     await expect(straight(page)).toBeVisible({ timeout: 15_000 });
   });
 
+  test('a server that hangs does not hide the weather from a phone that knows no plots yet', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('answer.')) localStorage.removeItem(name);
+    });
+    await page.route(/\/api\//, () => {
+      // Never answered.
+    });
+    await page.goto('/weather');
+    // Three seconds of silence in all, whoever was asked first: neither the plots nor the weather add their own.
+    await expect(straight(page)).toBeVisible({ timeout: 7_000 });
+    await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
+  });
+
   test('nobody answers: the words of the specification, and a way to try again', async ({
     page,
     product,
@@ -196,6 +215,31 @@ test.describe('the weather screen', () => {
     await page.clock.runFor('20:00');
     expect(reads).toBe(0);
     await page.clock.runFor('16:00');
+    await expect.poll(() => reads).toBe(1);
+  });
+
+  test('half an hour counts from the weather, not from when the phone got it', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await page.clock.install();
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.6063, 73.1900', daysAgo: 43 });
+    let reads = 0;
+    await page.route(/\/api\/weather\/current/, async (route) => {
+      reads += 1;
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { provenance: { ageSeconds: number } } };
+      body.data.provenance.ageSeconds = 27 * 60;
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/weather');
+    await expect(degrees(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    reads = 0;
+    await page.clock.runFor('06:00');
     await expect.poll(() => reads).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+export * from './age.ts';
 export * from './anthracnose-favourability.ts';
 export * from './atmosphere.ts';
 export * from './bacterial-leaf-spot-favourability.ts';

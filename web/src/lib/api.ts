@@ -10,6 +10,7 @@ import type {
   Routes,
 } from '@draksha/contract';
 import { accessToken, onUnauthorized } from './session.ts';
+import { called, cameBack } from './silence.ts';
 
 /** The specification's limit for the product backend. */
 const READ_MS = 3_000;
@@ -82,6 +83,18 @@ function limitMs(method: string, path: string): number {
 }
 
 async function send(method: string, path: string, call: LooseCall): Promise<Response> {
+  called();
+  try {
+    const response = await sendOnce(method, path, call);
+    cameBack('answered');
+    return response;
+  } catch (error) {
+    cameBack(call.signal?.aborted ? 'unwanted' : 'unanswered');
+    throw error;
+  }
+}
+
+async function sendOnce(method: string, path: string, call: LooseCall): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   const token = await accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);

@@ -1,11 +1,12 @@
+import { ageMs } from '@draksha/models';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { nowMs } from './clock.ts';
+import { oldestWeatherMs, WEATHER_OLD_AFTER_MS } from './weather-age.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
-const OLD_AFTER_MS = 30 * 60_000;
 
-/** Every five minutes, what is on screen under the key and half an hour old or more is read again. */
+/** Every five minutes, what is on screen under the key and whose weather is half an hour old or more is read again. */
 export function useAutoRefresh(queryKey: QueryKey): void {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
@@ -14,7 +15,8 @@ export function useAutoRefresh(queryKey: QueryKey): void {
       void client.refetchQueries({
         queryKey: JSON.parse(key) as QueryKey,
         type: 'active',
-        predicate: (query) => nowMs() - query.state.dataUpdatedAt >= OLD_AFTER_MS,
+        predicate: ({ state }) =>
+          oldestWeatherMs(state.data) + ageMs(state.dataUpdatedAt, nowMs()) >= WEATHER_OLD_AFTER_MS,
       });
     }, LOOK_EVERY_MS);
     return () => clearInterval(look);

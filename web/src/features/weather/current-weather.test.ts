@@ -4,6 +4,7 @@ vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search:
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 vi.stubGlobal('document', { querySelector: () => ({ content: 'https://open-meteo.invalid/v1' }) });
 const { readCurrent } = await import('./current-weather.ts');
+const { api } = await import('../../lib/api.ts');
 
 const nashik = { lat: 20.0063, lon: 73.79 };
 
@@ -75,6 +76,37 @@ describe('current weather', () => {
   test('comes from Open-Meteo after three seconds of silence', async () => {
     ours = after(50_000, served);
     expect(await outcome()).toEqual({ temperature: 28.4, direct: true, ms: 3_100 });
+  });
+
+  test('a silence that another call met before counts: the three seconds are in all', async () => {
+    ours = after(50_000, served);
+    const plots = api('GET /plots', { query: { limit: 200 } }).catch(() => null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await outcome()).toEqual({ temperature: 28.4, direct: true, ms: 1_100 });
+    await plots;
+  });
+
+  test('a silence that is over, forgotten, or of a call nobody wants any more counts no longer', async () => {
+    const leave = new AbortController();
+    ours = after(50_000, served);
+    const left = api('GET /plots', { query: { limit: 200 }, signal: leave.signal }).catch(() => null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    leave.abort();
+    await left;
+    expect(await outcome()).toMatchObject({ direct: true, ms: 3_100 });
+
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(await outcome()).toMatchObject({ direct: true, ms: 3_100 });
+
+    const slow = api('GET /plots', { query: { limit: 200 } }).catch(() => null);
+    await vi.advanceTimersByTimeAsync(2_500);
+    ours = after(100, served);
+    const quick = api('GET /plots', { query: { limit: 200 } });
+    await vi.advanceTimersByTimeAsync(100);
+    await quick;
+    ours = after(2_900, served);
+    expect(await outcome()).toMatchObject({ direct: false, ms: 2_900 });
+    await slow;
   });
 
   test('is the server’s after all where that is quicker, or Open-Meteo does not answer', async () => {

@@ -2,10 +2,11 @@ import type { DataOf, Routes } from '@draksha/contract';
 import { ApiError, api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
+import { silentForMs } from '../../lib/silence.ts';
 import { askOpenMeteo } from './open-meteo-direct.ts';
 
-/** The specification's patience with the product's own server. */
-const PATIENCE_MS = 3_000;
+/** The specification's patience with the product's own server, in all: a silence met before counts. */
+export const PATIENCE_MS = 3_000;
 
 export interface CurrentAnswer extends DataOf<Routes['GET /weather/current']> {
   /** Asked of Open-Meteo by this browser, since the product's server did not answer. */
@@ -50,11 +51,12 @@ const unreachable = (error: unknown): boolean => error instanceof ApiError && er
  */
 export async function readCurrent(point: Asked, signal: AbortSignal): Promise<CurrentAnswer> {
   const { lat, lon } = point;
+  const patienceMs = Math.max(0, PATIENCE_MS - silentForMs());
   const ours = api('GET /weather/current', { query: { lat, lon }, signal }).then((answer) => ({
     ...answer,
     direct: false,
   }));
-  const late = await Promise.race([ours.then(() => false, unreachable), pause(PATIENCE_MS).then(() => true)]);
+  const late = await Promise.race([ours.then(() => false, unreachable), pause(patienceMs).then(() => true)]);
   if (!late) return ours;
   return Promise.any([ours, direct(point, signal)]).catch(() => ours);
 }

@@ -22,7 +22,7 @@ interface ChosenPlace {
 export function useChosenPlace(): ChosenPlace {
   const { places, settled, error } = usePlaces();
   const [search, setSearch] = useSearchParams();
-  const own = useOwnPoint(settled && places.length === 0);
+  const own = useOwnPoint(settled && places.length === 0, places.length === 0);
   const chosen = places.find((one) => one.key === search.get('plot')) ?? places[0] ?? null;
   return {
     point: chosen?.point ?? own.point,

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { WEATHER_OLD_AFTER_MS } from '../../lib/weather-age.ts';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { valueAt } from '../../ui/surface-grid.ts';
 import { SurfaceMap } from '../../ui/surface-map.tsx';
-import { OLD_AFTER_S } from './aged.ts';
 import { SurfaceLegend } from './surface-legend.tsx';
 import { surfaceScale } from './surface-scales.ts';
 import { SurfaceTable } from './surface-table.tsx';
@@ -58,7 +58,7 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
   return (
     <>
       {points.some(({ source }) => source === 'sample') && <SampleBand>{t('source.sampleBand')}</SampleBand>}
-      {ageSeconds !== null && ageSeconds > OLD_AFTER_S && (
+      {ageSeconds !== null && ageSeconds * 1000 > WEATHER_OLD_AFTER_MS && (
         <Box
           component="p"
           sx={{ m: 0, mb: 1, fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}

@@ -2,7 +2,7 @@ import type { WeatherProvenance } from '@draksha/contract';
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMinute } from '../../lib/use-minute.ts';
-import { aged } from './aged.ts';
+import { aged } from '../../lib/weather-age.ts';
 
 interface WithProvenance {
   readonly provenance: WeatherProvenance;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
 import type { Point } from './queries.ts';
@@ -18,6 +18,8 @@ interface OwnPoint {
   readonly note: 'hereNote' | 'mumbaiNote' | null;
 }
 
+const NOT_ASKED: OwnPoint = { point: null, note: null };
+
 function settled({ latitude, longitude }: GeolocationCoordinates): Point {
   const last = storedAnswer<Point>(KEY, nowMs())?.data;
   const near =
@@ -27,18 +29,47 @@ function settled({ latitude, longitude }: GeolocationCoordinates): Point {
   return point;
 }
 
-/** The browser's place, asked for once when wanted, else Mumbai. */
-export function useOwnPoint(wanted: boolean): OwnPoint {
-  const [own, setOwn] = useState<OwnPoint>({ point: null, note: null });
-  useEffect(() => {
-    if (!wanted) return;
-    const fail = () => setOwn({ point: MUMBAI, note: 'mumbaiNote' });
+/** Whether the browser says where it is without asking the farmer first. */
+async function isAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
+  } catch {
+    return false;
+  }
+}
+
+const ask = (): Promise<OwnPoint> =>
+  new Promise((resolve) => {
+    const fail = () => resolve({ point: MUMBAI, note: 'mumbaiNote' });
     if (!('geolocation' in navigator)) return fail();
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setOwn({ point: settled(coords), note: 'hereNote' }),
+      ({ coords }) => resolve({ point: settled(coords), note: 'hereNote' }),
       fail,
       { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: REUSED_MS },
     );
-  }, [wanted]);
-  return own;
+  });
+
+/**
+ * The browser's place, asked for once when wanted, else Mumbai.
+ *
+ * @param likely it may be wanted soon: a browser that need not ask the farmer looks for it meanwhile
+ */
+export function useOwnPoint(wanted: boolean, likely: boolean): OwnPoint {
+  const [own, setOwn] = useState(NOT_ASKED);
+  const asked = useRef<Promise<OwnPoint> | null>(null);
+  useEffect(() => {
+    if (!wanted && !likely) return;
+    let isGone = false;
+    const look = async () => {
+      if (!wanted && !(await isAllowed())) return;
+      asked.current ??= ask();
+      const found = await asked.current;
+      if (!isGone) setOwn(found);
+    };
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, [wanted, likely]);
+  return wanted ? own : NOT_ASKED;
 }

@@ -1,6 +1,6 @@
 import type { WeatherProvenance } from '@draksha/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { aged } from './aged.ts';
+import { aged, oldestWeatherMs } from '../../lib/weather-age.ts';
 import { outlookOf, runningHour } from './outlook.ts';
 
 vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search: '', pathname: '/' });
@@ -31,6 +31,18 @@ describe('the age of an answer', () => {
   });
   test('does not go back when the clock of the phone does', () => {
     expect(aged(provenance, NOW, NOW - HOUR).ageSeconds).toBe(600);
+  });
+  test('is not known after the clock of the phone went back: old', () => {
+    expect(aged(provenance, NOW, NOW - HOUR).stale).toBe(true);
+    expect(aged(provenance, NOW, NOW - 5_000).stale).toBe(false);
+  });
+  test('of an answer for many places is that of the oldest', () => {
+    expect(oldestWeatherMs({ provenance })).toBe(600_000);
+    expect(
+      oldestWeatherMs({ places: [{ provenance }, { provenance: { ...provenance, ageSeconds: 700 } }] }),
+    ).toBe(700_000);
+    expect(oldestWeatherMs({ places: [] })).toBe(0);
+    expect(oldestWeatherMs(undefined)).toBe(0);
   });
 });
 
