@@ -105,18 +105,28 @@ const plotAnswer = z.object({ plot, warnings: z.array(z.enum(plotWarnings)) });
 
 const byId = z.object({ id: uuid });
 
+/** A boundary of some thousand corners. */
+const bodyLimitBytes = 262_144;
+
 export const plotRoutes = {
   'GET /plots': {
     summary: 'Own plots, oldest first',
     query: z.object({ ...pageQuery, status: z.enum(plotStatuses).optional() }),
     data: page(plot),
   },
-  'POST /plots': { summary: 'Add a plot', body: createBody, data: plotAnswer, creates: true },
+  'POST /plots': {
+    summary: 'Add a plot',
+    body: createBody,
+    bodyLimitBytes,
+    data: plotAnswer,
+    creates: true,
+  },
   'GET /plots/:id': { summary: 'One plot', params: byId, data: plotAnswer },
   'PATCH /plots/:id': {
     summary: 'Change a plot, or bring a deleted one back',
     params: byId,
     body: patchBody,
+    bodyLimitBytes,
     data: plotAnswer,
     ifMatch: 'required',
   },

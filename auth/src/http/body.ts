@@ -1,29 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { exceeds, findUnfit, isStorable } from './json-text.ts';
 
-const MAX_DEPTH = 32;
+// A farmer's own data have room for some hundreds; no other call has more than a few dozen.
+const BOUNDS = { parts: 1_000, depth: 32 };
 
 const badJson = (why: string): ApiError =>
   new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
 
-/** Refuses what PostgreSQL cannot store (NUL, half a surrogate pair) or what could reach a prototype. */
-function refuseHostile(value: unknown, depth = 0): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
-      throw badJson('a text holds a character that is not allowed');
-  } else if (typeof value === 'object' && value !== null) {
-    if (depth >= MAX_DEPTH) throw badJson('nested too deeply');
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === '__proto__') throw badJson('a key is not allowed');
-      refuseHostile(key);
-      refuseHostile(inner, depth + 1);
-    }
-  }
+/** Refuses keys that could reach a prototype. */
+function refusePrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) throw badJson('a key is not allowed');
+  for (const inner of Object.values(value)) refusePrototypes(inner);
 }
 
 function parseObject(text: unknown): Record<string, unknown> {
   if (typeof text !== 'string' || text === '') throw badJson('EOF');
+  if (exceeds(text, BOUNDS)) throw badJson('too many values, or nested too deeply');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -33,7 +28,9 @@ function parseObject(text: unknown): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badJson('an object is expected');
-  refuseHostile(value);
+  if (findUnfit(text, value, isStorable) !== null)
+    throw badJson('a text holds a character that is not allowed');
+  refusePrototypes(value);
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
@@ -55,7 +52,7 @@ export function readQuery(request: FastifyRequest, key: string): string | undefi
   const value: unknown = Object.hasOwn(query, key) ? Reflect.get(query, key) : undefined;
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first !== 'string' || first === '') return undefined;
-  refuseHostile(first);
+  if (!isStorable(first)) throw badJson('a text holds a character that is not allowed');
   return first;
 }
 

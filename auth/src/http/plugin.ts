@@ -9,8 +9,7 @@ import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
-import { oauthClientRoutes } from '../oauth-server/client-routes.ts';
-import { oauthDiscoveryRoutes } from '../oauth-server/discovery-routes.ts';
+import { oauthServerOrNone } from '../oauth-server/discovery-routes.ts';
 import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
@@ -24,11 +23,11 @@ import { ssoRoutes } from '../sso/routes.ts';
 import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { ApiError } from './api-error.ts';
+import { checkContentType, limitBody } from './body-limits.ts';
 import { guardByCaptcha } from './captcha.ts';
 import { giveDeadline } from './deadline.ts';
 import { sendError } from './envelope.ts';
 
-const MAX_BODY_BYTES = 1_048_576;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[];
 const ALLOWED_HEADERS = [
   'Accept',
@@ -57,7 +56,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
 function asApiError(context: Context, request: FastifyRequest, error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const text = `Request body too large (max ${MAX_BODY_BYTES} bytes)`;
+    const text = `Request body too large (max ${request.routeOptions.bodyLimit} bytes)`;
     return new ApiError(413, 'request_entity_too_large', text);
   }
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
@@ -103,11 +102,13 @@ function preflight(reply: FastifyReply): FastifyReply {
 export function registerRoutes(app: FastifyInstance, context: Context): void {
   app.removeAllContentTypeParsers();
   // A body is read by the route that wants one, so that a wrong one is answered in the route's own words.
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
+  const { basePath } = context.settings;
   app.addHook('onRequest', async (request, reply) => {
     allowOrigin(request, reply);
+    checkContentType(request, basePath);
     await context.keys.ready();
   });
   app.setErrorHandler<FastifyError | Error>((error, request, reply) =>
@@ -117,6 +118,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   app.addHook('onRoute', (route) => {
     const { routePath, method } = route;
     giveDeadline(route, context);
+    limitBody(route, basePath);
     const methods = known.get(routePath) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     known.set(routePath, methods);
@@ -142,8 +144,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   oauthRoutes(app, context);
   ssoRoutes(app, context);
   ssoAdminRoutes(app, context);
-  oauthClientRoutes(app, context);
   customProviderRoutes(app, context);
-  oauthDiscoveryRoutes(app, context);
+  oauthServerOrNone(app, context);
   closeGaps(app, new Map(known));
 }

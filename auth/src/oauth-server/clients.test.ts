@@ -5,7 +5,7 @@ import { type Answer, World } from '../../test/world.ts';
 let world: World;
 let token: string;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.open({ oauthServer: {} });
   token = await world.sharedToken();
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -96,7 +96,7 @@ describe('applications, by the published client', () => {
   });
 
   test('are listed page by page', async () => {
-    await using other = await World.open();
+    await using other = await World.open({ oauthServer: {} });
     const own = await other.sharedToken();
     for (const client_name of ['A', 'B', 'C']) {
       await other.post(PATH, { client_name, redirect_uris: URIS }, { token: own });
@@ -184,7 +184,28 @@ test('what an OAuth server would do is off, and the published client is told so'
   expect((await client.oauth.denyAuthorization(id)).error).toMatchObject(off);
   expect((await client.oauth.listGrants()).error).toMatchObject(off);
   expect((await client.oauth.revokeGrant({ clientId: id })).error).toMatchObject(off);
-  expect(told(await real.post('/oauth/clients/register', {}))).toEqual([
+  const operator = await real.sharedToken();
+  for (const [method, path] of [
+    ['GET', '/.well-known/openid-configuration'],
+    ['POST', '/oauth/clients/register'],
+    ['GET', PATH],
+    ['POST', PATH],
+    ['GET', `${PATH}/${id}`],
+    ['PUT', `${PATH}/${id}`],
+    ['DELETE', `${PATH}/${id}`],
+    ['POST', `${PATH}/${id}/regenerate_secret`],
+  ] as const) {
+    expect([method, path, ...told(await real.call(method, path, { token: operator }))]).toEqual([
+      method,
+      path,
+      404,
+      'feature_disabled',
+    ]);
+  }
+});
+
+test('an OAuth server registers no application by itself', async () => {
+  expect(told(await world.post('/oauth/clients/register', {}))).toEqual([
     403,
     'oauth_dynamic_client_registration_disabled',
   ]);

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
 import { SCOPES } from './authorize.ts';
+import { oauthClientRoutes } from './client-routes.ts';
 import { oauthServerRoutes } from './routes.ts';
 
 const CLAIMS = [
@@ -23,10 +24,25 @@ const CLAIMS = [
 
 const featureDisabled = (): ApiError => new ApiError(404, 'feature_disabled', 'OAuth server is disabled');
 
-/** What this server says of itself to OAuth clients; and where it is no OAuth server, that it is none. */
-export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): void {
-  const { externalUrl, signWithSharedSecret, oauthServer } = context.settings;
+/** The calls of an OAuth server and for its applications; where it is none, each says so, whoever asks. */
+export function oauthServerOrNone(app: FastifyInstance, context: Context): void {
+  const { oauthServer } = context.settings;
+  if (!oauthServer) {
+    closedRoutes(app);
+    return;
+  }
+  discoveryRoute(app, context);
+  app.post('/oauth/clients/register', () => {
+    const message = 'Dynamic client registration is disabled';
+    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
+  });
+  oauthClientRoutes(app, context);
+  oauthServerRoutes(app, context, oauthServer.consentUrl);
+}
 
+/** What this server says of itself to OAuth clients. */
+function discoveryRoute(app: FastifyInstance, context: Context): void {
+  const { externalUrl, signWithSharedSecret } = context.settings;
   app.get('/.well-known/openid-configuration', (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
     return {
@@ -47,19 +63,20 @@ export function oauthDiscoveryRoutes(app: FastifyInstance, context: Context): vo
       authorization_response_iss_parameter_supported: true,
     };
   });
-
-  app.post('/oauth/clients/register', () => {
-    const message = 'Dynamic client registration is disabled';
-    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
-  });
-  if (oauthServer) oauthServerRoutes(app, context, oauthServer.consentUrl);
-  else closedRoutes(app);
 }
 
 function closedRoutes(app: FastifyInstance): void {
   const off = (): never => {
     throw featureDisabled();
   };
+  app.get('/.well-known/openid-configuration', off);
+  app.post('/oauth/clients/register', off);
+  app.get('/admin/oauth/clients', off);
+  app.post('/admin/oauth/clients', off);
+  app.get('/admin/oauth/clients/:id', off);
+  app.put('/admin/oauth/clients/:id', off);
+  app.delete('/admin/oauth/clients/:id', off);
+  app.post('/admin/oauth/clients/:id/regenerate_secret', off);
   app.get('/oauth/authorize', off);
   app.post('/oauth/token', off);
   app.get('/oauth/userinfo', off);

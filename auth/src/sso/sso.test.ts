@@ -242,7 +242,8 @@ test('an instance without SAML says so before it reads anything', async () => {
     ['POST', '/sso/saml/acs'],
     ['GET', '/sso/saml/metadata'],
   ] as const) {
-    const options = method === 'POST' ? { rawBody: 'not JSON' } : {};
+    const headers = path.endsWith('/acs') ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const options = method === 'POST' ? { rawBody: 'not JSON', headers } : {};
     const answer = await none.call(method, path, options);
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       404,

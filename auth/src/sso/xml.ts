@@ -13,7 +13,7 @@ export const NAMESPACES = {
 } as const;
 export type Namespace = keyof typeof NAMESPACES;
 
-const MOST_TAGS = 20_000;
+const MOST_TAGS = 5_000;
 const DEEPEST = 64;
 const DECLARATION =
   /^<\?xml version=["']1\.0["']( encoding=["']utf-8["'])?( standalone=["'](yes|no)["'])?\s*\?>/i;

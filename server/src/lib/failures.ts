@@ -24,6 +24,14 @@ function isPassing(error: unknown): boolean {
   );
 }
 
+/** Tells in the specification's words what could not be done; what was refused on purpose keeps its own. */
+export function failWith(message: string): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(isPassing(cause) ? 'unavailable' : 'internal', message, { cause });
+  };
+}
+
 function fieldsOf(error: unknown): Record<string, string> | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const fields: Record<string, string> = {};

@@ -15,6 +15,7 @@ import type * as z from 'zod';
 import { projection } from './answer-shape.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
+import { readJsonBodies } from './json-bodies.ts';
 
 /** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
 export interface Farmer {
@@ -87,6 +88,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
       return JSON.stringify(project(answer));
     };
   });
+  readJsonBodies(app);
   const methodsByPath = new Map<string, Set<string>>();
   answerFailures(app, methodsByPath);
 

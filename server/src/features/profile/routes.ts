@@ -1,6 +1,7 @@
 import { profileRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
+import { failWith } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
 import { withoutUndefined } from '../../lib/values.ts';
 import { checkPlace } from '../plots/service.ts';
@@ -28,13 +29,15 @@ export function registerProfile(api: Api, context: Context): void {
     'PUT /me/farmer-profile': async ({ farmer, body, version }) => {
       checkPlace(body);
       await readMe(context, farmer);
-      return farmers.write(farmer.userId, async (db) => {
-        const farmerProfile = await putFarmerProfile(db, farmer.userId, version, body);
-        if (farmerProfile) return { farmerProfile };
-        throw new AppError('version_mismatch', undefined, {
-          data: (await findMe(db, farmer.userId))?.farmerProfile,
-        });
-      });
+      return farmers
+        .write(farmer.userId, async (db) => {
+          const farmerProfile = await putFarmerProfile(db, farmer.userId, version, body);
+          if (farmerProfile) return { farmerProfile };
+          throw new AppError('version_mismatch', undefined, {
+            data: (await findMe(db, farmer.userId))?.farmerProfile,
+          });
+        })
+        .catch(failWith('Failed to create farmer profile'));
     },
   });
 }

@@ -2,6 +2,7 @@ import { type Language, languages, type Me } from '@draksha/contract';
 import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
+import { failWith } from '../../lib/failures.ts';
 import type { Farmer } from '../../lib/http.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
@@ -51,7 +52,7 @@ export async function readMe(context: Context, { userId }: Farmer): Promise<Me> 
         cause: error,
       });
     }
-    throw error;
+    return failWith('User creation failed')(error);
   }
 }
 

@@ -1,0 +1,27 @@
+import { exceeds, findUnfit } from '@draksha/auth/http/json-text';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
+
+// The boundary of a plot is the most that a farmer sends.
+const BOUNDS = { parts: 20_000, depth: 32 };
+
+const refused = (why: string, field = 'body'): AppError =>
+  new AppError('validation_failed', undefined, { fields: { [field]: why } });
+
+// The contract looks after the other characters that it does not take.
+const isWhole = (text: string): boolean => text.isWellFormed();
+
+/** JSON is the only kind of body of the scope; one that would be dear to read or that cannot be stored is not read. */
+export function readJsonBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (exceeds(text, BOUNDS)) return done(refused('Holds too many values, or is nested too deeply'));
+    void parse(request, text, (error, value: unknown) => {
+      if (error) return done(error);
+      const field = findUnfit(text, value, isWhole);
+      if (field !== null) return done(refused('Must not contain half a character', field || 'body'));
+      done(null, value);
+    });
+  });
+}
