@@ -7,6 +7,7 @@ export const errorCodes = [
   'conflict',
   'version_mismatch',
   'version_required',
+  'group_failed',
   'invalid_coordinates',
   'unsuitable_coordinates',
   'plot_without_coordinates',

@@ -5,6 +5,7 @@ import { plotRoutes } from './plots.ts';
 import { profileRoutes } from './profile.ts';
 import { seasonRoutes } from './seasons.ts';
 import { stationRoutes } from './stations.ts';
+import { syncRoutes } from './sync.ts';
 import { weatherRoutes } from './weather.ts';
 
 export * from './advice.ts';
@@ -22,6 +23,7 @@ export * from './route.ts';
 export * from './seasons.ts';
 export * from './spray-advice.ts';
 export * from './stations.ts';
+export * from './sync.ts';
 export * from './weather.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
@@ -29,6 +31,7 @@ export const routes = {
   ...profileRoutes,
   ...plotRoutes,
   ...seasonRoutes,
+  ...syncRoutes,
   ...weatherRoutes,
   ...stationRoutes,
   ...interpolationRoutes,

@@ -120,6 +120,7 @@ export const plotRoutes = {
     bodyLimitBytes,
     data: plotAnswer,
     creates: true,
+    writes: true,
   },
   'GET /plots/:id': { summary: 'One plot', params: byId, data: plotAnswer },
   'PATCH /plots/:id': {
@@ -129,11 +130,13 @@ export const plotRoutes = {
     bodyLimitBytes,
     data: plotAnswer,
     ifMatch: 'required',
+    writes: true,
   },
   'DELETE /plots/:id': {
     summary: 'Delete a plot; it can be brought back',
     params: byId,
     data: z.object({ id: uuid, version: z.int() }),
     ifMatch: 'optional',
+    writes: true,
   },
 } as const satisfies RouteTable;

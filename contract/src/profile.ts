@@ -70,6 +70,7 @@ const farmerProfileBody = z.strictObject({
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
 export const farmerProfile = z.object({
+  id: uuid,
   userId: uuid,
   farmName: z.string(),
   totalAreaHectares: nullable(z.number()),
@@ -104,11 +105,18 @@ export type Me = z.infer<typeof me>;
 
 export const profileRoutes = {
   'GET /me': { summary: 'Own account and farm profile', data: me },
-  'PATCH /me': { summary: 'Change own account', body: userPatch, data: me, ifMatch: 'optional' },
+  'PATCH /me': {
+    summary: 'Change own account',
+    body: userPatch,
+    data: me,
+    ifMatch: 'optional',
+    writes: true,
+  },
   'PUT /me/farmer-profile': {
     summary: 'Create or replace own farm profile (one per user)',
     body: farmerProfileBody,
     data: z.object({ farmerProfile }),
     ifMatch: 'optional',
+    writes: true,
   },
 } as const satisfies RouteTable;

@@ -21,6 +21,11 @@ export interface Route {
   readonly open?: true;
   /** A create answers 201 where it made a row and 200 where the row was there already. */
   readonly creates?: true;
+  /**
+   * The call changes the farmer's rows in one transaction. It may carry an `Idempotency-Key`, by which the same call again
+   * gets the first answer, and may stand in a batch of `POST /sync`.
+   */
+  readonly writes?: true;
 }
 
 export type RouteTable = Readonly<Record<`${Method} /${string}`, Route>>;

@@ -42,6 +42,7 @@ export const seasonRoutes = {
     body: createBody,
     data: seasonAnswer,
     creates: true,
+    writes: true,
   },
   'GET /seasons/:id': { summary: 'One season', params: byId, data: seasonAnswer },
   'PATCH /seasons/:id': {
@@ -50,11 +51,13 @@ export const seasonRoutes = {
     body: patchBody,
     data: seasonAnswer,
     ifMatch: 'required',
+    writes: true,
   },
   'DELETE /seasons/:id': {
     summary: 'Delete a season',
     params: byId,
     data: z.object({ id: uuid, version: z.int() }),
     ifMatch: 'optional',
+    writes: true,
   },
 } as const satisfies RouteTable;

@@ -205,5 +205,6 @@ export const stationRoutes = {
     params: z.object({ id: uuid }),
     data: z.object({ id: uuid, version: z.int() }),
     ifMatch: 'optional',
+    writes: true,
   },
 } as const satisfies RouteTable;

@@ -10,11 +10,13 @@ import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
+import { registerSync } from './features/sync/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { createApi } from './lib/http.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
+import { writeRunner } from './lib/write-calls.ts';
 
 /** A route that takes more says so in the contract. */
 const MAX_BODY_BYTES = 65_536;
@@ -83,8 +85,10 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
       const keepAccount = accountKeeper(context);
+      const runWrites = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
       const api = createApi(scope, {
         checkAnswers: config.checkAnswers,
+        runWrites,
         authenticate: async (request) => {
           const farmer = await context.authenticate(request);
           await keepAccount(farmer);
@@ -103,6 +107,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);
+      registerSync(api, context, runWrites);
       registerWeather(api, context);
       registerAdvice(api, context);
       registerPruning(api, context);

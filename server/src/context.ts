@@ -3,14 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
-import { createPool, type Db, type FarmerDatabase, farmerDatabase, systemDatabase } from './db.ts';
+import { createPool, type Db, systemDatabase } from './db.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { AppError } from './lib/errors.ts';
-import type { Farmer } from './lib/http.ts';
+import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
+import type { Farmer } from './lib/write-calls.ts';
 import { migrateAll } from './migrate.ts';
 
 export interface Context extends AsyncDisposable {
@@ -87,7 +88,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
 
   const pool = openPool(6);
   await migrateAll(pool);
-  const farmers = farmerDatabase({ readers: openPool(8, true), writers: openPool(6) });
+  const farmers = farmerDatabase({ readers: openPool(8, true), writers: openPool(6, true) });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const auth = createAuth({

@@ -1,6 +1,17 @@
 // Made from the migrated database by `npm run generate`; the check fails when it drifts.
 import type { Generated } from 'kysely';
 
+export interface Changes {
+  seq: Generated<number>;
+  txid: Generated<string>;
+  userId: string;
+  noun: string;
+  rowId: string;
+  version: number;
+  deleted: boolean;
+  at: Generated<string>;
+}
+
 export interface FarmerProfiles {
   id: Generated<string>;
   userId: string;
@@ -20,6 +31,12 @@ export interface FarmerProfiles {
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+  deletedAt: string | null;
+}
+
+export interface Feed {
+  onlyRow: Generated<boolean>;
+  epoch: Generated<string>;
 }
 
 export interface Plots {
@@ -44,7 +61,6 @@ export interface Plots {
   boundary: unknown | null;
   registrationCode: string | null;
   notes: string | null;
-  createDigest: Buffer;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   deletedAt: string | null;
@@ -60,7 +76,6 @@ export interface Seasons {
   endedOn: string | null;
   targetMarket: string | null;
   expectedHarvestDate: string | null;
-  createDigest: Buffer;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   deletedAt: string | null;
@@ -106,7 +121,6 @@ export interface Stations {
   hours: Generated<number>;
   firstHourAt: string | null;
   lastHourAt: string | null;
-  createDigest: Buffer;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   deletedAt: string | null;
@@ -127,6 +141,7 @@ export interface Users {
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+  deletedAt: string | null;
 }
 
 export interface WeatherBackfills {
@@ -225,8 +240,19 @@ export interface WeatherRefreshes {
   expectedAt: string | null;
 }
 
+export interface Writes {
+  userId: string;
+  id: string;
+  requestDigest: Buffer;
+  status: number;
+  answer: unknown;
+  createdAt: Generated<string>;
+}
+
 export interface Database {
+  changes: Changes;
   farmerProfiles: FarmerProfiles;
+  feed: Feed;
   plots: Plots;
   seasons: Seasons;
   stationDays: StationDays;
@@ -243,4 +269,5 @@ export interface Database {
   weatherLayouts: WeatherLayouts;
   weatherProviders: WeatherProviders;
   weatherRefreshes: WeatherRefreshes;
+  writes: Writes;
 }

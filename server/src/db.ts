@@ -1,15 +1,29 @@
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  sql,
-} from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.gen.ts';
 
 export type Db = Kysely<Database>;
+
+type Writing =
+  | 'insertInto'
+  | 'updateTable'
+  | 'deleteFrom'
+  | 'mergeInto'
+  | 'replaceInto'
+  | 'schema'
+  | 'transaction'
+  | 'startTransaction'
+  | 'connection';
+
+/** Reads as one farmer. The connection takes no write either. */
+export type ReadDb = Omit<Db, Writing>;
+
+declare const writing: unique symbol;
+
+/** Reads and writes as one farmer, in a transaction that somebody else begins and ends. */
+export type WriteDb = Omit<Db, 'schema' | 'transaction' | 'startTransaction' | 'connection'> & {
+  readonly [writing]: true;
+};
 
 const { builtins } = pg.types;
 
@@ -71,7 +85,7 @@ function statementName(text: string): string | undefined {
 type Rows = Promise<pg.QueryResult<never>>;
 
 /** A client whose statements are prepared once, which spares PostgreSQL most of what a short read costs it. */
-function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClient {
+export function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]): Rows => {
     const name = values.length > 0 ? statementName(text) : undefined;
     return client.query(
@@ -81,7 +95,7 @@ function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClie
   return { query: query as unknown as PostgresPoolClient['query'], release };
 }
 
-function kyselyOn(pool: PostgresPool): Db {
+export function kyselyOn(pool: PostgresPool): Db {
   const dialect = new PostgresDialect({ pool });
   return new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin()] }).withSchema('app');
 }
@@ -96,74 +110,3 @@ export const systemDatabase = (pool: pg.Pool): Db =>
     },
     end: () => pool.end(),
   });
-
-/** One query builder for each connection, as long as that lives. */
-function bindToClients(): (client: pg.PoolClient) => Db {
-  const bound = new WeakMap<pg.PoolClient, Db>();
-  return (client) => {
-    const known = bound.get(client);
-    if (known) return known;
-    const own = preparing(client, () => undefined);
-    const made = kyselyOn({ options: {}, connect: async () => own, end: async () => undefined });
-    bound.set(client, made);
-    return made;
-  };
-}
-
-export interface FarmerDatabase {
-  /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
-  read<T>(userId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Reads and writes in one transaction, undone as a whole when `work` throws. */
-  write<T>(userId: string, work: (db: Db) => Promise<T>): Promise<T>;
-}
-
-interface FarmerPools {
-  /** Made with `pipeline`; used by nothing else, as is `writers`: their connections change role when they open. */
-  readonly readers: pg.Pool;
-  readonly writers: pg.Pool;
-}
-
-function openAs(pool: pg.Pool, settings: string): void {
-  pool.on('connect', (client) => {
-    // Queued on the client before any work can be; where it fails, so does the connection.
-    client.query(settings).catch(() => client.end());
-  });
-}
-
-/** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
-export function farmerDatabase({ readers, writers }: FarmerPools): FarmerDatabase {
-  openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
-  openAs(writers, 'set role draksha_request');
-  const on = bindToClients();
-  return {
-    async read(userId, work) {
-      const client = await readers.connect();
-      try {
-        const named = client.query({
-          name: 'farmer',
-          text: `select set_config('app.user_id', $1, false)`,
-          values: [userId],
-        });
-        // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
-        // on such a connection.
-        const [result] = await Promise.all([work(on(client)), named]);
-        return result;
-      } finally {
-        client.release();
-      }
-    },
-    async write(userId, work) {
-      const client = await writers.connect();
-      try {
-        return await on(client)
-          .transaction()
-          .execute(async (db) => {
-            await sql`select set_config('app.user_id', ${userId}, true)`.execute(db);
-            return work(db);
-          });
-      } finally {
-        client.release();
-      }
-    },
-  };
-}

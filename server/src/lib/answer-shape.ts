@@ -26,6 +26,17 @@ function projectAny(options: readonly z.core.$ZodType[]): Project {
   return projectFields(Object.assign({}, ...shapes.map((def) => def.shape)));
 }
 
+/** Each option by the value that tells it from the others. */
+function projectByName(discriminator: string, options: readonly z.core.$ZodType[]): Project {
+  const byValue = new Map<unknown, Project>();
+  for (const option of options) {
+    const project = projection(option);
+    const values = (option as z.core.$ZodTypes)._zod.propValues?.[discriminator] ?? [];
+    for (const value of values) byValue.set(value, project);
+  }
+  return (value) => (isObject(value) ? byValue.get(value[discriminator])?.(value) : value);
+}
+
 function projectArray(element: z.core.$ZodType): Project {
   const project = projection(element);
   return project === same ? same : (value) => (Array.isArray(value) ? value.map(project) : value);
@@ -47,7 +58,9 @@ export function projection(schema: z.core.$ZodType): Project {
     case 'default':
       return projection(def.innerType);
     case 'union':
-      return projectAny(def.options);
+      return 'discriminator' in def && typeof def.discriminator === 'string'
+        ? projectByName(def.discriminator, def.options)
+        : projectAny(def.options);
     default:
       return same;
   }

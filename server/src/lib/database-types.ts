@@ -22,6 +22,7 @@ const typeOf: Readonly<Record<string, string>> = {
   float4: 'number',
   float8: 'number',
   numeric: 'number',
+  xid8: 'string',
   bytea: 'Buffer',
   jsonb: 'unknown',
   json: 'unknown',

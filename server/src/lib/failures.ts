@@ -45,7 +45,8 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   return fields;
 }
 
-function toAppError(error: unknown): AppError {
+/** What a failure is to whoever asked. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = fieldsOf(error);
   if (fields) return new AppError('validation_failed', undefined, { fields });

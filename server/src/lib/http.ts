@@ -16,23 +16,30 @@ import { projection } from './answer-shape.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import {
+  type Farmer,
+  GroupError,
+  prepareWrite,
+  type RunWrites,
+  type WriteRoute,
+  type Writing,
+} from './write-calls.ts';
 
-/** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
-export interface Farmer {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
-interface Call<R extends Route> {
+interface Asked<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   /** What `If-Match` says; `null` where it is optional and absent. */
   readonly version: number | null;
   readonly farmer: R extends { open: true } ? null : Farmer;
+}
+
+interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+type Call<R extends Route> = Asked<R> & (R extends { writes: true } ? Writing : Exchange);
 
 export type Handlers<T> = {
   readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<DataOf<T[K]>> : never;
@@ -41,6 +48,8 @@ export type Handlers<T> = {
 export interface Api {
   /** Serves the routes of one noun. Each route of the table has exactly one handler, or it does not compile. */
   register<T extends RouteTable>(table: T, handlers: Handlers<T>): void;
+  /** The call that changes rows under this key of the contract, if there is one. */
+  writeRoute(key: string): WriteRoute | undefined;
 }
 
 /** @throws AppError validation_failed, version_required */
@@ -59,6 +68,16 @@ function readVersion(request: FastifyRequest, rule: Route['ifMatch']): number | 
   return Number(match[1]);
 }
 
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws AppError validation_failed */
+function readWriteId({ headers }: FastifyRequest): string | null {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header === 'string' && uuidPattern.test(header)) return header.toLowerCase();
+  throw new AppError('validation_failed', undefined, { fields: { 'idempotency-key': 'Must be a UUID' } });
+}
+
 function setEntityTag(reply: FastifyReply, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   const rows = Object.values(data).filter(
@@ -73,10 +92,11 @@ interface ApiOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<Farmer>;
   /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
   readonly checkAnswers: boolean;
+  readonly runWrites: RunWrites;
 }
 
 /** The product API on a Fastify scope that is mounted under its prefix. */
-export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: ApiOptions): Api {
+export function createApi(app: FastifyInstance, { authenticate, checkAnswers, runWrites }: ApiOptions): Api {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => {
     const project = projection(schema);
@@ -92,7 +112,44 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
   const methodsByPath = new Map<string, Set<string>>();
   answerFailures(app, methodsByPath);
 
-  const registerOne = (key: string, route: Route, handle: (call: Call<Route>) => Promise<unknown>): void => {
+  const writeRoutes = new Map<string, WriteRoute>();
+
+  /** What leaves of an answer, checked where answers are checked. */
+  const shapeOf = (schema: z.ZodType) => {
+    const project = projection(schema);
+    return (data: unknown): unknown => {
+      if (checkAnswers) schema.parse(data);
+      return project(data);
+    };
+  };
+
+  const write = async (
+    target: WriteRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
+    const { route } = target;
+    const prepared = prepareWrite(target, {
+      params: request.params,
+      body: request.body,
+      version: route.ifMatch ? readVersion(request, route.ifMatch) : null,
+      id: readWriteId(request),
+    });
+    try {
+      const [outcome] = await runWrites(request.farmer, [prepared]);
+      if (outcome?.replayed) reply.header('idempotency-replayed', 'true');
+      reply.code(outcome?.status ?? 200);
+      return outcome?.data;
+    } catch (error) {
+      throw error instanceof GroupError ? error.cause : error;
+    }
+  };
+
+  const registerOne = (key: string, route: Route, handle: (call: never) => Promise<unknown>): void => {
+    const target: WriteRoute | null = route.writes
+      ? { key, route, handle: handle as WriteRoute['handle'], shape: shapeOf(route.data) }
+      : null;
+    if (target) writeRoutes.set(key, target);
     const [method, path] = key.split(' ') as [Method, string];
     const methods = methodsByPath.get(path) ?? new Set();
     methodsByPath.set(path, methods.add(method));
@@ -121,18 +178,20 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
       onRequest: async (request) => {
         if (!route.open) request.farmer = await authenticate(request);
       },
+      // A write is checked where it is run, for it may come in a batch too.
+      ...(target ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),
       handler: async (request, reply) => {
-        const version = route.ifMatch ? readVersion(request, route.ifMatch) : null;
-        if (route.creates) reply.code(201);
-        const data = await handle({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          version,
-          farmer: request.farmer,
-          request,
-          reply,
-        } as Call<Route>);
+        const data = target
+          ? await write(target, request, reply)
+          : await handle({
+              params: request.params,
+              query: request.query,
+              body: request.body,
+              version: route.ifMatch ? readVersion(request, route.ifMatch) : null,
+              farmer: request.farmer,
+              request,
+              reply,
+            } as never);
         setEntityTag(reply, data);
         return { success: true, message: 'OK', data };
       },
@@ -146,10 +205,11 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers }: 
         registerOne(
           key,
           route,
-          handlers[key as keyof typeof table] as (call: Call<Route>) => Promise<unknown>,
+          handlers[key as keyof typeof table] as unknown as (call: never) => Promise<unknown>,
         );
       }
     },
+    writeRoute: (key) => writeRoutes.get(key),
   };
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { ReadDb, WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
 
 /** What every row of a farmer carries, beside the columns of its noun. */
@@ -10,7 +9,6 @@ export interface OwnedRow {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
-  readonly createDigest: Buffer;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,15 +25,6 @@ interface OwnedRowsOptions {
   readonly orderType: 'timestamptz' | 'date';
   readonly direction: 'asc' | 'desc';
 }
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
-const digestOf = (values: Values): Buffer => createHash('sha256').update(canonical(values)).digest();
 
 const encodeCursor = (order: string, id: string): string =>
   Buffer.from(JSON.stringify([order, id])).toString('base64url');
@@ -64,7 +53,7 @@ function decodeCursor(cursor: string, type: OwnedRowsOptions['orderType']): read
 /** The row without what only the database needs to know. */
 const shown = (row: OwnedRow | undefined): unknown => {
   if (!row) return undefined;
-  const hidden = new Set(['userId', 'createDigest', 'deletedAt']);
+  const hidden = new Set(['userId', 'deletedAt']);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 };
 
@@ -79,10 +68,10 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
   const direction = sql.raw(options.direction);
   const beyond = sql.raw(options.direction === 'asc' ? '>' : '<');
 
-  const findAny = async (db: Db, id: string): Promise<Row | undefined> =>
+  const findAny = async (db: ReadDb, id: string): Promise<Row | undefined> =>
     (await sql<Row>`select * from ${source} where id = ${id}`.execute(db)).rows[0];
 
-  const find = async (db: Db, id: string): Promise<Row> => {
+  const find = async (db: ReadDb, id: string): Promise<Row> => {
     const row = await findAny(db, id);
     if (!row || row.deletedAt !== null) throw new AppError('not_found');
     return row;
@@ -93,56 +82,59 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
     find,
 
     /**
-     * Makes the row, or finds the one that the same request made before.
+     * Makes the row. One that is there already is the answer where it was made by the same write (`repeated`), or where it
+     * has every value that was given.
      *
      * @throws AppError conflict when the id stands for something else
      */
     async create(
-      db: Db,
+      db: WriteDb,
       userId: string,
       id: string,
       values: Values,
+      repeated: boolean,
     ): Promise<{ row: Row; created: boolean }> {
-      const digest = digestOf(values);
-      const all: Values = { ...values, id, userId, createDigest: digest };
-      const names = sql.join(Object.keys(all).map((name) => sql.ref(name)));
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      const all = [...given, ['id', id] as const, ['userId', userId] as const];
       const { rows } = await sql<Row>`
-        insert into ${source} (${names}) values (${sql.join(Object.values(all))})
+        insert into ${source} (${sql.join(all.map(([name]) => sql.ref(name)))})
+        values (${sql.join(all.map(([, value]) => value))})
         on conflict (id) do nothing returning *`.execute(db);
       const made = rows[0];
       if (made) return { row: made, created: true };
-      const existing = await findAny(db, id);
-      if (!existing?.createDigest.equals(digest)) throw new AppError('conflict');
-      return { row: existing, created: false };
+      const asGiven = given.map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`);
+      const { rows: existing } = await sql<Row & { readonly same: boolean }>`
+        select *, ${sql.join([sql`deleted_at is null`, ...asGiven], sql` and `)} as same
+        from ${source} where id = ${id}`.execute(db);
+      const there = existing[0];
+      if (!there || !(repeated || there.same)) throw new AppError('conflict');
+      return { row: there, created: false };
     },
 
     /**
-     * Changes the row if it still has `version`. The same change sent again answers with the row it made.
+     * Changes the row if it still has `version`.
      *
      * @throws AppError not_found, version_mismatch with the row as it stands
      */
-    async change(db: Db, id: string, version: number, values: Values, restore = false): Promise<Row> {
+    async change(db: WriteDb, id: string, version: number, values: Values, restore = false): Promise<Row> {
+      const wanted = Object.entries(restore ? { ...values, deletedAt: null } : values).filter(
+        ([, value]) => value !== undefined,
+      );
+      if (wanted.length > 0) {
+        const { rows } = await sql<Row>`
+          update ${source} set ${sql.join(wanted.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+          where id = ${id} and version = ${version} ${restore ? sql`` : sql`and deleted_at is null`}
+          returning *`.execute(db);
+        if (rows[0]) return rows[0];
+      }
       const current = restore ? await findAny(db, id) : await find(db, id);
       if (!current) throw new AppError('not_found');
-      const wanted: Values = restore ? { ...values, deletedAt: null } : values;
-      const stored = current as unknown as Values;
-      const differing = Object.entries(wanted).filter(
-        ([name, value]) => canonical(stored[name]) !== canonical(value),
-      );
-      const retried = current.version === version + 1 && differing.length === 0;
-      if (current.version !== version && !retried) {
-        throw new AppError('version_mismatch', undefined, { data: shown(current) });
-      }
-      if (differing.length === 0) return current;
-      const changes = sql.join(differing.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-      const { rows } = await sql<Row>`
-        update ${source} set ${changes} where id = ${id} and version = ${version} returning *`.execute(db);
-      if (rows[0]) return rows[0];
-      throw new AppError('version_mismatch', undefined, { data: shown(await findAny(db, id)) });
+      if (current.version === version && wanted.length === 0) return current;
+      throw new AppError('version_mismatch', undefined, { data: shown(current) });
     },
 
     /** @throws AppError not_found, version_mismatch; deleting what is deleted answers as the first time */
-    async remove(db: Db, id: string, version: number | null): Promise<{ id: string; version: number }> {
+    async remove(db: WriteDb, id: string, version: number | null): Promise<{ id: string; version: number }> {
       const current = await findAny(db, id);
       if (!current) throw new AppError('not_found');
       if (current.deletedAt !== null) return { id, version: current.version };
@@ -156,7 +148,7 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
 
     /** One page, by the order of the list, and the cursor of the next. */
     async list(
-      db: Db,
+      db: ReadDb,
       { limit, cursor, where = [] }: ListOptions,
     ): Promise<{ items: Row[]; nextCursor: string | null }> {
       const conditions = [sql<boolean>`deleted_at is null`, ...where];

@@ -2,7 +2,6 @@ import { plotRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { withDefaults, withoutUndefined } from '../../lib/values.ts';
 import { checkPlace, plotWarningsFor } from './service.ts';
 import { type PlotRow, plotRows, plotsWithStatus } from './store.ts';
 
@@ -20,35 +19,30 @@ export function registerPlots(api: Api, { farmers, clock, weather }: Context): v
         plotRows.list(db, { ...query, where: query.status ? [plotsWithStatus(query.status)] : [] }),
       ),
 
-    'POST /plots': async ({ farmer, body, reply }) => {
+    'POST /plots': async ({ farmer, body, db, repeated, found, afterwards }) => {
       const { id = uuidV7(clock()), ...values } = body;
       checkPlace(values);
-      const { row, created } = await farmers.write(farmer.userId, (db) =>
-        plotRows.create(db, farmer.userId, id, withDefaults(values)),
-      );
-      if (!created) reply.code(200);
-      await expectWeather(row);
+      const { row, created } = await plotRows.create(db, farmer.userId, id, values, repeated);
+      if (!created) found();
+      afterwards(() => expectWeather(row));
       return answer(row);
     },
 
     'GET /plots/:id': ({ farmer, params }) =>
       farmers.read(farmer.userId, async (db) => answer(await plotRows.find(db, params.id))),
 
-    'PATCH /plots/:id': async ({ farmer, params, body, version }) => {
-      const row = await farmers.write(farmer.userId, async (db) => {
-        const { deleted, ...values } = body;
-        const restore = deleted === false;
-        if ('latitude' in values || 'longitude' in values) {
-          const current = restore ? values : await plotRows.find(db, params.id);
-          checkPlace({ latitude: current.latitude, longitude: current.longitude, ...values });
-        }
-        return plotRows.change(db, params.id, version ?? 0, withoutUndefined(values), restore);
-      });
-      if (body.latitude !== undefined) await expectWeather(row);
+    'PATCH /plots/:id': async ({ params, body, version, db, afterwards }) => {
+      const { deleted, ...values } = body;
+      const restore = deleted === false;
+      if ('latitude' in values || 'longitude' in values) {
+        const current = restore ? values : await plotRows.find(db, params.id);
+        checkPlace({ latitude: current.latitude, longitude: current.longitude, ...values });
+      }
+      const row = await plotRows.change(db, params.id, version ?? 0, values, restore);
+      if (body.latitude !== undefined) afterwards(() => expectWeather(row));
       return answer(row);
     },
 
-    'DELETE /plots/:id': ({ farmer, params, version }) =>
-      farmers.write(farmer.userId, (db) => plotRows.remove(db, params.id, version)),
+    'DELETE /plots/:id': ({ params, version, db }) => plotRows.remove(db, params.id, version),
   });
 }

@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import type { ReadDb } from '../../db.ts';
 import { type OwnedRow, ownedRows } from '../../lib/owned-rows.ts';
 
 export type PlotRow = Plot & OwnedRow;
@@ -14,5 +14,5 @@ export const plotRows = ownedRows<PlotRow>('plots', {
 export const plotsWithStatus = (status: string) => sql<boolean>`status = ${status}`;
 
 /** All of a farmer's plots that bear or will bear, oldest first. */
-export const workedPlots = (db: Db): Promise<PlotRow[]> =>
+export const workedPlots = (db: ReadDb): Promise<PlotRow[]> =>
   plotRows.list(db, { limit: 500, where: [sql<boolean>`status <> 'removed'`] }).then(({ items }) => items);

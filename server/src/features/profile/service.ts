@@ -3,8 +3,8 @@ import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
-import type { Farmer } from '../../lib/http.ts';
 import { StartError } from '../../lib/start-error.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
 import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
 
 /** PostgreSQL's code for a broken unique rule. */

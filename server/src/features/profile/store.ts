@@ -1,6 +1,7 @@
 import type { FarmerProfile, Me, User } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import type { ReadDb, WriteDb } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface NewUser {
 }
 
 /** Account and farm in one indexed read; `null` before the account's row is made. */
-export async function findMe(db: Db, userId: string): Promise<Me | null> {
+export async function findMe(db: ReadDb, userId: string): Promise<Me | null> {
   const { rows } = await sql<User & { readonly farmerProfile: FarmerProfile | null }>`
     select u.*, to_jsonb(f) as farmer_profile
     from app.users u left join app.farmer_profiles f on f.user_id = u.id
@@ -34,7 +35,7 @@ const withInstants = (profile: FarmerProfile): FarmerProfile => ({
 });
 
 /** Makes the row of a new account; one that is there already stays as it is. */
-export async function addUser(db: Db, user: NewUser): Promise<void> {
+export async function addUser(db: WriteDb, user: NewUser): Promise<void> {
   await db
     .insertInto('users')
     .values(user)
@@ -42,30 +43,31 @@ export async function addUser(db: Db, user: NewUser): Promise<void> {
     .execute();
 }
 
-type UserChange = Partial<Pick<User, 'firstName' | 'lastName' | 'email' | 'languagePreference'>>;
-
-/** `null` where the account has another version by now. */
+/** @throws AppError version_mismatch with the account as it stands */
 export async function changeUser(
-  db: Db,
+  db: WriteDb,
   userId: string,
   version: number | null,
-  change: UserChange,
-): Promise<boolean> {
+  change: { readonly [K in 'firstName' | 'lastName' | 'email' | 'languagePreference']?: User[K] | undefined },
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
   let update = db.updateTable('users').set(change).where('id', '=', userId);
   if (version !== null) update = update.where('version', '=', version);
-  const result = await update.executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  const data = (await findMe(db, userId))?.user;
+  throw new AppError(data ? 'version_mismatch' : 'not_found', undefined, { data });
 }
 
-type ProfileValues = Omit<FarmerProfile, 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
+type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
 
-/** One profile a farmer: made or replaced. `null` where it has another version by now. */
+/** One profile a farmer: made or replaced. @throws AppError version_mismatch with the profile as it stands */
 export async function putFarmerProfile(
-  db: Db,
+  db: WriteDb,
   userId: string,
   version: number | null,
   values: ProfileValues,
-): Promise<FarmerProfile | null> {
+): Promise<FarmerProfile> {
   const row = await db
     .insertInto('farmerProfiles')
     .values({ ...values, userId })
@@ -75,11 +77,13 @@ export async function putFarmerProfile(
     })
     .returningAll()
     .executeTakeFirst();
-  return (row as FarmerProfile | undefined) ?? null;
+  if (row) return row as FarmerProfile;
+  const data = (await findMe(db, userId))?.farmerProfile;
+  throw new AppError('version_mismatch', undefined, { data });
 }
 
 /** The specification's demo farm: 5.5 hectares in Nashik. Made once; what a visitor changes stays changed. */
-export async function addDemoFarm(db: Db, userId: string): Promise<void> {
+export async function addDemoFarm(db: WriteDb, userId: string): Promise<void> {
   await db
     .insertInto('farmerProfiles')
     .values({

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { withDefaults, withoutUndefined } from '../../lib/values.ts';
 import { findPlot } from '../plots/service.ts';
 import { ofPlot, onLivePlots, seasonRows } from './store.ts';
 
@@ -34,28 +33,23 @@ export function registerSeasons(api: Api, { farmers, clock }: Context): void {
         }),
       ),
 
-    'POST /seasons': async ({ farmer, body, reply }) => {
+    'POST /seasons': async ({ farmer, body, db, repeated, found }) => {
       const { id = uuidV7(clock()), ...values } = body;
       checkOrder(values);
-      const { row, created } = await farmers.write(farmer.userId, async (db) => {
-        await findPlot(db, values.plotId);
-        return seasonRows.create(db, farmer.userId, id, withDefaults(values));
-      });
-      if (!created) reply.code(200);
+      await findPlot(db, values.plotId);
+      const { row, created } = await seasonRows.create(db, farmer.userId, id, values, repeated);
+      if (!created) found();
       return { season: row };
     },
 
     'GET /seasons/:id': ({ farmer, params }) =>
       farmers.read(farmer.userId, async (db) => ({ season: await seasonRows.find(db, params.id) })),
 
-    'PATCH /seasons/:id': ({ farmer, params, body, version }) =>
-      farmers.write(farmer.userId, async (db) => {
-        const values = withoutUndefined(body);
-        checkOrder({ ...(await seasonRows.find(db, params.id)), ...values });
-        return { season: await seasonRows.change(db, params.id, version ?? 0, values) };
-      }),
+    'PATCH /seasons/:id': async ({ params, body, version, db }) => {
+      checkOrder({ ...(await seasonRows.find(db, params.id)), ...body });
+      return { season: await seasonRows.change(db, params.id, version ?? 0, body) };
+    },
 
-    'DELETE /seasons/:id': ({ farmer, params, version }) =>
-      farmers.write(farmer.userId, (db) => seasonRows.remove(db, params.id, version)),
+    'DELETE /seasons/:id': ({ params, version, db }) => seasonRows.remove(db, params.id, version),
   });
 }

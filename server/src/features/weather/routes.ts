@@ -8,7 +8,8 @@ import {
 } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Api, Farmer } from '../../lib/http.ts';
+import type { Api } from '../../lib/http.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
 import { type PlotRow, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { checkActivity } from './activity/service.ts';

@@ -131,6 +131,21 @@ test('every row, of every kind, comes back into an empty database', async () => 
   expect(await everything(client)).toEqual(rows);
 });
 
+test('a schema that wants to know of a restore is told when its rows are in', async () => {
+  const told = `create function one.after_restore() returns void language sql
+    as $$ update one.seeded set word = word || ', told' $$;`;
+  const listening = sources({
+    one: { '001_first.sql': FIRST, '002_told.sql': told },
+    two: { '001_second.sql': SECOND },
+  });
+  const path = await backUp('told');
+  await using target = await createTestDatabase({ from: 'nothing' });
+  await restore(target, path, listening);
+  await using client = await connect(target);
+  const { rows: seeded } = await client.query('select word from one.seeded');
+  expect(seeded).toEqual([{ word: 'changed since, told' }]);
+});
+
 test('what guards the rows is back as well: keys, triggers, row security, sequences', async () => {
   const path = await backUp('guards');
   await using target = await createTestDatabase({ from: 'nothing' });

@@ -62,11 +62,22 @@ export async function restoreBackup(
     const summary = { tables: 0, rows: 0 };
     await loosened(client, schemas, () => load(client, backup, schemas, tables, summary));
     await applyNewer(client, steps);
+    await tellSchemas(client, schemas);
     await client.query('commit');
     return summary;
   } catch (cause) {
     await client.query('rollback').catch(() => undefined);
     throw databaseProblem(cause);
+  }
+}
+
+/** A schema may have something to say to rows that come back: its function `after_restore`. */
+async function tellSchemas(client: Client, schemas: readonly string[]): Promise<void> {
+  for (const schema of schemas) {
+    const { rows } = await client.query(`select where to_regprocedure($1) is not null`, [
+      `"${schema}".after_restore()`,
+    ]);
+    if (rows.length > 0) await client.query(`select "${schema}".after_restore()`);
   }
 }
 

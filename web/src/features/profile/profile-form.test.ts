@@ -18,6 +18,7 @@ const user: Me['user'] = {
   version: 1,
 };
 const farm: FarmerProfile = {
+  id: '0199aaaa-0000-7000-8000-000000000002',
   userId: user.id,
   farmName: 'Patil Baug',
   totalAreaHectares: 0.91,

@@ -1,7 +1,7 @@
 import { type Place, placeProblem } from '@draksha/contract';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
-import type { Farmer } from '../../../lib/http.ts';
+import type { Farmer } from '../../../lib/write-calls.ts';
 import { findPlot, type PlotRow } from '../../plots/service.ts';
 import { readPlace } from '../places/service.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@draksha/contract';
 import { greatCircleDistance } from '@draksha/models';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db.ts';
+import type { ReadDb, WriteDb } from '../../../db.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { uuidV7 } from '../../../lib/uuid.ts';
 import { findPlot } from '../../plots/service.ts';
@@ -40,7 +40,7 @@ interface Site {
 }
 
 /** @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates */
-async function siteOf(db: Db, body: Import): Promise<Site> {
+async function siteOf(db: ReadDb, body: Import): Promise<Site> {
   const named = body.lat !== undefined || body.lon !== undefined;
   if (body.plotId === undefined) return { place: readPlace(body), plotId: null };
   const { id, latitude, longitude } = await findPlot(db, body.plotId);
@@ -58,7 +58,7 @@ const isSameName = (error: unknown): boolean =>
 
 /** @throws AppError conflict, validation_failed where a station of that name stands elsewhere */
 async function stationFor(
-  db: Db,
+  db: WriteDb,
   userId: string,
   body: Import,
   { place, plotId }: Site,
@@ -75,14 +75,14 @@ async function stationFor(
     throw new AppError('validation_failed', undefined, {
       fields: { name: `At most ${MOST_STATIONS} stations are kept. Delete one that is no longer there.` },
     });
-  const { row } = await stationRows.create(db, userId, body.id ?? uuidV7(now), {
+  const values = {
     name: body.name,
     plotId,
     ...place,
     elevationMetres: body.elevationMetres ?? null,
     phaseMinutes: phaseOf(place),
-  });
-  if (row.deletedAt !== null) throw new AppError('conflict');
+  };
+  const { row } = await stationRows.create(db, userId, body.id ?? uuidV7(now), values, false);
   return row;
 }
 
@@ -132,7 +132,7 @@ export async function observe({ farmers, clock }: Context, userId: string, body:
 }
 
 async function keep(
-  db: Db,
+  db: WriteDb,
   userId: string,
   body: Import,
   site: Site,

@@ -1,7 +1,7 @@
 import { interpolationRoutes, type Place, stationRoutes } from '@draksha/contract';
 import { greatCircleDistance, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db.ts';
+import type { ReadDb } from '../../../db.ts';
 import type { Api } from '../../../lib/http.ts';
 import { askedPlace } from '../asked/service.ts';
 import { HOURS_BEFORE, type StationAround, surface, WITHIN_KM } from '../interpolation/service.ts';
@@ -13,7 +13,7 @@ import { ownStations, stationRows } from './store.ts';
 const DEADLINE_MS = 2_000;
 
 /** Own stations within reach of a place, with what they measured between two instants. */
-async function stationsAround(db: Db, place: Place, from: Date, to: Date): Promise<StationAround[]> {
+async function stationsAround(db: ReadDb, place: Place, from: Date, to: Date): Promise<StationAround[]> {
   const near = (await ownStations(db)).filter((station) => greatCircleDistance(station, place) <= WITHIN_KM);
   const around: StationAround[] = [];
   for (const station of near) {
@@ -42,8 +42,7 @@ export function registerStations(api: Api, context: Context): void {
       };
     },
 
-    'DELETE /weather/stations/:id': ({ farmer, params, version }) =>
-      farmers.write(farmer.userId, (db) => stationRows.remove(db, params.id, version)),
+    'DELETE /weather/stations/:id': ({ params, version, db }) => stationRows.remove(db, params.id, version),
   });
 
   api.register(interpolationRoutes, {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
 import { greatCircleDistance } from '@draksha/models';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db.ts';
+import type { ReadDb } from '../../../db.ts';
 import type { Weather } from '../gateway/service.ts';
 import {
   decodeStationDay,
@@ -30,7 +30,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
  * @param fromMs start of the first hour, epoch milliseconds; `toMs` that of the last
  */
 export async function measuredFor(
-  db: Db,
+  db: ReadDb,
   place: Place,
   plotId: string | null,
   fromMs: number,
@@ -43,7 +43,7 @@ export async function measuredFor(
 
 /** Hours of stations, of two values that of the one named first. */
 export async function measuredBy(
-  db: Db,
+  db: ReadDb,
   stations: readonly StationRow[],
   fromMs: number,
   toMs: number,
@@ -66,7 +66,6 @@ export async function measuredBy(
 
 /** A station as its farmer sees it. */
 export const shownStation = ({
-  createDigest: _createDigest,
   deletedAt: _deletedAt,
   phaseMinutes: _phaseMinutes,
   ...station

@@ -1,6 +1,6 @@
 import type { OwnStation } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import type { ReadDb, WriteDb } from '../../../db.ts';
 import { type OwnedRow, ownedRows } from '../../../lib/owned-rows.ts';
 import type { StationDay } from '../measured/service.ts';
 
@@ -13,14 +13,14 @@ export const stationRows = ownedRows<StationRow>('stations', {
 });
 
 /** A farmer's stations, oldest first. */
-export async function ownStations(db: Db): Promise<StationRow[]> {
+export async function ownStations(db: ReadDb): Promise<StationRow[]> {
   const { rows } = await sql<StationRow>`
     select * from app.stations where deleted_at is null order by created_at, id limit 200`.execute(db);
   return rows;
 }
 
 /** The station of that name, locked until the end of the transaction. */
-export async function lockStationNamed(db: Db, name: string): Promise<StationRow | undefined> {
+export async function lockStationNamed(db: WriteDb, name: string): Promise<StationRow | undefined> {
   const { rows } = await sql<StationRow>`
     select * from app.stations where lower(name) = lower(${name}) and deleted_at is null for update`.execute(
     db,
@@ -30,7 +30,7 @@ export async function lockStationNamed(db: Db, name: string): Promise<StationRow
 
 /** Days of a station from one day of UTC to another, both included, oldest first. */
 export async function readStationDays(
-  db: Db,
+  db: ReadDb,
   station: Pick<StationRow, 'id'>,
   from: string,
   to: string,
@@ -42,7 +42,7 @@ export async function readStationDays(
 }
 
 export async function writeStationDays(
-  db: Db,
+  db: WriteDb,
   userId: string,
   station: Pick<StationRow, 'id'>,
   days: readonly StationDay[],
@@ -72,7 +72,7 @@ interface Growth {
 
 /** Notes what an import added; the station as it is then. */
 export async function growStation(
-  db: Db,
+  db: WriteDb,
   station: Pick<StationRow, 'id'>,
   { newHours, firstHourAt, lastHourAt, quantities }: Growth,
 ): Promise<StationRow | undefined> {

@@ -1,0 +1,92 @@
+import { type SyncAnswer, type SyncWrite, syncRoutes } from '@draksha/contract';
+import type { Context } from '../../context.ts';
+import { AppError, errorStatus } from '../../lib/errors.ts';
+import { toAppError } from '../../lib/failures.ts';
+import type { Api } from '../../lib/http.ts';
+import {
+  type Farmer,
+  GroupError,
+  type PreparedWrite,
+  prepareWrite,
+  type RunWrites,
+} from '../../lib/write-calls.ts';
+import { follow } from './service.ts';
+
+/** Writes of one transaction, in the order in which they are done. */
+type Bundle = readonly SyncWrite[];
+
+/** A group stands where its first write stands; a write without one is by itself. */
+function bundled(writes: readonly SyncWrite[]): Bundle[] {
+  const bundles: SyncWrite[][] = [];
+  const groups = new Map<string, SyncWrite[]>();
+  for (const write of writes) {
+    const group = write.group === undefined ? undefined : groups.get(write.group);
+    if (group) {
+      group.push(write);
+      continue;
+    }
+    const bundle = [write];
+    bundles.push(bundle);
+    if (write.group !== undefined) groups.set(write.group, bundle);
+  }
+  return bundles;
+}
+
+function refusal(id: string, error: unknown): SyncAnswer {
+  const { code, message, fields, data } = toAppError(error);
+  return {
+    id,
+    status: errorStatus[code],
+    replayed: false,
+    code,
+    message,
+    ...(fields ? { fields: { ...fields } } : {}),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+export function registerSync(api: Api, { farmers, clock, log }: Context, runWrites: RunWrites): void {
+  /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
+  const prepare = ({ id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
+    const target = api.writeRoute(route);
+    if (!target) throw new AppError('not_found', `There is no write ${route}.`);
+    return prepareWrite(target, { id, params, body, version: ifMatch ?? null });
+  };
+
+  async function answerBundle(farmer: Farmer, bundle: Bundle): Promise<SyncAnswer[]> {
+    let at = 0;
+    try {
+      const prepared: PreparedWrite[] = [];
+      for (const write of bundle) {
+        prepared.push(prepare(write));
+        at += 1;
+      }
+      const outcomes = await runWrites(farmer, prepared);
+      return outcomes.map((outcome, index) => ({ id: bundle[index]?.id ?? '', ...outcome }));
+    } catch (error) {
+      const failed = error instanceof GroupError ? error.index : at;
+      const cause = error instanceof GroupError ? error.cause : error;
+      const status = errorStatus[toAppError(cause).code];
+      if (status >= 500) log.error({ err: cause }, 'A write of a batch failed');
+      // Where no single one is to blame, the commit itself failed: for all of them.
+      return bundle.map(({ id }, index) =>
+        index === failed || failed === bundle.length
+          ? refusal(id, cause)
+          : refusal(id, new AppError('group_failed')),
+      );
+    }
+  }
+
+  api.register(syncRoutes, {
+    'GET /sync': ({ farmer, query }) => farmers.read(farmer.userId, (db) => follow(db, query, clock())),
+
+    'POST /sync': async ({ farmer, body }) => {
+      const answers = new Map<string, SyncAnswer>();
+      for (const bundle of bundled(body.writes))
+        for (const answer of await answerBundle(farmer, bundle)) answers.set(answer.id, answer);
+      return {
+        answers: body.writes.map(({ id }) => answers.get(id)).filter((answer) => answer !== undefined),
+      };
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
+import type { ReadDb } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+import {
+  type Change,
+  type Position,
+  readChanges,
+  readHorizon,
+  readNewest,
+  readRows,
+  type StoredRow,
+} from './store.ts';
+
+/** Deletions are known for this long; who comes back later begins again. */
+export const REMEMBERED_MS = 365 * 86_400_000;
+
+/** Those before that others belong to: a phone can show what it has at every moment of its first sync. */
+const nouns = Object.keys(followedRows) as FollowedNoun[];
+
+interface Cursor extends Position {
+  readonly epoch: string;
+  /** When it was given out, epoch milliseconds. */
+  readonly atMs: number;
+  /** In the middle of a sync of everything: the noun it is at, and the last row given. */
+  readonly full: readonly [noun: number, createdAt: string, id: string] | null;
+}
+
+const encode = ({ epoch, txid, seq, atMs, full }: Cursor): string =>
+  Buffer.from(JSON.stringify([epoch, txid, seq, atMs, ...(full ?? [])])).toString('base64url');
+
+const TXID = /^\d{1,20}$/;
+const INSTANT = /^(|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?)$/;
+const ID = /^[0-9a-f-]{36}$/;
+
+const isText = (value: unknown, pattern: RegExp): value is string =>
+  typeof value === 'string' && pattern.test(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @throws AppError validation_failed for what is no cursor of ours */
+function decode(text: string): Cursor {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(parts)) {
+      const [epoch, txid, seq, atMs, noun, createdAt, id] = parts as readonly unknown[];
+      if (isText(epoch, ID) && isText(txid, TXID) && isCount(seq) && isCount(atMs)) {
+        const place = { epoch, txid, seq, atMs };
+        if (parts.length === 4) return { ...place, full: null };
+        if (isCount(noun) && isText(createdAt, INSTANT) && (id === '' || isText(id, ID)))
+          return { ...place, full: [noun, createdAt, id] };
+      }
+    }
+  } catch {
+    // Falls through to the one answer for every cursor that we did not make.
+  }
+  throw new AppError('validation_failed', undefined, { fields: { since: 'Not a cursor of this feed' } });
+}
+
+const itemOf = (noun: FollowedNoun, row: StoredRow): SyncItem => {
+  const deleted = row.deletedAt !== null;
+  return {
+    noun,
+    id: row.id,
+    version: row.version,
+    deleted,
+    row: deleted ? null : row,
+  } as unknown as SyncItem;
+};
+
+interface Page {
+  readonly items: SyncItem[];
+  readonly cursor: string;
+  readonly more: boolean;
+  readonly reset: boolean;
+}
+
+/** All rows, noun by noun and newest first; then the cursor is that of the feed as it stood at the beginning. */
+async function wholePage(db: ReadDb, cursor: Cursor, limit: number): Promise<Omit<Page, 'reset'>> {
+  const items: SyncItem[] = [];
+  let [at, createdAt, id] = cursor.full ?? [0, '', ''];
+  for (;;) {
+    const noun = nouns[at];
+    if (noun === undefined) return { items, cursor: encode({ ...cursor, full: null }), more: false };
+    const room = limit - items.length;
+    const rows = await readNewest(db, noun, id === '' ? null : [createdAt, id], room + 1);
+    items.push(...rows.slice(0, room).map((row) => itemOf(noun, row)));
+    if (rows.length > room) {
+      const last = rows[room - 1];
+      if (last) [createdAt, id] = [last.cursorValue, last.id];
+      return { items, cursor: encode({ ...cursor, full: [at, createdAt, id] }), more: true };
+    }
+    at += 1;
+    [createdAt, id] = ['', ''];
+  }
+}
+
+/** Each row that changed once, as it is now. */
+async function changedRows(db: ReadDb, changes: readonly Change[]): Promise<SyncItem[]> {
+  const items: SyncItem[] = [];
+  for (const noun of nouns) {
+    const ids = new Set(changes.filter((change) => change.noun === noun).map(({ rowId }) => rowId));
+    if (ids.size > 0) items.push(...(await readRows(db, noun, [...ids])).map((row) => itemOf(noun, row)));
+  }
+  return items;
+}
+
+/**
+ * What changed since a cursor, or everything.
+ *
+ * @throws AppError validation_failed for what is no cursor
+ */
+export async function follow(
+  db: ReadDb,
+  { since, limit }: { readonly since?: string | undefined; readonly limit: number },
+  now: Date,
+): Promise<Page> {
+  const given = since === undefined ? null : decode(since);
+  const atMs = now.getTime();
+  const { epoch, oldest, next } = await readHorizon(db);
+  const usable =
+    given !== null &&
+    given.epoch === epoch &&
+    atMs - given.atMs < REMEMBERED_MS &&
+    // A cluster that was put back to an older state counts its transactions anew.
+    BigInt(given.txid) <= BigInt(next);
+  if (!usable) {
+    const start: Cursor = { epoch, txid: oldest, seq: 0, atMs, full: [0, '', ''] };
+    return { ...(await wholePage(db, start, limit)), reset: given !== null };
+  }
+  if (given.full) return { ...(await wholePage(db, given, limit)), reset: false };
+  const changes = await readChanges(db, given, oldest, limit + 1);
+  const more = changes.length > limit;
+  const page = changes.slice(0, limit);
+  const last = page.at(-1);
+  const place: Position = more && last ? last : { txid: oldest, seq: 0 };
+  return {
+    items: await changedRows(db, page),
+    cursor: encode({ epoch, txid: place.txid, seq: place.seq, atMs, full: null }),
+    more,
+    reset: false,
+  };
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
+
+export interface FarmerDatabase {
+  /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
+  read<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<T>;
+  /** Reads and writes in one transaction, undone as a whole when `work` throws. */
+  write<T>(userId: string, work: (db: WriteDb) => Promise<T>, around?: Around<T>): Promise<T>;
+}
+
+/** Statements that travel with the beginning and the end of a transaction, so that they cost no trip of their own. */
+export interface Around<T> {
+  readonly first?: (client: pg.PoolClient) => Promise<unknown>;
+  /** Where it throws or a statement of it fails, nothing of the transaction stays. */
+  readonly last?: (client: pg.PoolClient, result: T) => Promise<unknown>;
+}
+
+interface FarmerPools {
+  /** Both made with `pipeline`, and used by nothing else: their connections change role when they open. */
+  readonly readers: pg.Pool;
+  readonly writers: pg.Pool;
+}
+
+function openAs(pool: pg.Pool, settings: string): void {
+  pool.on('connect', (client) => {
+    // Queued on the client before any work can be; where it fails, so does the connection.
+    client.query(settings).catch(() => client.end());
+  });
+}
+
+/** One query builder for each connection, as long as that lives. */
+function bindToClients(): (client: pg.PoolClient) => Db {
+  const bound = new WeakMap<pg.PoolClient, Db>();
+  return (client) => {
+    const known = bound.get(client);
+    if (known) return known;
+    const own = preparing(client, () => undefined);
+    const made = kyselyOn({ options: {}, connect: async () => own, end: async () => undefined });
+    bound.set(client, made);
+    return made;
+  };
+}
+
+const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Promise<unknown> =>
+  client.query({
+    name: local ? 'farmer-local' : 'farmer',
+    text: `select set_config('app.user_id', $1, ${local})`,
+    values: [userId],
+  });
+
+/** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
+export function farmerDatabase({ readers, writers }: FarmerPools): FarmerDatabase {
+  openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
+  openAs(writers, 'set role draksha_request');
+  const on = bindToClients();
+  return {
+    async read(userId, work) {
+      const client = await readers.connect();
+      try {
+        const named = nameFarmer(client, userId, false);
+        // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
+        // on such a connection.
+        const [result] = await Promise.all([work(on(client)), named]);
+        return result;
+      } finally {
+        client.release();
+      }
+    },
+    async write(userId, work, { first, last } = {}) {
+      const client = await writers.connect();
+      let broken = false;
+      try {
+        await Promise.all([client.query('begin'), nameFarmer(client, userId, true), first?.(client)]);
+        const result = await work(on(client) as unknown as WriteDb);
+        const saved = last?.(client, result);
+        // After a statement that failed this undoes the transaction.
+        const [ended] = await Promise.all([client.query('commit'), saved]);
+        if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');
+        return result;
+      } catch (error) {
+        broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Route } from '@draksha/contract';
+import type * as z from 'zod';
+import type { WriteDb } from '../db.ts';
+import { AppError } from './errors.ts';
+import type { FarmerDatabase } from './farmer-database.ts';
+import { digestOf, findLogged, type LoggedWrite, logWrites, uuidOf } from './write-log.ts';
+
+/** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
+export interface Farmer {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** What a handler of a write gets beside the request, whether that came alone or in a batch. */
+export interface Writing {
+  /** The farmer's connection, in the transaction of this write. */
+  readonly db: WriteDb;
+  /** The same write was done before under the id of its row: what stands there now is the answer. */
+  readonly repeated: boolean;
+  /** Says that a create found its row there already. */
+  found(): void;
+  /** Work for after the commit. It is waited for; where it fails that is logged, for the write stands. */
+  afterwards(work: () => Promise<void>): void;
+}
+
+export interface WriteRoute {
+  readonly key: string;
+  readonly route: Route;
+  readonly handle: (call: Record<string, unknown> & Writing) => Promise<unknown>;
+  /** Leaves of an answer what its schema names. */
+  readonly shape: (data: unknown) => unknown;
+}
+
+/** A request as it came, before it is checked. */
+export interface WriteRequest {
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly version: number | null;
+  /** The write's own id. */
+  readonly id: string | null;
+}
+
+export interface Outcome {
+  readonly status: number;
+  readonly data: unknown;
+  readonly replayed: boolean;
+}
+
+/** A write that was checked against its schemas and can be run. */
+export interface PreparedWrite {
+  readonly target: WriteRoute;
+  readonly call: Readonly<Record<string, unknown>>;
+  readonly log: Pick<LoggedWrite, 'id' | 'digest'> | null;
+  /** The id is that of the row to be made, for want of one of the write. */
+  readonly byRow: boolean;
+}
+
+/** One write of several failed, and all were undone with it. */
+export class GroupError extends Error {
+  override readonly name = 'GroupError';
+  readonly index: number;
+
+  constructor(index: number, cause: unknown) {
+    super('a write of the group failed', { cause });
+    this.index = index;
+  }
+}
+
+/** Path in the request → what is wrong there. */
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys')
+      for (const name of issue.keys) fields[path ? `${path}.${name}` : name] ??= 'This field is not known';
+    else fields[path || 'body'] ??= issue.message;
+  }
+  return fields;
+}
+
+function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new AppError('validation_failed', undefined, { fields: fieldsOf(error.issues) });
+  return data;
+}
+
+const rowIdIn = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null;
+
+/**
+ * Checks a write.
+ *
+ * @throws AppError validation_failed, version_required
+ */
+export function prepareWrite(target: WriteRoute, request: WriteRequest): PreparedWrite {
+  const { route, key } = target;
+  const params = checked(route.params, request.params);
+  const body = checked(route.body, request.body);
+  if (route.ifMatch === 'required' && request.version === null) throw new AppError('version_required');
+  const version = route.ifMatch ? request.version : null;
+  // Of the body as it came: what a newer server fills in by itself is no other request.
+  const digest = digestOf([key, params ?? null, version, request.body ?? null]);
+  const rowId = route.creates ? rowIdIn(body) : null;
+  // Two requests that change the same version in the same way are one, sent again.
+  const id = request.id ?? rowId ?? (version === null ? null : uuidOf(digest));
+  return {
+    target,
+    call: { params, body, version },
+    log: id === null ? null : { id, digest },
+    byRow: request.id === null && rowId !== null,
+  };
+}
+
+const usualStatus = ({ creates }: Route): number => (creates ? 201 : 200);
+
+const statusOfFound = 200;
+
+export type RunWrites = (farmer: Farmer, writes: readonly PreparedWrite[]) => Promise<Outcome[]>;
+
+/** Runs writes in one transaction: all of them or none. @throws GroupError with the AppError of the one that failed */
+export function writeRunner(
+  farmers: FarmerDatabase,
+  warn: (error: unknown, message: string) => void,
+): RunWrites {
+  const runOnce: RunWrites = async (farmer, writes) => {
+    const ids = writes.flatMap(({ log }) => (log ? [log.id] : []));
+    let known: ReadonlyMap<string, LoggedWrite> = new Map();
+    const done: LoggedWrite[] = [];
+    const later: (() => Promise<void>)[] = [];
+    const outcomes = await farmers.write(
+      farmer.userId,
+      async (db) => {
+        const results: Outcome[] = [];
+        for (const [index, { target, call, log, byRow }] of writes.entries()) {
+          try {
+            const before = log ? known.get(log.id) : undefined;
+            if (log && before && !before.digest.equals(log.digest)) throw new AppError('conflict');
+            if (before && !byRow) {
+              results.push({ status: before.status, data: before.answer, replayed: true });
+              continue;
+            }
+            let status = usualStatus(target.route);
+            const data = await target.handle({
+              ...call,
+              farmer,
+              db,
+              repeated: before !== undefined,
+              found: () => {
+                status = statusOfFound;
+              },
+              afterwards: (work) => later.push(work),
+            });
+            const answer = target.shape(data);
+            results.push({ status, data: answer, replayed: before !== undefined });
+            if (log && !before) done.push({ ...log, status, answer });
+          } catch (error) {
+            throw new GroupError(index, error);
+          }
+        }
+        return results;
+      },
+      {
+        first: async (client) => {
+          if (ids.length > 0) known = await findLogged(client, ids);
+        },
+        last: async (client) => {
+          if (done.length > 0) await logWrites(client, farmer.userId, done);
+        },
+      },
+    );
+    for (const work of later)
+      await work().catch((error: unknown) => warn(error, 'What follows a write could not be done'));
+    return outcomes;
+  };
+
+  /** Whether another transaction has answered one of them since. */
+  const answeredMeanwhile = async (farmer: Farmer, writes: readonly PreparedWrite[]): Promise<boolean> => {
+    const ids = writes.flatMap(({ log }) => (log ? [log.id] : []));
+    if (ids.length === 0) return false;
+    let found = 0;
+    await farmers.write(farmer.userId, async () => undefined, {
+      first: async (client) => {
+        found = (await findLogged(client, ids)).size;
+      },
+    });
+    return found > 0;
+  };
+
+  return async (farmer, writes) => {
+    try {
+      return await runOnce(farmer, writes);
+    } catch (error) {
+      // The same write twice at once: the second finds the row taken or changed, and then the answer of the first.
+      if (!(await answeredMeanwhile(farmer, writes).catch(() => false))) throw error;
+      return runOnce(farmer, writes);
+    }
+  };
+}
