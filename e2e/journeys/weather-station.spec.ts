@@ -53,7 +53,7 @@ test('a station’s file: looked at, put right, imported, seen on the charts, an
   await page.getByLabel('Unit of Wind').selectOption('m/s');
   await page.getByLabel(t('stations.name'), { exact: true }).fill('Davis at the well');
   await start.click();
-  await expect(page.getByText(/hours were there already/)).toBeVisible();
+  await expect(page.getByText(/There already: /)).toBeVisible();
 
   await page.goto('/weather');
   await expect(page.getByText(t('stations.measuredMark')).first()).toBeVisible();

@@ -7,7 +7,7 @@ export const MR: Texts = {
     code: ({ code, minutes }) =>
       `${code} हा तुमचा Draksha कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
     phone_change: ({ code, minutes }) =>
-      `${code} हा तुमच्या नवीन Draksha मोबाइल नंबरच्या खात्रीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
+      `${code} हा तुमच्या नवीन Draksha मोबाईल नंबरच्या खात्रीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
     reauthentication: ({ code, minutes }) =>
       `${code} हा तुमच्या Draksha खात्यातील बदलाच्या खात्रीचा कोड आहे. ${minutes} मिनिटे चालेल. तो कोणालाही सांगू नका.`,
     mfa: ({ code, minutes }) =>
@@ -33,7 +33,7 @@ export const MR: Texts = {
     password_changed: ({ time }) =>
       `तुमच्या Draksha खात्याचा पासवर्ड बदलला, ${time}. ते तुम्ही नसाल, तर कोडने लॉगिन करून नवा पासवर्ड ठेवा.`,
     phone_changed: ({ time }) =>
-      `तुमच्या Draksha खात्याचा मोबाइल नंबर बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
+      `तुमच्या Draksha खात्याचा मोबाईल नंबर बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
     email_changed: ({ time }) =>
       `तुमच्या Draksha खात्याचा ईमेल पत्ता बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
     factor_enrolled: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनची दुसरी पायरी जोडली, ${time}. ${NOT_YOU}`,
@@ -46,7 +46,7 @@ export const MR: Texts = {
     new_device: 'तुमच्या Draksha खात्यात नवीन लॉगिन',
     pin_changed: 'तुमचा Draksha PIN बदलला',
     password_changed: 'तुमचा Draksha पासवर्ड बदलला',
-    phone_changed: 'तुमचा Draksha मोबाइल नंबर बदलला',
+    phone_changed: 'तुमचा Draksha मोबाईल नंबर बदलला',
     email_changed: 'तुमचा Draksha ईमेल पत्ता बदलला',
     factor_enrolled: 'Draksha मध्ये लॉगिनची दुसरी पायरी जोडली',
     factor_unenrolled: 'Draksha मधून लॉगिनची दुसरी पायरी काढली',

@@ -8,6 +8,8 @@ export interface Saying {
   readonly quantity?: string;
 }
 
+const countedInHours: ReadonlySet<string> = new Set(['leafWetHours', 'goodHours', 'usableHours']);
+
 /** A value with its unit, by the models' name of the quantity. */
 function writeQuantity(
   format: Format,
@@ -26,10 +28,6 @@ function writeQuantity(
       return format.unit(value, 'kmh', decimals);
     case 'precipitation':
       return format.unit(value, 'mm', 1);
-    case 'leafWetHours':
-    case 'goodHours':
-    case 'usableHours':
-      return format.unit(value, 'hours', decimals);
     default:
       return format.number(value, 1);
   }
@@ -45,11 +43,23 @@ export function say(t: TFunction, format: Format, words: string, { id, params, q
     else if (name === 'suitability') values[name] = t(`verdict.${value}`);
     else if (name === 'nextLevel') values[name] = value === '' ? '' : t(`risk.${value}`);
     else if (name === 'hour') values[name] = format.hours(Number(value), Number(value) + 1);
-    else if (name === 'value' || name === 'threshold')
+    else if (name === 'hours' || name === 'hoursLeft') Object.assign(values, hoursBy(name, value));
+    else if (name === 'value' || name === 'threshold') {
       values[name] = writeQuantity(format, quantity, value, close ? 1 : 0);
-    else values[name] = typeof value === 'number' ? format.number(value, 1) : value;
+      if (quantity !== undefined && countedInHours.has(quantity)) Object.assign(values, hoursBy(name, value));
+    } else values[name] = typeof value === 'number' ? format.number(value, 1) : value;
   }
   if (typeof params.startHour === 'number' && typeof params.endHour === 'number')
     values.range = format.hours(params.startHour, params.endHour);
   return t(`${words}.${id}`, values);
+
+  /** As they stand alone, and as they stand before a word that bends them: `4 तास`, and `4 तासां` before `पासून`. */
+  function hoursBy(name: string, value: number | string): Record<string, string> {
+    const hours = Number(value);
+    const decimals = Number.isInteger(hours) ? 0 : 1;
+    return {
+      [name]: format.unit(hours, 'hours', decimals),
+      [`${name}Of`]: format.unit(hours, 'hoursOf', decimals),
+    };
+  }
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Saying } from '../lib/say.ts';
 import type { HourLevel } from '../lib/spray-choice.ts';
+import { stripSentence } from '../lib/strip-sentence.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
 import { Verdict } from './verdict.tsx';
@@ -38,17 +39,11 @@ const SHOWN_BEST = 6;
 export function VerdictDay({ day, nowHour }: { readonly day: DayOfAdvice; readonly nowHour: number | null }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const good = day.hourlyData.filter((hour) => hour.suitability === 'Good').length;
-  const fair = day.hourlyData.filter((hour) => hour.suitability === 'Fair').length;
   return (
     <>
       <VerdictStrip
         title={t('spray.stripTitle', { day: format.weekday(day.date) })}
-        sentence={t('spray.stripSentence', {
-          good: format.unit(good, 'hours'),
-          fair: format.unit(fair, 'hours'),
-          all: format.unit(day.hourlyData.length, 'hours'),
-        })}
+        sentence={stripSentence(t, format, day.hourlyData)}
         hours={day.hourlyData}
         nowHour={nowHour}
       />

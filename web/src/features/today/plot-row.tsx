@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Risk } from '../../ui/verdict.tsx';
 import { PlotReasons } from './plot-reasons.tsx';
+import { stageKey } from './stage-key.ts';
 
 interface PlotRowProps {
   readonly today: PlotToday;
@@ -33,7 +34,7 @@ export function PlotRow({ today, place, at }: PlotRowProps) {
                   days: format.number(growthStage.daysAfterPruning),
                 })}
                 {' · '}
-                {t(`stage.${growthStage.stage.id}`)}
+                {t(stageKey(growthStage))}
               </Box>
             )}
             {foremost && infection && (

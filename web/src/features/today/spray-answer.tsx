@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../lib/format.ts';
 import { bestStretch, type Stretch } from '../../lib/spray-choice.ts';
+import { stripSentence } from '../../lib/strip-sentence.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
@@ -95,7 +96,7 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
         )}
         <VerdictStrip
           title={left ? t('spray.stripToday') : t('spray.stripTitle', { day: format.weekday(shownDay.date) })}
-          sentence={t('spray.stripSentence', counts(shownDay))}
+          sentence={stripSentence(t, format, shownDay.hourlyData)}
           hours={shownDay.hourlyData}
           nowHour={left ? nowHour : null}
           withTable={false}
@@ -112,15 +113,6 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
       </Box>
     </Card>
   );
-
-  function counts(day: SprayDay) {
-    const of = (level: string) => day.hourlyData.filter((hour) => hour.suitability === level).length;
-    return {
-      good: format.unit(of('Good'), 'hours'),
-      fair: format.unit(of('Fair'), 'hours'),
-      all: format.unit(day.hourlyData.length, 'hours'),
-    };
-  }
 
   function firstFact(facts: readonly { readonly id: string }[]): string {
     const fact = facts[0];

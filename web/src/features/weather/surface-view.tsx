@@ -113,10 +113,13 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
           {tiled === false && <Box sx={{ color: 'text.secondary' }}>{t('surface.noTiles')}</Box>}
           <SurfaceLegend quantity={quantity} scale={scale} />
           <Box component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
-            {t('surface.marks')} {t('surface.method', { power: format.number(surface.method.power) })}{' '}
+            {t('surface.marks')}
+          </Box>
+          <Reveal summary={t('how')}>
+            {t('surface.method', { power: format.number(surface.method.power) })}{' '}
             {surface.method.referenceElevationMetres !== null &&
               t('surface.height', { height: format.unit(surface.method.referenceElevationMetres, 'metres') })}
-          </Box>
+          </Reveal>
           <Reveal
             summary={t('surface.table', { count: points.length, number: format.number(points.length) })}
           >

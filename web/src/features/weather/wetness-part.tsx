@@ -60,10 +60,10 @@ export function WetnessPart({ point }: { readonly point: Point }) {
             ))}
           </Box>
           <WetPeriods periods={wetness.wetnessPeriods} summary={wetness.summary} />
-          <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+          <Reveal summary={t('how')}>
             {t('infection.method')}{' '}
             {t('infection.confidence', { value: format.percent(wetness.modelConfidence * 100) })}
-          </Box>
+          </Reveal>
           <SourceDetails source={query.data.provenance} />
         </>
       )}

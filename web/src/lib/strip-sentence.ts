@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import type { Format } from './format.ts';
+import type { HourLevel } from './spray-choice.ts';
+
+/** How many hours of a day are good and fair, of how many. */
+export function stripSentence(
+  t: TFunction,
+  format: Format,
+  hours: readonly { readonly suitability: HourLevel | null }[],
+): string {
+  const counted = (level: HourLevel, words: string): string => {
+    const count = hours.filter((hour) => hour.suitability === level).length;
+    return t(words, { count, number: format.number(count) });
+  };
+  return t('spray.stripSentence', {
+    good: counted('Good', 'spray.goodHours'),
+    fair: counted('Fair', 'spray.fairHours'),
+    all: format.unit(hours.length, 'hoursOf'),
+  });
+}
