@@ -47,6 +47,7 @@ export const checks: readonly Step[] = [
   { name: 'types of the web build', command: tsc('web/tsconfig.node.json') },
   { name: 'types of scripts and journeys', command: tsc('tsconfig.json') },
   { name: 'import rules', command: script('import-rules') },
+  { name: 'decisions', command: script('decisions') },
   { name: 'dead code', command: [bin('knip')] },
   { name: 'generated files', command: script('generate', '--check') },
 ];

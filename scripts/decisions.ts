@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+/** The records of decisions: one number each, one form, a status that says when. */
+
+const NAME = /^(\d{3})-[a-z0-9-]+\.md$/;
+const STATUS = /^\*\*Status\*\* (accepted|replaced by \d{3}), \d{4}-\d{2}-\d{2}$/;
+
+/** What is wrong with the records of a folder, a sentence each. */
+export function decisionFaults(folder: string): string[] {
+  const files = readdirSync(folder).sort();
+  const numbers = new Map<string, string>();
+  return files.flatMap((file) => {
+    const number = NAME.exec(file)?.[1];
+    if (number === undefined) return [`${file}: the name is not a number of three digits and a noun`];
+    const faults: string[] = [];
+    const before = numbers.get(number);
+    if (before !== undefined) faults.push(`${file}: ${number} is the number of ${before}`);
+    numbers.set(number, file);
+    const [title = '', blank, status = ''] = readFileSync(join(folder, file), 'utf8').split('\n');
+    if (!title.startsWith(`# ${number}. `))
+      faults.push(`${file}: the first line is not “# ${number}. Title”`);
+    if (blank !== '' || !STATUS.test(status))
+      faults.push(
+        `${file}: the third line is not “**Status** accepted, YYYY-MM-DD” (or “replaced by NNN, …”)`,
+      );
+    return faults;
+  });
+}
+
+if (import.meta.main) {
+  const faults = decisionFaults(join(root, 'docs/decisions'));
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}
