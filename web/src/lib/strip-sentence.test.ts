@@ -15,7 +15,7 @@ async function speaker(language: 'en' | 'hi' | 'mr') {
     interpolation: { escapeValue: false },
   });
   const format = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key, values) =>
-    i18n.t(key, values),
+    i18n.t(key, values ?? {}),
   );
   return { t: i18n.t, format };
 }
