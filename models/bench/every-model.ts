@@ -15,7 +15,7 @@ import type { HourlySeries } from '../src/series.ts';
 import { soilWaterBalance } from '../src/soil-water-balance.ts';
 import { sprayLevelsOfHours } from '../src/spray-levels.ts';
 import { wetSpells } from '../src/wet-hours.ts';
-import { wetnessByHumidityCeiling } from '../src/wetness-by-humidity-ceiling.ts';
+import { wetnessByVapourDeficit } from '../src/wetness-by-vapour-deficit.ts';
 
 /** 20 years. */
 export const PLOT_HOURS = 175_320;
@@ -49,7 +49,7 @@ export function everyModel(series: HourlySeries): ModelRun[] {
   const line = (name: string, run: () => void, inSet = true): ModelRun => ({ name, run, inSet });
   return [
     line('house leaf wetness', () => houseWetness(series, columns)),
-    line('leaf wetness by humidity ceiling', () => wetnessByHumidityCeiling(series, out)),
+    line('leaf wetness by vapour deficit', () => wetnessByVapourDeficit(series, out)),
     line('extended RH', () => wetnessRhExtended(series, out)),
     line('wet spells', () => wetSpells(series, leafWet, 4), false),
     line('downy primary, Rossi 2008', () => primaryInfectionsRossi2008(series)),

@@ -35,7 +35,13 @@ interface Source {
   readonly wetColumn: string;
   /** Of `wetColumn`, half an hour. */
   readonly wetAt: number;
+  /** 1 where the wetness sensor behaves; all hours without it. */
+  readonly soundColumn?: string;
+  readonly temperatureColumn?: string;
+  readonly humidityColumn?: string;
 }
+
+const everyMonth = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 // Changins keeps summer time: over April to September its clock is two hours before UTC throughout.
 const sources: readonly Source[] = [
@@ -59,6 +65,43 @@ const sources: readonly Source[] = [
     wetColumn: 'leaf_wet_min',
     wetAt: 30,
   },
+  {
+    name: 'Blenheim, New Zealand, October–April 2021–2022',
+    files: ['blenheim_hourly_2021_2022.csv.gz'],
+    utcOffsetMinutes: 720,
+    timeColumn: 'local_time_start_of_hour_NZST',
+    endsHours: 0,
+    growingMonths: [10, 11, 12, 1, 2, 3, 4],
+    wetColumn: 'leaf_wet_pct_of_hour',
+    wetAt: 50,
+  },
+  {
+    // Wet by day and dry by night on its own clock: the file's time seems six hours late. A day's hours hardly depend on it.
+    name: 'Las Cruces, Costa Rica, all months 2020–2023',
+    files: ['las_cruces_hourly_2020_2023.csv.gz'],
+    utcOffsetMinutes: -360,
+    timeColumn: 'time_utc',
+    endsHours: 0,
+    growingMonths: everyMonth,
+    wetColumn: 'wet_fraction',
+    wetAt: 0.5,
+    soundColumn: 'ok',
+    temperatureColumn: 'temperature_c',
+    humidityColumn: 'humidity_pct',
+  },
+  {
+    name: 'Senta, Serbia, April–October 2013–2018',
+    files: ['senta_hourly_2013_2018.csv.gz'],
+    utcOffsetMinutes: 60,
+    timeColumn: 'time_utc',
+    endsHours: 0,
+    growingMonths: [4, 5, 6, 7, 8, 9, 10],
+    wetColumn: 'wet_fraction',
+    wetAt: 0.5,
+    soundColumn: 'ok',
+    temperatureColumn: 'temperature_c',
+    humidityColumn: 'humidity_pct',
+  },
 ];
 
 type Row = Readonly<Record<string, string>>;
@@ -76,14 +119,22 @@ function rowsOf(file: string): Row[] {
 }
 
 const numberOf = (cell: string | undefined): number =>
-  cell === undefined || cell === '' ? Number.NaN : Number(cell);
+  cell === undefined || cell === '' || cell === 'NA' ? Number.NaN : Number(cell);
+
+/** A time as the files write it: to the minute without a zone, or to the second in UTC. */
+const clockMs = (time: string): number => Date.parse(time.length === 16 ? `${time}:00Z` : time);
 
 function stationOf(source: Source, wholeYear: boolean): MeasuredStation {
+  const isUtc = source.timeColumn === 'time_utc';
+  const offsetMs = source.utcOffsetMinutes * 60_000;
   const startOf = (row: Row) =>
-    Date.parse(`${row[source.timeColumn]}:00Z`) -
-    source.utcOffsetMinutes * 60_000 -
-    source.endsHours * HOUR_MS;
-  const monthOf = (row: Row) => Number(row[source.timeColumn]?.slice(5, 7));
+    clockMs(row[source.timeColumn] ?? '') - (isUtc ? 0 : offsetMs) - source.endsHours * HOUR_MS;
+  // By the station's clock, as the file has it where that is local.
+  const clockOf = (row: Row) => {
+    const time = row[source.timeColumn] ?? '';
+    return isUtc ? new Date(clockMs(time) + offsetMs).toISOString() : time;
+  };
+  const monthOf = (row: Row) => Number(clockOf(row).slice(5, 7));
   const isGrowing = (row: Row) => source.growingMonths.includes(monthOf(row));
   const rows = source.files.flatMap(rowsOf).filter((row) => wholeYear || isGrowing(row));
   const firstMonth = source.growingMonths[0] ?? 1;
@@ -93,24 +144,25 @@ function stationOf(source: Source, wholeYear: boolean): MeasuredStation {
   const series: HourlySeries = {
     length: rows.length,
     startsAtMs,
-    temperature: column((row) => numberOf(row.temp_c)),
-    humidity: column((row) => numberOf(row.rh_pct)),
+    temperature: column((row) => numberOf(row[source.temperatureColumn ?? 'temp_c'])),
+    humidity: column((row) => numberOf(row[source.humidityColumn ?? 'rh_pct'])),
     dewPoint: unknown,
     windSpeed: column((row) => numberOf(row.wind_ms) * 3.6),
     precipitation: column((row) => numberOf(row.rain_mm)),
     precipitationProbability: unknown,
-    solarRadiation: unknown,
+    solarRadiation: column((row) => numberOf(row.solar_w_m2)),
     cloudCover: unknown,
   };
   return {
     name: source.name,
     series,
     measured: column((row) => {
-      const wet = numberOf(row[source.wetColumn]);
+      const sound = source.soundColumn === undefined || row[source.soundColumn] === '1';
+      const wet = sound ? numberOf(row[source.wetColumn]) : Number.NaN;
       return Number.isNaN(wet) ? wet : Number(wet >= source.wetAt);
     }),
     dayNumbers: startsAtMs.map((startMs) => localDayNumber(startMs, source.utcOffsetMinutes)),
-    seasons: column((row) => Number(row[source.timeColumn]?.slice(0, 4)) - Number(monthOf(row) < firstMonth)),
+    seasons: column((row) => Number(clockOf(row).slice(0, 4)) - Number(monthOf(row) < firstMonth)),
     growing: rows.map(isGrowing),
   };
 }

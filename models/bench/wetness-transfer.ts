@@ -1,10 +1,10 @@
 /**
- * Leaf wetness at a place never seen. Finds the constants of wetness-by-humidity-ceiling.ts at all places but one, scores
+ * Leaf wetness at a place never seen. Finds the constants of wetness-by-vapour-deficit.ts at all places but one, scores
  * them at the one left out, and scores every published rule beside them on the same hours.
  *
  *     node models/bench/wetness-transfer-tables.ts
  *
- * The ceiling is learnt from every hour of the year, as a plot would; the hours of the growing season are scored.
+ * Saturation is learnt from every hour of the year, as a plot would; the hours of the growing season are scored.
  */
 import {
   DEPRESSION_HOUSE,
@@ -12,32 +12,28 @@ import {
   wetnessByDewPointDepression,
 } from '../src/dew-point-depression.ts';
 import { createWetnessColumns, houseWetness, isWetProbability } from '../src/house-wetness.ts';
-import { humidityCeiling } from '../src/humidity-ceiling.ts';
+import {
+  HUMIDITY_SATURATION,
+  type HumiditySaturation,
+  humiditySaturation,
+} from '../src/humidity-saturation.ts';
 import { wetnessRhExtended, wetnessRhHysteresis } from '../src/rh-extended-wichink-kruit-2004.ts';
 import { wetnessByHumidityThreshold } from '../src/rh-threshold.ts';
 import {
-  CEILING_LEARNING,
-  type HumidityCeilingWetness,
-  WETNESS_BY_HUMIDITY_CEILING,
-  wetnessAgainstCeiling,
-  wetnessByHumidityCeiling,
-} from '../src/wetness-by-humidity-ceiling.ts';
+  type VapourDeficitWetness,
+  WETNESS_BY_VAPOUR_DEFICIT,
+  wetnessByVapourDeficit,
+  wetnessWithSaturation,
+} from '../src/wetness-by-vapour-deficit.ts';
 import { scoreWetness, type WetnessScore } from '../src/wetness-score.ts';
 import { type MeasuredStation, measuredStations } from './measured-wetness.ts';
 
 /** Everything that a fit may choose; the constants that ship are a point of it. */
 const GRID = {
-  // Not two weeks: a dry spell lasts longer, and then the air is taken for the sensor. Cut after the fit at both places had taken
-  // them; `DAYS_WITH_TWO_WEEKS` shows what the cut did.
-  days: [21, 30, 45, 60],
-  percentile: [0.95, 0.98],
-  onset: [95, 96, 97, 98, 99],
-  offset: [60, 65, 70, 75, 80, 85],
-  dryingKpaHours: [0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2],
+  dewDeficitKpa: [0.12, 0.13, 0.14, 0.15, 0.16, 0.17, 0.18, 0.2],
+  clipping: [1.2, 1.4, 1.6, 1.8, 2],
+  filmKpaHours: [0.002, 0.01, 0.02, 0.03, 0.045],
 } as const;
-
-/** The grid's days before its shortest were cut. */
-export const DAYS_WITH_TWO_WEEKS = [14, ...GRID.days] as const;
 
 /** Wet hours of the year by one rule, scored over the growing season only. */
 export function seasonScore(
@@ -94,90 +90,124 @@ export function publishedRules({ series }: MeasuredStation): Readonly<Record<str
 }
 
 interface Fitted {
-  readonly rule: HumidityCeilingWetness;
+  readonly rule: VapourDeficitWetness;
   /** MAE at each station, hours a day, in their order. */
   readonly errors: readonly number[];
 }
 
 /** Every point of the grid with its error at every station. */
-function gridErrors(stations: readonly MeasuredStation[], ceilingDays: readonly number[]): Fitted[] {
+function gridErrors(
+  stations: readonly MeasuredStation[],
+  saturation: HumiditySaturation,
+  rainStoreKpaHours: number,
+): Fitted[] {
+  const shares = stations.map(({ series }) => {
+    const out = new Float64Array(series.length);
+    humiditySaturation(series, out, saturation);
+    return out;
+  });
+  const scratch = stations.map(({ series }) => new Float64Array(series.length));
   const fitted: Fitted[] = [];
-  for (const days of ceilingDays)
-    for (const percentile of GRID.percentile) {
-      const ceiling = { ...CEILING_LEARNING, days, percentile };
-      const ceilings = stations.map(({ series }) => {
-        const out = new Float64Array(series.length);
-        humidityCeiling(series, ceiling, out);
-        return out;
-      });
-      const scratch = stations.map(({ series }) => new Float64Array(series.length));
-      for (const onset of GRID.onset)
-        for (const offset of GRID.offset)
-          for (const dryingKpaHours of GRID.dryingKpaHours) {
-            const rule = { ceiling, onset, offset, dryingKpaHours };
-            const errors = stations.map((station, s) => {
-              const out = scratch[s] ?? new Float64Array(0);
-              wetnessAgainstCeiling(station.series, ceilings[s] ?? out, rule, out);
-              for (let i = 0; i < out.length; i++) if (station.growing[i] !== true) out[i] = Number.NaN;
-              return scoreWetness(out, station.measured, station.dayNumbers).meanAbsoluteError;
-            });
-            fitted.push({ rule, errors });
-          }
-    }
+  for (const dewDeficitKpa of GRID.dewDeficitKpa)
+    for (const clipping of GRID.clipping)
+      for (const filmKpaHours of GRID.filmKpaHours) {
+        const { dewStoreKpaHours } = WETNESS_BY_VAPOUR_DEFICIT;
+        const rule = {
+          saturation,
+          dewDeficitKpa,
+          clipping,
+          filmKpaHours,
+          dewStoreKpaHours,
+          rainStoreKpaHours,
+        };
+        const errors = stations.map((station, s) => {
+          const out = scratch[s] ?? new Float64Array(0);
+          wetnessWithSaturation(station.series, shares[s] ?? out, rule, out);
+          for (let i = 0; i < out.length; i++) if (station.growing[i] !== true) out[i] = Number.NaN;
+          return scoreWetness(out, station.measured, station.dayNumbers).meanAbsoluteError;
+        });
+        fitted.push({ rule, errors });
+      }
   return fitted;
 }
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The point of least mean error over the stations kept. */
-function best(grid: readonly Fitted[], keeps: (station: number) => boolean): Fitted {
-  const errorOf = ({ errors }: Fitted) => mean(errors.filter((_, s) => keeps(s)));
-  return grid.reduce((least, point) => (errorOf(point) < errorOf(least) ? point : least));
+/**
+ * The point of least error over the stations kept, each against that place's own best published rule: half by the mean of those
+ * ratios, half by the worst, so that no place pays for the others.
+ */
+function best(
+  grid: readonly Fitted[],
+  ownBest: readonly number[],
+  keeps: (station: number) => boolean,
+): Fitted {
+  const worth = ({ errors }: Fitted) => {
+    const ratios = errors.map((error, s) => error / (ownBest[s] ?? Number.NaN)).filter((_, s) => keeps(s));
+    return (mean(ratios) + Math.max(...ratios)) / 2;
+  };
+  return grid.reduce((least, point) => (worth(point) < worth(least) ? point : least));
 }
 
 export interface TransferStation {
   readonly station: MeasuredStation;
   readonly published: Readonly<Record<string, WetnessScore>>;
+  /** The place's own best published rule. */
+  readonly own: { readonly name: string; readonly error: number };
   /** Fitted at the other places, scored here. */
-  readonly unseen: { readonly rule: HumidityCeilingWetness; readonly score: WetnessScore };
+  readonly unseen: { readonly rule: VapourDeficitWetness; readonly score: WetnessScore };
   readonly shipped: WetnessScore;
 }
 
 export interface Transfer {
   readonly stations: readonly TransferStation[];
   /** Fitted at all places. */
-  readonly everywhere: HumidityCeilingWetness;
+  readonly everywhere: VapourDeficitWetness;
   /** The published rule of least mean MAE over the places, and that mean. */
   readonly bestPublished: { readonly name: string; readonly error: number };
   /** Mean MAE of ours over places never seen. */
   readonly unseenError: number;
 }
 
-const wetBy = (station: MeasuredStation, rule: HumidityCeilingWetness): Float64Array => {
+const wetBy = (station: MeasuredStation, rule: VapourDeficitWetness): Float64Array => {
   const out = new Float64Array(station.series.length);
-  wetnessByHumidityCeiling(station.series, out, rule);
+  wetnessByVapourDeficit(station.series, out, rule);
   return out;
 };
 
+function ownBestOf(published: Readonly<Record<string, WetnessScore>>): TransferStation['own'] {
+  return Object.entries(published)
+    .filter(([, { days }]) => days > 0)
+    .map(([name, { meanAbsoluteError: error }]) => ({ name, error }))
+    .reduce((least, rule) => (rule.error < least.error ? rule : least));
+}
+
 /** The whole comparison; some seconds. */
-export function wetnessTransfer(ceilingDays: readonly number[] = GRID.days): Transfer {
+export function wetnessTransfer({
+  saturation = HUMIDITY_SATURATION,
+  rainStoreKpaHours = WETNESS_BY_VAPOUR_DEFICIT.rainStoreKpaHours,
+} = {}): Transfer {
   const places = measuredStations(true);
-  const grid = gridErrors(places, ceilingDays);
-  const stations = places.map((station, left): TransferStation => {
-    const { rule } = best(grid, (s) => s !== left);
-    const published = Object.fromEntries(
+  const scored = places.map((station) =>
+    Object.fromEntries(
       Object.entries(publishedRules(station)).map(([name, wet]) => [name, seasonScore(station, wet)]),
-    );
+    ),
+  );
+  const owns = scored.map(ownBestOf);
+  const ownErrors = owns.map(({ error }) => error);
+  const grid = gridErrors(places, saturation, rainStoreKpaHours);
+  const stations = places.map((station, left): TransferStation => {
+    const { rule } = best(grid, ownErrors, (s) => s !== left);
     return {
       station,
-      published,
+      published: scored[left] ?? {},
+      own: owns[left] ?? { name: '', error: Number.NaN },
       unseen: { rule, score: seasonScore(station, wetBy(station, rule)) },
-      shipped: seasonScore(station, wetBy(station, WETNESS_BY_HUMIDITY_CEILING)),
+      shipped: seasonScore(station, wetBy(station, WETNESS_BY_VAPOUR_DEFICIT)),
     };
   });
-  const names = Object.keys(stations[0]?.published ?? {});
-  const everywhere = names
+  const everywhere = Object.keys(stations[0]?.published ?? {})
     .map((name) => ({
       name,
       error: mean(stations.map(({ published }) => published[name]?.meanAbsoluteError ?? Number.NaN)),
@@ -185,7 +215,7 @@ export function wetnessTransfer(ceilingDays: readonly number[] = GRID.days): Tra
     .filter(({ error }) => !Number.isNaN(error));
   return {
     stations,
-    everywhere: best(grid, () => true).rule,
+    everywhere: best(grid, ownErrors, () => true).rule,
     bestPublished: everywhere.reduce((least, rule) => (rule.error < least.error ? rule : least)),
     unseenError: mean(stations.map(({ unseen }) => unseen.score.meanAbsoluteError)),
   };

@@ -1,118 +1,133 @@
 import { describe, expect, test } from 'vitest';
-import { CALIBRATION_GRID, CALIBRATION_LEAST_DAYS, calibrateWetness } from './calibrate-wetness.ts';
+import {
+  CALIBRATION_DAYS,
+  CALIBRATION_LEAST_DAYS,
+  calibrateWetness,
+  firstWetWeeks,
+} from './calibrate-wetness.ts';
+import { wetnessByHumidityThreshold } from './rh-threshold.ts';
 import { HOUR_MS, type HourlySeries, seriesFromHours } from './series.ts';
-import { WETNESS_BY_HUMIDITY_CEILING, wetnessByHumidityCeiling } from './wetness-by-humidity-ceiling.ts';
-import { scoreWetness } from './wetness-score.ts';
+import {
+  type VapourDeficitWetness,
+  WETNESS_BY_VAPOUR_DEFICIT,
+  wetnessByVapourDeficit,
+} from './wetness-by-vapour-deficit.ts';
 
-/** Nights that reach saturation and dry off at a pace that changes from day to day. */
-const seriesOfDays = (days: number): HourlySeries =>
+/** Nights that come near saturation or not, rain every other day, air that dries at a pace that changes from day to day. */
+const seriesOfDays = (days: number, damper = 0): HourlySeries =>
   seriesFromHours(
     Array.from({ length: days * 24 }, (_, i) => {
       const hour = i % 24;
       const day = Math.floor(i / 24);
-      const peak = 94 + ((day * 7) % 8);
+      const peak = 90 + damper + ((day * 7) % 9);
       return {
         datetime: new Date(Date.UTC(2026, 5, 1) + i * HOUR_MS).toISOString(),
-        temperature: 18 + 8 * Math.sin(((hour - 8) / 24) * 2 * Math.PI),
-        humidity: Math.min(100, peak - Math.max(0, hour - 5) * (1.5 + (day % 4)) * (hour < 18 ? 1 : 0.5)),
-        precipitation: day % 6 === 0 && hour === 2 ? 1 : 0,
+        temperature: 18 + 6 * Math.sin(((hour - 8) / 24) * 2 * Math.PI),
+        humidity: Math.min(99, peak - Math.max(0, hour - 5) * (1 + (day % 4)) * (hour < 18 ? 1 : 0.5)),
+        precipitation: day % 2 === 0 && hour === 9 ? 1 : 0,
       };
     }),
   );
 
-const dayNumbers = (series: HourlySeries) => series.startsAtMs.map((at) => Math.floor(at / (24 * HOUR_MS)));
+const dayNumbersOf = (series: HourlySeries) => series.startsAtMs.map((at) => Math.floor(at / (24 * HOUR_MS)));
 
-const truthBy = (series: HourlySeries, offset: number, dryingKpaHours: number): Float64Array => {
+const sensorBy = (series: HourlySeries, rule: Partial<VapourDeficitWetness>): Float64Array => {
   const out = new Float64Array(series.length);
-  wetnessByHumidityCeiling(series, out, { ...WETNESS_BY_HUMIDITY_CEILING, offset, dryingKpaHours });
+  wetnessByVapourDeficit(series, out, { ...WETNESS_BY_VAPOUR_DEFICIT, ...rule });
   return out;
 };
 
+const calibrated = (series: HourlySeries, sensor: ArrayLike<number>) =>
+  calibrateWetness(series, sensor, dayNumbersOf(series));
+
 describe('calibrating to a wetness sensor', () => {
-  test('finds how fast a leaf dries when the sensor says so', () => {
-    const series = seriesOfDays(40);
-    const found = calibrateWetness(series, truthBy(series, 80, 0.3), dayNumbers(series));
+  const series = seriesOfDays(60);
+
+  test('finds how long rain stays on this sensor', () => {
+    const found = calibrated(series, sensorBy(series, { rainStoreKpaHours: 0.8 }));
+    expect(found).toMatchObject({ calibrated: true, reason: null, days: CALIBRATION_DAYS });
+    expect(found.rule).toEqual({ ...WETNESS_BY_VAPOUR_DEFICIT, rainStoreKpaHours: 0.8 });
+    expect(found.heldOut.shipped).toBeGreaterThan(0.5);
+    expect(found.heldOut.fitted).toBe(0);
+    expect(found.heldOut.threshold).toBeGreaterThan(0);
+  });
+
+  test('finds a sensor that shows dew late', () => {
+    const late = calibrated(series, sensorBy(series, { dewDeficitKpa: 0.08 }));
+    expect(late.calibrated).toBe(true);
+    expect(late.rule.dewDeficitKpa).toBeLessThan(WETNESS_BY_VAPOUR_DEFICIT.dewDeficitKpa);
+    expect(late.heldOut.fitted).toBeLessThan(late.heldOut.shipped);
+  });
+
+  test('finds a sensor that shows rain alone, where every night is damp', () => {
+    const damp = seriesOfDays(60, 8);
+    const found = calibrated(damp, sensorBy(damp, { dewDeficitKpa: 0, rainStoreKpaHours: 0.4 }));
     expect(found.calibrated).toBe(true);
-    expect(found.days).toBe(40);
-    expect(found.rule.dryingKpaHours).toBe(0.3);
-    // Several offsets agree with the sensor as well as this one; the nearest to the shipped constants is taken.
-    expect(found.rule.offset).toBe(WETNESS_BY_HUMIDITY_CEILING.offset);
-    expect(found.errorBefore).toBeGreaterThan(0.5);
-    expect(found.errorAfter).toBe(0);
+    expect(found.rule.dewDeficitKpa).toBe(0);
+    expect(found.heldOut.fitted).toBeLessThan(1);
   });
 
-  test('leaves the shipped constants where they are right', () => {
-    const series = seriesOfDays(40);
-    const { offset, dryingKpaHours } = WETNESS_BY_HUMIDITY_CEILING;
-    const found = calibrateWetness(series, truthBy(series, offset, dryingKpaHours), dayNumbers(series));
-    expect(found.calibrated).toBe(true);
-    expect(found.rule).toEqual(WETNESS_BY_HUMIDITY_CEILING);
-    expect(found.errorAfter).toBe(0);
+  test('keeps the shipped constants where they are right, and says so', () => {
+    const found = calibrated(series, sensorBy(series, {}));
+    expect(found).toMatchObject({ calibrated: false, reason: 'shipped_is_as_good' });
+    expect(found.rule).toBe(WETNESS_BY_VAPOUR_DEFICIT);
+    expect(found.heldOut).toMatchObject({ fitted: 0, shipped: 0 });
   });
 
-  test('of two fits as good the nearer one: below the shipped offset as above it, slower drying as faster', () => {
-    const series = seriesOfDays(40);
-    for (const [offset, dryingKpaHours] of [
-      [80, 0.3],
-      [85, 1.5],
-      [75, 1.5],
-      [80, 2],
-    ] as const) {
-      const sensor = truthBy(series, offset, dryingKpaHours);
-      const found = calibrateWetness(series, sensor, dayNumbers(series));
-      const distance = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
-        Math.abs(rule.offset - WETNESS_BY_HUMIDITY_CEILING.offset) / 5 +
-        Math.abs(Math.log2(rule.dryingKpaHours / WETNESS_BY_HUMIDITY_CEILING.dryingKpaHours));
-      const errorOf = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
-        scoreWetness(truthBy(series, rule.offset, rule.dryingKpaHours), sensor, dayNumbers(series))
-          .meanAbsoluteError;
-      const worth = (rule: { readonly offset: number; readonly dryingKpaHours: number }) =>
-        errorOf(rule) + 0.05 * distance(rule);
-      for (const tried of CALIBRATION_GRID.offset)
-        for (const drying of CALIBRATION_GRID.dryingKpaHours)
-          expect(worth(found.rule)).toBeLessThanOrEqual(
-            worth({ offset: tried, dryingKpaHours: drying }) + 1e-12,
-          );
-      expect(found.errorAfter).toBeCloseTo(errorOf(found.rule), 12);
-    }
+  test('says when a plain threshold does better in held-out weeks, and which', () => {
+    const plain = new Float64Array(series.length);
+    wetnessByHumidityThreshold(series, 84, plain);
+    const found = calibrated(
+      series,
+      plain.map((value, i) => ((series.precipitation[i] ?? 0) > 0 ? 1 : value)),
+    );
+    expect(found).toMatchObject({ calibrated: false, reason: 'threshold_is_better', threshold: 84 });
+    expect(found.rule).toBe(WETNESS_BY_VAPOUR_DEFICIT);
+    expect(found.heldOut.threshold).toBe(0);
+    expect(found.heldOut.fitted).toBeGreaterThan(0);
   });
 
-  test('24 hours of either kind teach, 23 do not', () => {
-    const series = seriesOfDays(30);
-    const taught = (wetHours: number, kind: 0 | 1) => {
-      const sensor = new Float64Array(series.length).fill(1 - kind);
-      // One in every thirty hours, so that they fall on all hours of the day.
-      for (let n = 0; n < wetHours; n++) sensor[n * 29] = kind;
-      return calibrateWetness(series, sensor, dayNumbers(series)).calibrated;
-    };
-    for (const kind of [0, 1] as const) {
-      expect(taught(24, kind)).toBe(true);
-      expect(taught(23, kind)).toBe(false);
-    }
+  test('weeks after the first four have no say', () => {
+    const sensor = sensorBy(series, { rainStoreKpaHours: 0.8 });
+    const later = sensor.map((value, i) => (i < CALIBRATION_DAYS * 24 ? value : 1 - value));
+    expect(calibrated(series, later)).toEqual(calibrated(series, sensor));
   });
 
-  test('a sensor that is never wet teaches nothing, nor do too few days', () => {
-    const series = seriesOfDays(30);
-    const dry = new Float64Array(series.length);
-    expect(calibrateWetness(series, dry, dayNumbers(series)).calibrated).toBe(false);
-    expect(
-      calibrateWetness(
-        series,
-        dry.map(() => 1),
-        dayNumbers(series),
-      ).calibrated,
-    ).toBe(false);
-    const truth = truthBy(series, 80, 0.3);
-    const few = (days: number) => truth.map((value, i) => (i < days * 24 ? value : Number.NaN));
-    const short = calibrateWetness(series, few(CALIBRATION_LEAST_DAYS - 1), dayNumbers(series));
-    expect(short.calibrated).toBe(false);
-    expect(short.rule).toBe(WETNESS_BY_HUMIDITY_CEILING);
-    expect(short.errorAfter).toBe(short.errorBefore);
-    expect(calibrateWetness(series, few(CALIBRATION_LEAST_DAYS), dayNumbers(series)).calibrated).toBe(true);
+  test('teaches from the wet season, not from the dry weeks with which the file begins', () => {
+    const sensor = sensorBy(series, { rainStoreKpaHours: 0.8 });
+    const dryFirst = sensor.map((value, i) => (i < 20 * 24 ? 0 : value));
+    const days = dayNumbersOf(series);
+    const weeks = firstWetWeeks(dryFirst, days);
+    expect(weeks).toHaveLength(CALIBRATION_DAYS);
+    const wetDays = weeks.filter((day) => dryFirst.some((value, i) => value === 1 && days[i] === day));
+    expect(wetDays.length).toBeGreaterThanOrEqual(10);
+    expect(weeks[0]).toBeGreaterThan((days[0] ?? 0) + 1);
+    expect(firstWetWeeks(sensor, days)[0]).toBe(days[0]);
+  });
+
+  test('a sensor that is never wet or never dry teaches nothing, nor do too few days', () => {
+    const never = new Float64Array(series.length);
+    for (const sensor of [never, never.map(() => 1)])
+      expect(calibrated(series, sensor)).toMatchObject({
+        calibrated: false,
+        reason: 'never_wet_or_never_dry',
+        days: 0,
+        threshold: null,
+      });
+    const sensor = sensorBy(series, { rainStoreKpaHours: 0.8 });
+    const few = (days: number) => sensor.map((value, i) => (i < days * 24 ? value : Number.NaN));
+    const short = calibrated(series, few(CALIBRATION_LEAST_DAYS - 1));
+    expect(short).toMatchObject({
+      calibrated: false,
+      reason: 'too_few_days',
+      days: CALIBRATION_LEAST_DAYS - 1,
+    });
+    expect(short.rule).toBe(WETNESS_BY_VAPOUR_DEFICIT);
+    expect(short.heldOut.shipped).toBeNaN();
+    expect(calibrated(series, few(CALIBRATION_LEAST_DAYS)).calibrated).toBe(true);
   });
 
   test('columns of unlike length are refused', () => {
-    const series = seriesOfDays(3);
-    expect(() => calibrateWetness(series, [1, 0], dayNumbers(series))).toThrow(RangeError);
+    expect(() => calibrateWetness(series, [1, 0], dayNumbersOf(series))).toThrow(RangeError);
   });
 });

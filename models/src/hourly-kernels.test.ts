@@ -12,9 +12,14 @@ import { wetnessRhExtended, wetnessRhHysteresis } from './rh-extended-wichink-kr
 import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
 import { sprayLevelsOfHours } from './spray-levels.ts';
 import { wetSpells } from './wet-hours.ts';
-import { wetnessByHumidityCeiling } from './wetness-by-humidity-ceiling.ts';
+import { WETNESS_BY_VAPOUR_DEFICIT, wetnessByVapourDeficit } from './wetness-by-vapour-deficit.ts';
 
 const START_MS = Date.UTC(2025, 5, 1, 0, 30);
+// As shipped a sensor is remembered for a year.
+const FORGETS = {
+  ...WETNESS_BY_VAPOUR_DEFICIT,
+  saturation: { ...WETNESS_BY_VAPOUR_DEFICIT.saturation, days: 90 },
+};
 
 const made = (series: HourlySeries, kernel: (out: Float64Array) => void): Float64Array => {
   const out = new Float64Array(series.length);
@@ -35,7 +40,7 @@ const kernels: Readonly<Record<string, (series: HourlySeries) => ArrayLike<numbe
     made(series, (out) => wetnessPenmanMonteithSentelhas2006(series, solarOf(series), out)),
   'extended humidity': (series) => made(series, (out) => wetnessRhExtended(series, out)),
   'humidity with hysteresis': (series) => made(series, (out) => wetnessRhHysteresis(series, out)),
-  'humidity ceiling': (series) => made(series, (out) => wetnessByHumidityCeiling(series, out)),
+  'vapour deficit': (series) => made(series, (out) => wetnessByVapourDeficit(series, out, FORGETS)),
   'house blend': (series) => {
     const columns = createWetnessColumns(series.length);
     houseWetness(series, columns);

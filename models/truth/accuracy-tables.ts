@@ -1,7 +1,12 @@
 /** Every table in docs/models that a run writes, by the name of its marks. Needs ../shared. */
 
 import { wetnessTransfer } from '../bench/wetness-transfer.ts';
-import { calibrationTable, transferTable } from '../bench/wetness-transfer-tables.ts';
+import {
+  calibratedSeasons,
+  calibrationTable,
+  puneTable,
+  transferTable,
+} from '../bench/wetness-transfer-tables.ts';
 import { floweringRisk } from '../src/flowering-risk.ts';
 import { PROTECTION, protectionByRain } from '../src/protection-left.ts';
 import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
@@ -135,5 +140,6 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'protection-left': washOffTable,
   ...diseaseTables,
   'wetness-transfer': () => transferTable(wetnessTransfer()),
-  'wetness-calibration': calibrationTable,
+  'wetness-calibration': () => calibrationTable(calibratedSeasons()),
+  'wetness-pune': puneTable,
 };

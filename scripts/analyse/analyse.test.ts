@@ -87,7 +87,7 @@ describe('a season from a station file', () => {
     expect(report.wetness.wetHours).toBeGreaterThanOrEqual(70);
     expect(report.wetness.wetHours).toBeLessThanOrEqual(72);
     const spray = Object.values<number>(report.sprayHours);
-    expect(spray.reduce((sum, hours) => sum + hours)).toBe(140);
+    expect(spray.reduce((sum, hours) => sum + hours)).toBe(160);
     expect(report.sprayHours.unknown).toBe(0);
     expect(report.water.et0Days).toBe(10);
     expect(report.scores).toBeNull();
@@ -109,6 +109,20 @@ describe('a season from a station file', () => {
     expect(out).not.toMatch(/NaN|undefined|Infinity/);
   });
 
+  test('without wind the good spray hours are not known, not none', async () => {
+    const calm = lines(240).map(({ clock, temperature, humidity, rain }) =>
+      [clock, temperature, humidity, rain].join(','),
+    );
+    const text = ['datetime,temp_c,rh_pct,rain_mm', ...calm].join('\n');
+    const { report } = await jsonOf(text);
+    expect(report.months.map(({ sprayHoursGood }: { sprayHoursGood: unknown }) => sprayHoursGood)).toEqual([
+      null,
+    ]);
+    expect(report.sprayHours.Good).toBe(0);
+    const { out } = await analyse([file(text)]);
+    expect(out).toMatch(/2024-06 .*not known/);
+  });
+
   test('scores the rules where there is a sensor', async () => {
     const rows = lines(24 * 40);
     const text = ['datetime,temp_c,rh_pct,rain_mm,leaf_wet_min']
@@ -119,10 +133,10 @@ describe('a season from a station file', () => {
       )
       .join('\n');
     const { report } = await jsonOf(text);
-    const ceiling = report.scores.find(({ rule }: { rule: string }) => rule === 'Humidity ceiling').score;
-    expect(ceiling.hours).toBe(960);
-    expect(ceiling.days).toBe(40);
-    expect(ceiling.fractionCorrect).toBeGreaterThan(0.8);
+    const deficit = report.scores.find(({ rule }: { rule: string }) => rule === 'Vapour deficit').score;
+    expect(deficit.hours).toBe(960);
+    expect(deficit.days).toBe(40);
+    expect(deficit.fractionCorrect).toBeGreaterThan(0.8);
     expect(report.calibration.days).toBe(28);
   });
 
@@ -370,7 +384,7 @@ describe.skipIf(!existsSync(shared))('real stations (left out where ../shared is
     expect(fine.report.water.rainMm).toBeCloseTo(hourly.report.water.rainMm, -1);
     expect(fine.understood.leftOut[0]).toMatchObject({ quantity: 'temperature', readings: 1 });
     expect(
-      Math.abs(fine.report.wetness.wetHoursByCeiling - hourly.report.wetness.wetHoursByCeiling),
+      Math.abs(fine.report.wetness.wetHoursByVapourDeficit - hourly.report.wetness.wetHoursByVapourDeficit),
     ).toBeLessThan(15);
   });
 

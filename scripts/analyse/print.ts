@@ -1,5 +1,5 @@
 /** The season report as a person reads it. */
-import { houseDiseases, riskLevels } from '../../models/src/index.ts';
+import { houseDiseases, riskLevels, SPRAY_DAY } from '../../models/src/index.ts';
 import type { StationFile } from '../../server/src/lib/station-file/station-file.ts';
 import type { SeasonReport } from './season-report.ts';
 
@@ -107,7 +107,7 @@ function infectionPart(report: SeasonReport): string[] {
 
 function waterPart({ water, sprayHours }: SeasonReport): string[] {
   return [
-    'SPRAY HOURS (6 to 20 o’clock)',
+    `SPRAY HOURS (from ${SPRAY_DAY.firstHour} to ${SPRAY_DAY.lastHour + 1} o’clock)`,
     `  Good ${sprayHours.Good}, Fair ${sprayHours.Fair}, Poor ${sprayHours.Poor}, not known ${sprayHours.unknown}${sprayHours.unknown > 0 ? ' (a missing wind or rain could still make them worse)' : ''}.`,
     '',
     'WATER',
@@ -116,6 +116,19 @@ function waterPart({ water, sprayHours }: SeasonReport): string[] {
       ? '  Reference evapotranspiration needs the place: --place LATITUDE,LONGITUDE --altitude METRES.'
       : `  Reference evapotranspiration (FAO-56) ${number(water.et0Mm, 1)} mm over ${plural(water.et0Days, 'day')}, ${water.et0Days === water.et0DaysMeasured ? 'all inputs measured' : `${water.et0Days - water.et0DaysMeasured} of them with an input estimated`}.`,
   ];
+}
+
+function calibrationLine(calibration: NonNullable<SeasonReport['calibration']>): string {
+  const { reason, days, heldOut, threshold } = calibration;
+  const held = `in weeks left out ${number(heldOut.fitted, 2)} h a day, as shipped ${number(heldOut.shipped, 2)}, humidity ≥ ${threshold} % or rain ${number(heldOut.threshold, 2)}`;
+  if (reason === null)
+    return `Set to this sensor (${plural(days, 'day')}): dew below a deficit of ${calibration.dewDeficitKpa} kPa, rain stays ${calibration.rainStoreKpaHours} kPa·h; ${held}.`;
+  if (reason === 'shipped_is_as_good') return `Not set to this sensor, for it gains nothing: ${held}.`;
+  if (reason === 'threshold_is_better')
+    return `Not set to this sensor, for a plain threshold does better: ${held}.`;
+  return reason === 'too_few_days'
+    ? `Not set to this sensor: ${plural(days, 'day')} of it are too few.`
+    : 'Not set to this sensor: no four weeks of it are both wet and dry often enough.';
 }
 
 function scorePart({ scores, calibration }: SeasonReport): string[] {
@@ -133,13 +146,7 @@ function scorePart({ scores, calibration }: SeasonReport): string[] {
     '',
     'SCORES against the leaf wetness sensor (all hours of the file; FC correct, CSI critical success, FAR false alarms; ME and MAE hours a day)',
     table(['Rule', 'Hours', 'FC', 'CSI', 'FAR', 'ME', 'MAE'], rows),
-    ...(calibration === null
-      ? []
-      : calibration.calibrated
-        ? [
-            `  Set to this sensor (${plural(calibration.days, 'day')}): dry below ${calibration.offset} % of the ceiling or after ${calibration.dryingKpaHours} kPa·h; MAE on those days ${number(calibration.errorBefore, 2)} before, ${number(calibration.errorAfter, 2)} after.`,
-          ]
-        : ['  The sensor has too few days, or was never wet or never dry: nothing to calibrate with.']),
+    ...(calibration === null ? [] : [`  ${calibrationLine(calibration)}`]),
   ];
 }
 
@@ -155,18 +162,18 @@ export function printedReport(
     '',
     'LEAF WETNESS',
     `  House blend: ${plural(wetness.wetHours, 'wet hour')} in ${plural(wetness.wetPeriods, 'period')}, the longest ${wetness.longestPeriodHours} h; ${number(wetness.meanWetHoursADay, 1)} h a day; confidence ${number(wetness.confidence, 2)}.`,
-    `  By the humidity ceiling: ${wetness.wetHoursByCeiling} wet hours.`,
+    `  By the vapour pressure deficit: ${wetness.wetHoursByVapourDeficit} wet hours.`,
     '',
     table(
-      ['Month', 'Hours', 'Mean °C', 'Rain mm', 'Wet h', 'Wet h (ceiling)', 'Good spray h'],
+      ['Month', 'Hours', 'Mean °C', 'Rain mm', 'Wet h', 'Wet h (deficit)', 'Good spray h'],
       report.months.map((month) => [
         month.month,
         String(month.hours),
         number(month.meanTemperature, 1),
         number(month.rainMm, 1),
         String(month.wetHours),
-        String(month.wetHoursByCeiling),
-        String(month.sprayHoursGood),
+        String(month.wetHoursByVapourDeficit),
+        month.sprayHoursGood === null ? 'not known' : String(month.sprayHoursGood),
       ]),
     ),
     '',

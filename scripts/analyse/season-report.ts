@@ -23,14 +23,17 @@ import {
   rainChance,
   riskLevels,
   rule1010x24,
+  SPRAY_DAY,
   type SpraySuitability,
   scoreWetness,
+  type VapourDeficitWetness,
+  type WetnessCalibration,
   type WetnessColumns,
   type WetnessScore,
   wetnessByDay,
   wetnessByDewPointDepression,
-  wetnessByHumidityCeiling,
   wetnessByHumidityThreshold,
+  wetnessByVapourDeficit,
   wetnessPeriods,
   wetPeriodLengths,
 } from '../../models/src/index.ts';
@@ -50,8 +53,9 @@ export interface Month {
   readonly rainMm: number | null;
   /** By the house blend and by the rule for places without a sensor. */
   readonly wetHours: number;
-  readonly wetHoursByCeiling: number;
-  readonly sprayHoursGood: number;
+  readonly wetHoursByVapourDeficit: number;
+  /** Null where no hour of the month can be judged. */
+  readonly sprayHoursGood: number | null;
 }
 
 export interface ScoredRule {
@@ -70,7 +74,7 @@ export interface SeasonReport {
     readonly wetPeriods: number;
     readonly longestPeriodHours: number;
     readonly meanWetHoursADay: number | null;
-    readonly wetHoursByCeiling: number;
+    readonly wetHoursByVapourDeficit: number;
     readonly confidence: number;
   };
   /** Days at each level of the house rule. */
@@ -86,7 +90,7 @@ export interface SeasonReport {
     readonly startedOn: string | null;
   };
   readonly botrytisSpells: { readonly moderate: number; readonly high: number };
-  /** Hours that begin from 6 to 20 o'clock. */
+  /** Hours of the product's spray day. */
   readonly sprayHours: Readonly<Record<SpraySuitability | 'unknown', number>>;
   readonly water: {
     readonly rainMm: number | null;
@@ -96,17 +100,10 @@ export interface SeasonReport {
     readonly et0DaysMeasured: number;
   };
   readonly scores: readonly ScoredRule[] | null;
-  readonly calibration: {
-    readonly calibrated: boolean;
-    readonly days: number;
-    readonly offset: number;
-    readonly dryingKpaHours: number;
-    readonly errorBefore: number;
-    readonly errorAfter: number;
-  } | null;
+  readonly calibration:
+    | (Omit<WetnessCalibration, 'rule'> & Pick<VapourDeficitWetness, 'dewDeficitKpa' | 'rainStoreKpaHours'>)
+    | null;
 }
-
-const CALIBRATION_DAYS = 28;
 
 const sumOrNull = (column: Float64Array): number | null => {
   const known = column.filter((value) => !Number.isNaN(value));
@@ -128,19 +125,19 @@ function sprayOf(series: HourlySeries, i: number): SpraySuitability | null {
 interface Wetted {
   readonly columns: WetnessColumns;
   readonly house: Float64Array;
-  readonly ceiling: Float64Array;
+  readonly deficit: Float64Array;
   readonly depression: Float64Array;
 }
 
 function wetted(series: HourlySeries, site: Site | null): Wetted {
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns, site ?? MAHARASHTRA);
-  const ceiling = new Float64Array(series.length);
-  wetnessByHumidityCeiling(series, ceiling);
+  const deficit = new Float64Array(series.length);
+  wetnessByVapourDeficit(series, deficit);
   const house = columns.probability.map((value) =>
     Number.isNaN(value) ? value : Number(isWetProbability(value)),
   );
-  return { columns, house, ceiling, depression: columns.depression };
+  return { columns, house, deficit, depression: columns.depression };
 }
 
 function monthsOf(series: HourlySeries, wet: Wetted, offset: number): Month[] {
@@ -161,16 +158,20 @@ function monthsOf(series: HourlySeries, wet: Wetted, offset: number): Month[] {
       meanTemperature: heat === null ? null : heat / temperature.length,
       rainMm: sumOrNull(of(series.precipitation)),
       wetHours: sumOrNull(of(wet.house)) ?? 0,
-      wetHoursByCeiling: sumOrNull(of(wet.ceiling)) ?? 0,
-      sprayHoursGood: indices.filter((i) => isSprayTime(series, i, offset) && sprayOf(series, i) === 'Good')
-        .length,
+      wetHoursByVapourDeficit: sumOrNull(of(wet.deficit)) ?? 0,
+      sprayHoursGood: goodSprayHours(
+        indices.filter((i) => isSprayTime(series, i, offset)).map((i) => sprayOf(series, i)),
+      ),
     };
   });
 }
 
+const goodSprayHours = (levels: readonly (SpraySuitability | null)[]): number | null =>
+  levels.every((level) => level === null) ? null : levels.filter((level) => level === 'Good').length;
+
 function isSprayTime(series: HourlySeries, i: number, offset: number): boolean {
   const hour = localHourOfDay(series.startsAtMs[i] ?? 0, offset);
-  return hour >= 6 && hour < 20;
+  return hour >= SPRAY_DAY.firstHour && hour <= SPRAY_DAY.lastHour;
 }
 
 function scoresOf(
@@ -187,7 +188,7 @@ function scoresOf(
   const rh90 = made((out) => wetnessByHumidityThreshold(series, 90, out));
   const rules: readonly (readonly [string, Float64Array])[] = [
     ['House blend', wet.house],
-    ['Humidity ceiling', wet.ceiling],
+    ['Vapour deficit', wet.deficit],
     ['RH ≥ 90', rh90],
     ['RH ≥ 90 or rain', rh90.map((value, i) => ((series.precipitation[i] ?? 0) > 0 ? 1 : value))],
     [
@@ -233,7 +234,7 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
   ) as SeasonReport['houseRiskDays'];
   const hasRain = sumOrNull(series.precipitation) !== null;
   const powdery = powderyIndexGublerThomas(series, { utcOffsetMinutes: offset }).days;
-  const spells = botrytisSpellsBroome1995(series, wet.ceiling);
+  const spells = botrytisSpellsBroome1995(series, wet.deficit);
   const sprayHours = { Good: 0, Fair: 0, Poor: 0, unknown: 0 };
   for (let i = 0; i < series.length; i++)
     if (isSprayTime(series, i, offset)) sprayHours[sprayOf(series, i) ?? 'unknown']++;
@@ -242,11 +243,7 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     wetShare?.map((share) => (Number.isNaN(share) ? share : Number(share >= 0.5 - 1e-9))) ?? null;
   const et0 = site === null ? [] : et0DaysFromHours(series, site, { utcOffsetMinutes: offset });
   const et0Known = et0.filter(({ et0MmPerDay }) => et0MmPerDay !== null);
-  const taughtUntil = measured === null ? 0 : endOfTeaching(measured, series);
-  const taught = measured?.map((value, i) =>
-    (series.startsAtMs[i] ?? 0) < taughtUntil ? value : Number.NaN,
-  );
-  const calibrated = taught === undefined ? null : calibrateWetness(series, taught, days);
+  const calibrated = measured === null ? null : calibrateWetness(series, measured, days);
   return {
     firstHour: localIso(first, offset),
     lastHour: localIso(last, offset),
@@ -261,7 +258,7 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
         knownDays.length === 0
           ? null
           : knownDays.reduce((sum, { dailyLwdHours }) => sum + (dailyLwdHours ?? 0), 0) / knownDays.length,
-      wetHoursByCeiling: sumOrNull(wet.ceiling) ?? 0,
+      wetHoursByVapourDeficit: sumOrNull(wet.deficit) ?? 0,
       confidence: modelConfidence(series, wet.columns, 0, series.length, hoursSpanned, 'measured'),
     },
     houseRiskDays,
@@ -297,22 +294,11 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
       et0DaysMeasured: et0Known.filter(({ estimated }) => estimated.length === 0).length,
     },
     scores: measured === null ? null : scoresOf(series, wet, measured, days),
-    calibration:
-      calibrated === null
-        ? null
-        : {
-            calibrated: calibrated.calibrated,
-            days: calibrated.days,
-            offset: calibrated.rule.offset,
-            dryingKpaHours: calibrated.rule.dryingKpaHours,
-            errorBefore: calibrated.errorBefore,
-            errorAfter: calibrated.errorAfter,
-          },
+    calibration: calibrated === null ? null : calibrationOf(calibrated),
   };
 }
 
-/** The end of the four weeks that begin with the sensor's first wet hour, when it has shown that it works. */
-function endOfTeaching(measured: Float64Array, series: HourlySeries): number {
-  const first = Math.max(measured.indexOf(1), 0);
-  return (series.startsAtMs[first] ?? 0) + CALIBRATION_DAYS * 24 * HOUR_MS;
+function calibrationOf({ rule, ...outcome }: WetnessCalibration): SeasonReport['calibration'] {
+  const { dewDeficitKpa, rainStoreKpaHours } = rule;
+  return { ...outcome, dewDeficitKpa, rainStoreKpaHours };
 }
