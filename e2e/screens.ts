@@ -12,6 +12,7 @@ export const closedScreens = [
 ] as const;
 export const settingsParts = [
   'display',
+  'offline',
   'pin',
   'password',
   'number',

@@ -45,6 +45,7 @@ export const checks: readonly Step[] = [
   { name: 'types of server', command: tsc('server') },
   { name: 'types of web', command: tsc('web') },
   { name: 'types of the web build', command: tsc('web/tsconfig.node.json') },
+  { name: 'types of the service worker', command: tsc('web/tsconfig.worker.json') },
   { name: 'types of scripts and journeys', command: tsc('tsconfig.json') },
   { name: 'import rules', command: script('import-rules') },
   { name: 'decisions', command: script('decisions') },

@@ -13,6 +13,7 @@ const sources = [
   'src',
   'public',
   'static',
+  'worker',
   'build',
   'index.html',
   'public.html',
@@ -46,10 +47,11 @@ export async function isStale({ outDir = defaultOut }: { outDir?: string } = {})
 
 async function buildInto(work: string, stamp: string): Promise<string> {
   // Here and not above: a start that finds the screens built does not wait for the tools that build them.
-  const [{ build }, { compressTree }, { prerender }] = await Promise.all([
+  const [{ build }, { compressTree }, { prerender }, { buildWorker }] = await Promise.all([
     import('vite'),
     import('./compress.ts'),
     import('./prerender.ts'),
+    import('./worker.ts'),
   ]);
   const next = join(work, 'client');
   await build({
@@ -58,6 +60,7 @@ async function buildInto(work: string, stamp: string): Promise<string> {
     build: { outDir: next, emptyOutDir: true },
   });
   await prerender(root, next, join(work, 'renderer'));
+  await buildWorker(root, next);
   await rm(join(next, '.vite'), { recursive: true, force: true });
   await compressTree(next);
   await writeFile(join(next, STAMP), stamp);

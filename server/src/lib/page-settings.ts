@@ -23,9 +23,9 @@ export function withPageSettings(html: string, settings: PageSettings): string {
   }, html);
 }
 
-/** Sends one page from memory, packed once, as the file beside it would be sent. */
-export async function pageSender(html: string) {
-  const plain = Buffer.from(html);
+/** Sends one text from memory, packed once, as the file beside it would be sent. */
+export async function textSender(text: string, type: 'text/html' | 'text/javascript') {
+  const plain = Buffer.from(text);
   const packed = { br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain) };
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
   return ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -33,7 +33,7 @@ export async function pageSender(html: string) {
       .header('cache-control', 'no-cache')
       .header('etag', tag)
       .header('vary', 'accept-encoding')
-      .type('text/html; charset=utf-8');
+      .type(`${type}; charset=utf-8`);
     if (headers['if-none-match'] === tag) return reply.code(304).send();
     const accepted = String(headers['accept-encoding'] ?? '');
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PageSettings, pageSender, withPageSettings } from './page-settings.ts';
+import { type PageSettings, textSender, withPageSettings } from './page-settings.ts';
 
 /** What browsers ask by themselves, beside this server. */
 export interface BrowserConfig {
@@ -61,6 +62,8 @@ export async function findWebFiles(
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', ...originIn(browser.mapTilesUrl)],
       'font-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'manifest-src': ["'self'"],
       // When this server cannot be reached the browser asks for current weather itself, without a key.
       'connect-src': ["'self'", ...originIn(browser.openMeteoUrl)],
       'frame-ancestors': ["'none'"],
@@ -79,11 +82,26 @@ function setCaching(reply: { header(name: string, value: string): unknown }, pat
   reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
+/** What the build writes where the service worker names how its pages are served. */
+const SERVED_AS = 'served-as-built';
+
+/**
+ * The service worker, with a hash of what this server puts into its pages and says of them: phones keep a page with its
+ * policy, so that other settings must be another page to them.
+ */
+async function workerOf({ directory, settings, contentSecurityPolicy }: WebFiles): Promise<string | null> {
+  const built = await readFile(join(directory, 'sw.js'), 'utf8').catch(() => null);
+  const served = JSON.stringify([settings, contentSecurityPolicy]);
+  const hash = createHash('sha256').update(served).digest('hex').slice(0, 16);
+  return built?.replace(SERVED_AS, `served-as-${hash}`) ?? null;
+}
+
 /** Every path that is no file answers with the app, which decides what to show. */
-export async function serveWebFiles(app: FastifyInstance, { directory, settings }: WebFiles): Promise<void> {
+export async function serveWebFiles(app: FastifyInstance, files: WebFiles): Promise<void> {
+  const { directory, settings } = files;
   const built = await readFile(join(directory, 'index.html'), 'utf8');
   const wanted = withPageSettings(built, settings);
-  const sendAdapted = wanted === built ? null : await pageSender(wanted);
+  const sendAdapted = wanted === built ? null : await textSender(wanted, 'text/html');
   await app.register(fastifyStatic, {
     root: directory,
     preCompressed: true,
@@ -97,6 +115,11 @@ export async function serveWebFiles(app: FastifyInstance, { directory, settings 
     sendAdapted && path === 'index.html'
       ? sendAdapted(request, reply)
       : reply.type('text/html; charset=utf-8').sendFile(path);
+  const worker = await workerOf(files);
+  if (worker !== null) {
+    const sendWorker = await textSender(worker, 'text/javascript');
+    app.get('/sw.js', sendWorker);
+  }
   app.get('/', (request, reply) => page(request, reply, 'index.html'));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

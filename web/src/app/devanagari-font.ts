@@ -1,28 +1,9 @@
+import { rememberThatSystemDraws, systemDraws } from '../lib/devanagari-need.ts';
+
 // Filled in by the build: where the shipped font files lie.
 declare const __DEVANAGARI_FONTS__: readonly { readonly weight: string; readonly url: string }[];
 
 const RANGE = 'U+0900-097F, U+1CD0-1CFF, U+200C-200D, U+20A8, U+20B9, U+25CC, U+A8E0-A8FF';
-
-const KEY = 'ui.devanagari';
-
-/** The answer of an earlier page: asking every font of a slow phone takes as long as painting a screen. */
-function rememberedAnswer(): boolean | null {
-  try {
-    const answer = localStorage.getItem(KEY);
-    return answer === null ? null : answer === 'system';
-  } catch {
-    return null;
-  }
-}
-
-function rememberAnswer(drawn: boolean): boolean {
-  try {
-    localStorage.setItem(KEY, drawn ? 'system' : 'shipped');
-  } catch {
-    // Then the next page asks again.
-  }
-  return drawn;
-}
 
 /** Whether this system draws Devanagari: with no font for it every letter is the same empty box. */
 function systemDrawsDevanagari(): boolean {
@@ -38,7 +19,10 @@ function systemDrawsDevanagari(): boolean {
  */
 export function shipDevanagari(): void {
   const sheet = document.styleSheets[0];
-  if (!sheet || (rememberedAnswer() ?? rememberAnswer(systemDrawsDevanagari()))) return;
+  const known = systemDraws();
+  const draws = known ?? systemDrawsDevanagari();
+  if (known === null) rememberThatSystemDraws(draws);
+  if (!sheet || draws) return;
   for (const { weight, url } of __DEVANAGARI_FONTS__) {
     sheet.insertRule(
       `@font-face{font-family:"Draksha Devanagari";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2");unicode-range:${RANGE}}`,

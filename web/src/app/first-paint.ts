@@ -107,6 +107,9 @@ document.addEventListener('click', (event) => {
 
 redirect();
 page.lang = language;
+// In the farmer's own words; the page names the English one.
+if (language !== 'en')
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${language}.webmanifest`);
 showThemeMode(initialThemeMode());
 shipDevanagari();
 globalThis.draksha = early;

@@ -2,6 +2,8 @@ import './early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../lib/i18n.ts';
+import { keepInstallOffer } from '../lib/install.ts';
+import { keepFiles } from '../lib/offline-files.ts';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
 
@@ -17,7 +19,10 @@ async function mount(): Promise<void> {
     </StrictMode>,
   );
   globalThis.draksha?.ready();
+  keepFiles();
 }
+
+keepInstallOffer();
 
 mount().catch((error: unknown) => {
   console.error(error);

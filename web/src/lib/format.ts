@@ -30,25 +30,38 @@ export function readNumber(typed: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(latin) ? Number(latin) : null;
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const ageFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function made<F>(kept: Map<string, F>, key: string, make: () => F): F {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const fresh = make();
+  kept.set(key, fresh);
+  return fresh;
+}
+
+/** Each formatter is made once: on a slow phone making one costs as much as writing hundreds of numbers with it. */
+const numberFormat = (locale: string, name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  made(numberFormats, `${locale} ${name}`, () => new Intl.NumberFormat(locale, options));
+const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  made(
+    dateFormats,
+    `${locale} ${name}`,
+    () => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }),
+  );
+
 /** The calendar day in India at an instant, `YYYY-MM-DD`. */
 export const calendarDay = (epochMs: number): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(epochMs);
+  dateFormat('en-CA', 'day', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(epochMs);
 
 /** The hour of the day in India, 0–23. */
 export const hourOfDay = (instant: string | number): number =>
-  Number(
-    new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' }).format(
-      at(instant),
-    ),
-  );
+  Number(dateFormat('en-GB', 'hour', { hour: '2-digit', hourCycle: 'h23' }).format(at(instant)));
 
 const minuteOfHour = (instant: string | number): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, minute: 'numeric' }).format(at(instant)));
+  Number(dateFormat('en-GB', 'minute', { minute: 'numeric' }).format(at(instant)));
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
@@ -104,14 +117,13 @@ export function createFormat(language: Language, preferences: Preferences, words
   const locale = `${locales[language]}-u-nu-${digits}`;
   const number = (value: number | null | undefined, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
-      ? new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, signDisplay: 'negative' }).format(
-          value,
-        )
+      ? numberFormat(locale, `plain ${decimals}`, {
+          maximumFractionDigits: decimals,
+          signDisplay: 'negative',
+        }).format(value)
       : NONE;
-  const dated = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
-    return (day: string) => formatter.format(noon(day));
-  };
+  const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
+    dateFormat(locale, name, options).format(noon(day));
   const unit = (value: number | null | undefined, name: string, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
       ? words(`unit.${name}`, { count: value, value: number(value, decimals) })
@@ -138,19 +150,21 @@ export function createFormat(language: Language, preferences: Preferences, words
     percent: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}%` : NONE),
     unit,
     area,
-    money: (paise) =>
-      new Intl.NumberFormat(locale, {
+    money: (paise) => {
+      const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
+      return numberFormat(locale, `money ${maximumFractionDigits}`, {
         style: 'currency',
         currency: 'INR',
-        maximumFractionDigits: paise % 100 === 0 ? 0 : 2,
-      }).format(paise / 100),
-    dayLong: dated({ weekday: 'long', day: 'numeric', month: 'long' }),
-    date: dated({ day: 'numeric', month: 'short', year: 'numeric' }),
-    dayMonth: dated({ day: 'numeric', month: 'short' }),
-    year: (year) => new Intl.NumberFormat(locale, { useGrouping: false }).format(year),
-    dayShort: dated({ weekday: 'short', day: 'numeric' }),
-    weekday: dated({ weekday: 'long' }),
-    weekdayShort: dated({ weekday: 'short' }),
+        maximumFractionDigits,
+      }).format(paise / 100);
+    },
+    dayLong: dated('day long', { weekday: 'long', day: 'numeric', month: 'long' }),
+    date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
+    year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
+    dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),
+    weekday: dated('weekday', { weekday: 'long' }),
+    weekdayShort: dated('weekday short', { weekday: 'short' }),
     hour,
     hourTick: language === 'en' ? hour : on12,
     hours: (start, end) =>
@@ -160,13 +174,17 @@ export function createFormat(language: Language, preferences: Preferences, words
         : words('hours.across', { start: hour(start), end: hour(end) }),
     time: (instant) => {
       const of24 = hourOfDay(instant);
-      const minutes = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(
+      const minutes = numberFormat(locale, 'minutes', { minimumIntegerDigits: 2 }).format(
         minuteOfHour(instant),
       );
       return words(`hour.${partOfDay(of24)}`, { hour: `${on12(of24)}:${minutes}` });
     },
     age: (seconds) => {
-      const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+      const relative = made(
+        ageFormats,
+        locale,
+        () => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+      );
       const minutes = Math.max(0, Math.floor(seconds / 60));
       if (minutes < 1) return words('age.now');
       if (minutes < 60) return relative.format(-minutes, 'minute');
@@ -179,4 +197,4 @@ export function createFormat(language: Language, preferences: Preferences, words
 }
 
 const number4 = (locale: string, value: number): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value);
+  numberFormat(locale, 'coordinate', { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value);

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { holdReload } from './calm.ts';
 
 export interface Submit<Result> {
   readonly busy: boolean;
@@ -17,6 +18,7 @@ export function useSubmit<Result>(): Submit<Result> {
     if (running.current) return running.current;
     setBusy(true);
     setError(null);
+    const release = holdReload();
     const started = action()
       .catch((reason: unknown) => {
         setError(reason);
@@ -25,6 +27,7 @@ export function useSubmit<Result>(): Submit<Result> {
       .finally(() => {
         running.current = null;
         setBusy(false);
+        release();
       });
     running.current = started;
     return started;

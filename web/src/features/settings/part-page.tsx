@@ -5,6 +5,7 @@ import { AddressPart } from './address-part.tsx';
 import { DevicesPart } from './devices-part.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
+import { OfflinePart } from './offline-part.tsx';
 import { SecretPart } from './secret-part.tsx';
 import { SourcesPart } from './sources-part.tsx';
 
@@ -14,6 +15,7 @@ const TwoStepPart = lazy(() =>
 
 const parts: Readonly<Record<string, ComponentType>> = {
   display: DisplayPart,
+  offline: OfflinePart,
   sources: SourcesPart,
   pin: () => <SecretPart kind="pin" />,
   password: () => <SecretPart kind="password" />,

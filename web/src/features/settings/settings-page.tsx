@@ -17,6 +17,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { OfflineRow } from './offline-row.tsx';
 import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
 
@@ -43,6 +44,7 @@ export default function SettingsPage() {
           },
         ]}
       />
+      <OfflineRow />
       <SignInSection />
       <Section title={t('settings.about')}>
         <LinkList rows={[{ to: '/settings/sources', title: t('settings.sources') }]} />

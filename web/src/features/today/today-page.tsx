@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Blank, Hint, Unread } from '../../ui/notice.tsx';
+import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
@@ -31,7 +32,7 @@ export default function TodayPage() {
   const date = today.data?.date ?? calendarDay(nowMs());
   const title = `${t('today.today')}, ${format.dayLong(date)}`;
   return (
-    <Screen title={title}>
+    <Screen title={title} action={<OfflineReady />}>
       {today.isPending && <TodaySkeleton />}
       {today.isError && !today.data && (
         <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => today.refetch()}>

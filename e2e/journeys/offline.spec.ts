@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, type Language, register, signIn, signOut, test, words } from '../journey.ts';
+import { closedScreens, openScreens, settingsParts } from '../screens.ts';
+
+const KEY = 'draksha.session';
+
+/** Waits for what the farmer reads in Today's head, and that a page of its own is answered by the kept files. */
+async function readyForOffline(page: Page, language: Language) {
+  await page.goto('/');
+  await expect(page.getByText(words(language, 'translation')('offline.ready'))).toBeVisible({
+    timeout: 40_000,
+  });
+}
+
+const speak = (page: Page, language: Language) =>
+  page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+
+for (const language of ['en', 'hi', 'mr'] as const) {
+  test(`every screen opens with no network (${language})`, async ({ page, product, farmer }) => {
+    test.slow();
+    // A phone without a font for Devanagari.
+    await page.addInitScript(() => localStorage.setItem('ui.devanagari', 'shipped'));
+    // What is fetched in one language serves all three.
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await readyForOffline(page, 'en');
+    await speak(page, language);
+    await product.kill();
+    try {
+      for (const path of [...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 20_000 });
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('navigation').filter({ visible: true })).toContainText(
+          words(language, 'translation')('nav.plotsShort'),
+        );
+        if (language === 'en') continue;
+        const fonts = await page.evaluate(async () => {
+          await document.fonts.ready;
+          return [...document.fonts].map(({ family, weight, status }) => `${family} ${weight} ${status}`);
+        });
+        expect(fonts, path).toContain('Draksha Devanagari 400 loaded');
+      }
+      await page.evaluate(() => localStorage.removeItem('accessToken'));
+      await page.evaluate((key) => localStorage.removeItem(key), KEY);
+      for (const path of openScreens) {
+        await page.goto(path);
+        await expect(
+          page
+            .getByRole('button', { name: words(language, 'account')('login.submit') })
+            .or(page.getByRole('heading', { level: 1 }))
+            .first(),
+          path,
+        ).toBeVisible();
+        await expect(page).toHaveURL(`${product.url}${path}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+      }
+    } finally {
+      await product.start();
+    }
+  });
+}
+
+test('no answer of the product or of the sign-in server is kept by the service worker', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await readyForOffline(page, 'en');
+  for (const path of closedScreens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const kept = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((path) => /^\/(api|auth|healthz|readyz)/.test(path))).toEqual([]);
+  // Who signs out finds the shell, and the next farmer nothing of his.
+  await signOut(page);
+  await product.kill();
+  try {
+    await page.goto('/plots');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('Odha')).toHaveCount(0);
+  } finally {
+    await product.start();
+  }
+  await signIn(page, farmer);
+  await expect(page).toHaveURL(`${product.url}/`);
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { everyChunk, shellChunks } from './chunks.ts';
+import { devanagariFonts } from './devanagari.ts';
+import { manifests } from './install-manifest.ts';
+import { publicPages } from './public-pages.ts';
+import type { ShippedFiles } from './shipped-files.ts';
+
+const documents = [
+  { url: '/', file: 'index.html' },
+  ...publicPages.map(({ path, file }) => ({ url: path, file })),
+];
+
+async function shippedFiles(outDir: string): Promise<ShippedFiles> {
+  const pages = await Promise.all(
+    documents.map(async ({ url, file }) => {
+      const content = await readFile(join(outDir, file));
+      return { url, revision: createHash('sha256').update(content).digest('hex').slice(0, 16) };
+    }),
+  );
+  const shell = await shellChunks(outDir);
+  const rest = (await everyChunk(outDir)).filter((file) => !shell.includes(file));
+  return {
+    pages,
+    shell,
+    later: [...rest, '/icon.svg', ...manifests.map(({ url }) => url)],
+    fonts: devanagariFonts.map(({ url }) => url),
+  };
+}
+
+/** Builds the service worker of the finished pages in `outDir`: last, because it names the hash of each. */
+export async function buildWorker(root: string, outDir: string): Promise<void> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: {
+      __SHIPPED__: JSON.stringify(await shippedFiles(outDir)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      lib: { entry: join(root, 'worker/service-worker.ts'), formats: ['iife'], name: 'worker' },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) =>
+    'output' in each ? each.output : [],
+  );
+  const chunk = outputs.find((each) => each.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('The service worker was not built');
+  await writeFile(join(outDir, 'sw.js'), chunk.code);
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react';
+import { isCalm, watchTyping, whenQuiet } from './calm.ts';
+import { systemDraws } from './devanagari-need.ts';
+
+/** The product's own files on this phone, and the version that waits to take their place. */
+interface OfflineFiles {
+  /** Every screen opens with no network: looked up in the phone, never assumed. `null` while that is not known. */
+  readonly ready: boolean | null;
+  /** A newer version is on the phone and waits for a calm moment. */
+  readonly waiting: boolean;
+  /** This browser can keep files; at an address without encryption it cannot. */
+  readonly possible: boolean;
+}
+
+const HIDDEN_MS = 20_000;
+const LOOK_EVERY_MS = 60 * 60_000;
+
+let state: OfflineFiles = { ready: null, waiting: false, possible: 'serviceWorker' in navigator };
+const listeners = new Set<() => void>();
+const set = (change: Partial<OfflineFiles>): void => {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+};
+
+let registration: ServiceWorkerRegistration | null = null;
+/** A newer version answers for this page, which still shows the older one. */
+let isOld = false;
+
+/** The worker's answer; it may take minutes on a slow network, and never comes from one that was replaced. */
+function ask(worker: ServiceWorker | null, type: 'fill' | 'status' | 'tidy'): Promise<boolean> {
+  if (!worker) return Promise.resolve(false);
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
+    port1.start();
+    worker.postMessage({ type, fonts: systemDraws() === false }, [port2]);
+  });
+}
+
+/** Shows the version that waits: by the farmer's wish, or when nobody sees it happen. */
+export function showNewVersion(): void {
+  if (isOld) location.reload();
+  else registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+}
+
+function changeOutOfSight(): void {
+  setTimeout(() => {
+    if (state.waiting && document.visibilityState === 'hidden' && isCalm()) showNewVersion();
+  }, HIDDEN_MS);
+}
+
+function watchVersions(found: ServiceWorkerRegistration): void {
+  let controlled = navigator.serviceWorker.controller !== null;
+  const note = () => set({ waiting: isOld || (controlled && found.waiting !== null) });
+  note();
+  found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', note));
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The very first one takes over a page of its own version.
+    if (!controlled) {
+      controlled = true;
+      return;
+    }
+    isOld = true;
+    if (isCalm()) location.reload();
+    else note();
+  });
+  let lookedAt = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') changeOutOfSight();
+    else if (performance.now() - lookedAt > LOOK_EVERY_MS) {
+      lookedAt = performance.now();
+      // An application that is never closed would not look by itself.
+      found.update().catch(() => undefined);
+    }
+  });
+}
+
+async function register(): Promise<void> {
+  const wasControlled = navigator.serviceWorker.controller !== null;
+  registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  watchVersions(registration);
+  const { active } = await navigator.serviceWorker.ready;
+  set({ ready: await ask(active, 'status') });
+  const fill = async () => {
+    set({ ready: await ask(active, 'fill') });
+    if (registration?.waiting) await ask(registration.waiting, 'fill');
+    else if (wasControlled && !isOld) await ask(active, 'tidy');
+  };
+  whenQuiet(fill);
+  addEventListener('online', () => {
+    if (state.ready !== true) whenQuiet(fill);
+  });
+}
+
+/** Called once by the application; the network is asked for files only when the screen has what it needs. */
+export function keepFiles(): void {
+  watchTyping();
+  if (!import.meta.env.PROD || !state.possible) return;
+  // Forbidden by the browser, or the network went away: the product runs as it would without.
+  const start = () => register().catch(() => set({ ready: false }));
+  whenQuiet(start);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useOfflineFiles = (): OfflineFiles => useSyncExternalStore(subscribe, () => state);

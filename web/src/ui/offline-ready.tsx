@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useOfflineFiles } from '../lib/offline-files.ts';
+import { Icon } from './icon.tsx';
+
+/** Says so once every screen opens without a network; nothing before that, for it would not help anyone. */
+export function OfflineReady() {
+  const { t } = useTranslation();
+  const { ready } = useOfflineFiles();
+  if (ready !== true) return null;
+  return (
+    <Box
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        minHeight: 32,
+        pl: 1,
+        pr: 1.5,
+        borderRadius: 999,
+        fontSize: '0.875rem',
+        color: 'text.secondary',
+        border: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Icon name="kept" size={20} />
+      {t('offline.ready')}
+    </Box>
+  );
+}
