@@ -16,6 +16,8 @@ const upstream = await startUpstream({ clock: () => new Date() });
 const config = readConfig({
   DATA_DIR: join(folder, 'data'),
   OUTBOX_FILE: outboxFile,
+  SMS_PER_HOUR: '1000000',
+  SMS_PER_HOUR_RANGE: '1000000',
   VISUAL_CROSSING_KEY: 'replayed',
   VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
   OPEN_METEO_URL: upstream.openMeteoUrl,

@@ -25,6 +25,7 @@ const auth = createAuth({
   autoconfirm: { phone: true },
   anonymousEnabled: true,
   limits: { triesPerAddress: 1e9, requestsPerAddress: 1e9, triesPerAccount: 1e6 },
+  sends: { sms: { installation: 1e9, range: 1e9, account: 1e9 } },
   deliver: async ({ to, code = '' }) => ({ id: String(codes.set(to, code).size) }),
   log: { info: silent, warn: silent, error: silent },
 });

@@ -13,6 +13,8 @@ import { RefusedRedirects } from './http/refused-redirects.ts';
 import { Peppers } from './keys/pepper.ts';
 import { KeyRing } from './keys/ring.ts';
 import { Limiter } from './limits/limiter.ts';
+import { SendAlarm } from './limits/send-alarm.ts';
+import { SendBudgets } from './limits/send-budget.ts';
 import { listFactors } from './mfa/store.ts';
 import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
@@ -82,6 +84,17 @@ export function createAuth(options: AuthOptions): Auth {
   const devices = new DeviceWatch({ db, clock, log, outbox });
   const housekeeping = new Housekeeping(db, clock, log);
   const redirects = new RefusedRedirects(db, clock);
+  const alarm = new SendAlarm({ db, clock, log, rules: settings.sends });
+  const { messagesPerHour } = settings.limits;
+  const { smsNumbers, captcha } = settings;
+  const sends = new SendBudgets({
+    clock,
+    rules: settings.sends,
+    messagesPerHour,
+    smsNumbers,
+    hasCaptcha: captcha !== null,
+    alarm,
+  });
   const context: Context = {
     db,
     clock,
@@ -94,7 +107,7 @@ export function createAuth(options: AuthOptions): Auth {
     hooks,
     providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl)),
     hasher: new CredentialHasher(peppers),
-    limiter: new Limiter(db, clock, settings.limits, settings.smsNumbers),
+    limiter: new Limiter(db, clock, settings.limits, sends),
     clientAddress: new ClientAddress(settings.trustedProxies),
     redirects,
   };
@@ -121,9 +134,11 @@ export function createAuth(options: AuthOptions): Auth {
       devices.start();
       housekeeping.start();
       redirects.start();
+      alarm.start();
     },
     stop: async () => {
       housekeeping.stop();
+      await alarm.stop();
       await redirects.stop();
       await devices.stop();
       await checks.stop();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { resolveSends, type SendOptions, type SendRules } from './limits/send-options.ts';
 import { type FactorSwitches, type MfaOptions, resolveSwitches } from './mfa/switches.ts';
 import { type RelyingParty, resolveRelyingParty, type WebauthnOptions } from './passkeys/relying-party.ts';
 
@@ -180,6 +181,8 @@ export interface AuthOptions {
   readonly checkDelivery?: CheckDelivery;
   readonly log: Log;
   readonly limits?: Partial<Limits>;
+  /** How many messages may be asked for, and what they cost. */
+  readonly sends?: SendOptions;
   readonly signupEnabled?: boolean;
   readonly anonymousEnabled?: boolean;
   readonly phoneEnabled?: boolean;
@@ -263,6 +266,7 @@ export interface Settings {
   readonly basePath: string;
   readonly externalUrl: string;
   readonly limits: Limits;
+  readonly sends: SendRules;
   readonly signupEnabled: boolean;
   readonly anonymousEnabled: boolean;
   readonly phoneEnabled: boolean;
@@ -336,6 +340,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     basePath,
     externalUrl,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    sends: resolveSends(options.sends),
     signupEnabled: options.signupEnabled ?? true,
     anonymousEnabled: options.anonymousEnabled ?? false,
     phoneEnabled: options.phoneEnabled ?? true,

@@ -56,6 +56,9 @@ export const PIN = '502846';
 export const PEPPER = 'a pepper that is long enough for a test of it';
 /** What an operator's tools sign their tokens with. */
 export const JWT_SECRET = 'a shared secret for the tools of an operator';
+const plenty = { installation: 1e6, address: 1e6, account: 1e6, range: 1e6 };
+/** For tests of something else, which all come from one address. */
+const ROOMY = { sms: plenty, email: plenty };
 let farmers = 0;
 
 /** A number that no other farmer of this run has. */
@@ -99,6 +102,7 @@ export class World implements AsyncDisposable {
       siteUrl: 'http://127.0.0.1:3003',
       pinPepper: PEPPER,
       jwtSecret: JWT_SECRET,
+      sends: ROOMY,
       deliver: async (message) => {
         if (this.carrierFails) throw new Error('The carrier is out of order.');
         // What is delivered at least once may come twice; a person reads it once.

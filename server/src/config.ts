@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from './lib/start-error.ts';
+import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -61,6 +62,7 @@ const environment = z.object({
   SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OUTBOX_FILE: z.string().min(1).optional(),
   ...senderVariables,
+  ...limitVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -108,6 +110,7 @@ export interface Config {
   readonly authJwtSecret: string | undefined;
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
+  readonly sends: LimitConfig;
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
@@ -143,7 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (e?.DEMO_MODE && !(e.DEMO_PASSWORD && e.DEMO_CODE)) {
     problems.push('DEMO_MODE needs DEMO_PASSWORD and DEMO_CODE');
   }
-  if (e) problems.push(...senderProblems(e));
+  if (e) problems.push(...senderProblems(e), ...limitProblems(e));
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
   return freeze({
     port: e.PORT,
@@ -168,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authJwtSecret: e.AUTH_JWT_SECRET,
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
+    sends: readLimits(e),
     google:
       e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, issuer: e.GOOGLE_ISSUER }

@@ -99,6 +99,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     pinPepper: await loadServerSecret(config),
     ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
     trustedProxies: config.trustedProxies,
+    sends: config.sends,
     // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
     smsNumbers: /^91[6-9]\d{9}$/,
     dormantAfterSeconds: DORMANT_AFTER_SECONDS,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { markPerson } from '../limits/origin.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
 import { isApplications } from '../sessions/application.ts';
 import { isBanned } from '../sessions/service.ts';
@@ -99,5 +100,6 @@ export async function requireAdmin(context: Context, request: FastifyRequest): P
       throw new ApiError(403, 'session_expired', 'Session is not valid any more');
     }
   }
+  markPerson();
   return claims;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { markPerson } from '../limits/origin.ts';
 import type { Captcha } from '../options.ts';
 import { ApiError } from './api-error.ts';
 import { isAdmin } from './bearer.ts';
@@ -21,6 +22,8 @@ const GUARDED = new Set([
   '/sso',
   '/passkeys/authentication/options',
 ]);
+// They send messages for who is signed in: a captcha is asked for only past the budget.
+const GUARDED_PAST_BUDGET = new Set(['/user', '/factors/:factorId/challenge']);
 // The other grants show something that a program could not have got without a person.
 const GUARDED_GRANTS = new Set(['password', 'web3']);
 
@@ -40,8 +43,11 @@ async function ask(captcha: Captcha, token: string, ip: string): Promise<z.outpu
   return verdict.parse(await response.json());
 }
 
+const tokenIn = (request: FastifyRequest): string =>
+  readBody(request, body).gotrue_meta_security?.captcha_token?.trim() ?? '';
+
 async function check(context: Context, captcha: Captcha, request: FastifyRequest): Promise<void> {
-  const token = readBody(request, body).gotrue_meta_security?.captcha_token?.trim() ?? '';
+  const token = tokenIn(request);
   if (token === '') throw refused('no captcha_token found');
   const answer = await ask(captcha, token, context.clientAddress.of(request)).catch((cause: unknown) => {
     const error = cause instanceof Error ? cause.message : String(cause);
@@ -49,6 +55,7 @@ async function check(context: Context, captcha: Captcha, request: FastifyRequest
     throw new ApiError(500, 'unexpected_failure', 'captcha verification process failed');
   });
   if (!answer.success) throw refused((answer['error-codes'] ?? []).join(', '));
+  markPerson();
 }
 
 /** Asks for a captcha before the routes that cost a message or a try; an operator's token passes without one. */
@@ -58,6 +65,9 @@ export function guardByCaptcha(app: FastifyInstance, context: Context): void {
   app.addHook('preHandler', async (request) => {
     const path = (request.routeOptions.url ?? '').slice(basePath.length);
     const isGrant = path === '/token' && GUARDED_GRANTS.has(readQuery(request, 'grant_type') ?? '');
+    if (GUARDED_PAST_BUDGET.has(path) && request.body && tokenIn(request) !== '') {
+      return check(context, captcha, request);
+    }
     if (request.method !== 'POST' || !(isGrant || GUARDED.has(path))) return;
     if (!(await isAdmin(context, request))) await check(context, captcha, request);
   });

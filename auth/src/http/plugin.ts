@@ -5,6 +5,7 @@ import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { customProviderRoutes } from '../custom-providers/routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import { rememberOrigin } from '../limits/origin.ts';
 import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
@@ -123,6 +124,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
     for (const name of [method].flat()) methods.add(name);
     known.set(routePath, methods);
   });
+  rememberOrigin(app, context.clientAddress);
   guardByCaptcha(app, context);
   keyRoutes(app, context);
   settingsRoutes(app, context);

@@ -1,8 +1,9 @@
 import type { Database, Queryable } from '../database.ts';
-import { type ApiError, tooManyRequests, validationFailed } from '../http/api-error.ts';
+import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
 import type { Address, UserRow } from '../user/store.ts';
+import type { SendBudgets } from './send-budget.ts';
 import { findAndCount } from './sign-in-store.ts';
 import {
   endOfWait,
@@ -50,13 +51,13 @@ export class Limiter {
   readonly #db: Database;
   readonly #clock: () => Date;
   readonly #limits: Limits;
-  readonly #smsNumbers: RegExp;
+  readonly #sends: SendBudgets;
 
-  constructor(db: Database, clock: () => Date, limits: Limits, smsNumbers: RegExp) {
+  constructor(db: Database, clock: () => Date, limits: Limits, sends: SendBudgets) {
     this.#db = db;
     this.#clock = clock;
     this.#limits = limits;
-    this.#smsNumbers = smsNumbers;
+    this.#sends = sends;
   }
 
   /**
@@ -141,25 +142,10 @@ export class Limiter {
     return (await takeFromWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;
   }
 
-  /**
-   * One message to this number or e-mail address, whether or not an account has it.
-   *
-   * @throws ApiError 400 for a number that the instance sends nothing to, 429
-   */
-  async message(tx: Queryable, channel: 'sms' | 'email', to: string): Promise<void> {
-    if (channel === 'sms' && /^\d/.test(to) && !this.#smsNumbers.test(to)) throw invalidPhone();
-    const at = this.#clock();
-    const until = await takeFromWindow(
-      tx,
-      `messages:${channel}:${to}`,
-      this.#limits.messagesPerHour,
-      HOUR,
-      at,
-    );
-    refuse(until, at, overSendLimit(channel));
+  /** One message that somebody asked for: see `SendBudgets.take`. */
+  message(tx: Queryable, channel: 'sms' | 'email', to: string, account?: string): Promise<void> {
+    return this.#sends.take(tx, channel, to, account);
   }
 }
-
-const invalidPhone = (): ApiError => validationFailed('Invalid phone number format (E.164 required)');
 
 const overSendLimit = (channel: 'sms' | 'email'): string => `over_${channel}_send_rate_limit`;

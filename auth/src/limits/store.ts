@@ -134,6 +134,45 @@ export async function takeFromWindow(
   return row?.ends_at ?? at;
 }
 
+/**
+ * Counts one use in each of several windows of one length, in their order; answers the counts of those that were not
+ * full. Where one was, the caller's transaction must not commit the others.
+ */
+export async function takeFromWindows(
+  tx: Queryable,
+  windows: readonly { readonly key: string; readonly limit: number }[],
+  windowSeconds: number,
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ key: string; hits: number }>(
+    `insert into auth.tries as t (key, hits, first_at, last_at)
+     select key, 1, $3, $3 from unnest($1::text[]) with ordinality as asked (key, place) order by place
+     on conflict (key) do update set
+       hits = case when t.first_at <= $3::timestamptz - make_interval(secs => $4::float8) then 1 else t.hits + 1 end,
+       first_at = case when t.first_at <= $3::timestamptz - make_interval(secs => $4::float8) then $3 else t.first_at end,
+       last_at = $3
+     where t.hits < ($2::int[])[array_position($1::text[], t.key)]
+        or t.first_at <= $3::timestamptz - make_interval(secs => $4::float8)
+     returning key, hits`,
+    [windows.map(({ key }) => key), windows.map(({ limit }) => limit), at, windowSeconds],
+  );
+  return new Map(rows.map(({ key, hits }) => [key, hits]));
+}
+
+/** When the last of these windows is over. */
+export async function endOfWindows(
+  tx: Queryable,
+  keys: readonly string[],
+  windowSeconds: number,
+  at: Date,
+): Promise<Date> {
+  const [row] = await tx.query<{ ends_at: Date | null }>(
+    'select max(first_at) + make_interval(secs => $2::float8) as ends_at from auth.tries where key = any($1)',
+    [keys, windowSeconds],
+  );
+  return row?.ends_at ?? at;
+}
+
 /** Drops counts that no rule looks at any more. */
 export async function purgeTries(db: Queryable, before: Date): Promise<void> {
   await db.query(

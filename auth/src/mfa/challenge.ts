@@ -95,9 +95,7 @@ async function sendCode(
 ): Promise<void> {
   const { limiter, settings } = context;
   await limiter.pause(tx, 'mfa', 'sms', phone, settings.resendGapSeconds);
-  await limiter.message(tx, 'sms', phone);
-  // Or one account could have messages sent to any number of strangers.
-  await limiter.message(tx, 'sms', `mfa:${user.id}`);
+  await limiter.message(tx, 'sms', phone, user.id);
   const message = {
     channel: 'sms',
     recipient: phone,

@@ -97,7 +97,7 @@ export async function sendCode(
   const { kind, to, template, redirectTo } = request;
   const at = context.clock();
   await lockUser(tx, user.id);
-  await context.limiter.message(tx, to.channel, to.value);
+  await context.limiter.message(tx, to.channel, to.value, user.id);
   const message = {
     channel: to.channel,
     recipient: to.value,

@@ -228,6 +228,24 @@ export async function countStates(db: Queryable): Promise<Record<DeliveryState, 
   return counts;
 }
 
+/** Messages that were queued in the last hour and the last day, but those that were never handed to a carrier. */
+export async function countMessages(
+  db: Queryable,
+  at: Date,
+): Promise<{ readonly smsLastHour: number; readonly smsLastDay: number; readonly mailsLastDay: number }> {
+  const [row] = await db.query<{ sms_hour: number; sms_day: number; mails_day: number }>(
+    `select count(*) filter (where channel = 'sms' and created_at > $1::timestamptz - interval '1 hour') as sms_hour,
+       count(*) filter (where channel = 'sms') as sms_day, count(*) filter (where channel = 'email') as mails_day
+     from auth.outbox where created_at > $1::timestamptz - interval '1 day' and state <> 'dropped'`,
+    [at],
+  );
+  return {
+    smsLastHour: row?.sms_hour ?? 0,
+    smsLastDay: row?.sms_day ?? 0,
+    mailsLastDay: row?.mails_day ?? 0,
+  };
+}
+
 export async function purgeOutbox(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.outbox where created_at < $1 and next_attempt_at is null', [before]);
 }

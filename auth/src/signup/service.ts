@@ -181,6 +181,7 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
   const owner = await findUserByAddress(tx, address);
   const isReachable = address.channel === 'email' && !isUndeliverable(address);
   if (owner && isReachable && (await context.limiter.mayNotify(tx, 'already_registered', address.value))) {
+    await context.limiter.message(tx, 'email', address.value, owner.id);
     const language = languageOf(owner.user_metadata);
     const notice = {
       channel: 'email',

@@ -1,0 +1,109 @@
+import type { Queryable } from '../database.ts';
+import { ApiError, tooManyRequests, validationFailed } from '../http/api-error.ts';
+import { subscriberOf } from '../http/client-address.ts';
+import { originOfRequest } from './origin.ts';
+import type { SendAlarm, SendScope } from './send-alarm.ts';
+import type { SendRules } from './send-options.ts';
+import { endOfWindows, takeFromWindows } from './store.ts';
+
+const HOUR = 3600;
+const UNLIMITED = 2_147_483_647;
+/** Of the budget of the whole installation, from which the operator is told. */
+const NEARLY = 0.8;
+
+type Channel = 'sms' | 'email';
+
+interface Window {
+  readonly scope: SendScope;
+  readonly key: string;
+  readonly limit: number;
+  /** What the operator is told of it. */
+  readonly name?: string;
+}
+
+/** A mailbox has no neighbours that cost more. */
+const rangeOf = (channel: Channel, to: string): string | undefined =>
+  channel === 'sms' && to.length > 4 ? to.slice(0, -4) : undefined;
+
+interface Parts {
+  readonly clock: () => Date;
+  readonly rules: SendRules;
+  readonly messagesPerHour: number;
+  readonly smsNumbers: RegExp;
+  readonly hasCaptcha: boolean;
+  readonly alarm: SendAlarm;
+}
+
+/** What every message that somebody asked for is taken from, whichever call asked for it. */
+export class SendBudgets {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * One message to this number or e-mail address, whether or not an account has it.
+   *
+   * @param account that it is for, where one is known
+   * @throws ApiError 400 for a number that the instance sends nothing to, and where a captcha would help; 429
+   */
+  async take(tx: Queryable, channel: Channel, to: string, account: string | undefined): Promise<void> {
+    const { clock, smsNumbers, hasCaptcha, alarm, rules } = this.#parts;
+    if (channel === 'sms' && !smsNumbers.test(to)) throw invalidPhone();
+    const at = clock();
+    const windows = this.#windows(channel, to, account);
+    const taken = await takeFromWindows(tx, windows, HOUR, at);
+    const full = windows.filter(({ key }) => !taken.has(key));
+    const { installation } = rules[channel];
+    const total = taken.get(allKey(channel));
+    if (full.length === 0) {
+      if (total === Math.ceil(installation * NEARLY)) alarm.raise(channel, 'nearly');
+      return;
+    }
+    for (const { scope, name } of full) if (scope !== 'recipient') alarm.raise(channel, scope, name);
+    const isByPrograms = full.every(({ scope }) => scope === 'address' || scope === 'range');
+    if (hasCaptcha && isByPrograms) {
+      throw new ApiError(
+        400,
+        'captcha_failed',
+        'captcha protection: request disallowed (no captcha_token found)',
+      );
+    }
+    const until = await endOfWindows(
+      tx,
+      full.map(({ key }) => key),
+      HOUR,
+      at,
+    );
+    throw tooManyRequests(`over_${channel}_send_rate_limit`, (until.getTime() - at.getTime()) / 1000);
+  }
+
+  /** From the narrowest to the widest, so that the row that all share is held for the shortest time. */
+  #windows(channel: Channel, to: string, account: string | undefined): Window[] {
+    const { rules, messagesPerHour } = this.#parts;
+    const budget = rules[channel];
+    const origin = originOfRequest();
+    const range = rangeOf(channel, to);
+    const ofPrograms = (most: number): number => (origin?.isPerson ? UNLIMITED : most);
+    const windows: Window[] = [
+      { scope: 'recipient', key: `messages:${channel}:${to}`, limit: messagesPerHour },
+    ];
+    if (account !== undefined)
+      windows.push({ scope: 'account', key: `sends:account:${channel}:${account}`, limit: budget.account });
+    if (range !== undefined) {
+      const key = `sends:range:${channel}:${range}`;
+      windows.push({ scope: 'range', key, limit: ofPrograms(budget.range), name: `${range}…` });
+    }
+    if (origin !== undefined) {
+      const name = subscriberOf(origin.address);
+      const key = `sends:address:${channel}:${name}`;
+      windows.push({ scope: 'address', key, limit: ofPrograms(budget.address), name });
+    }
+    return [...windows, { scope: 'installation', key: allKey(channel), limit: budget.installation }];
+  }
+}
+
+const allKey = (channel: Channel): string => `sends:all:${channel}`;
+
+const invalidPhone = (): ApiError => validationFailed('Invalid phone number format (E.164 required)');
