@@ -19,6 +19,13 @@ export default defineConfig({
       { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          name: 'phone',
+          include: ['e2e/phone/**/*.test.ts'],
+          setupFiles: ['scripts/property-seed.ts'],
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['{auth,server}/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],

@@ -59,6 +59,7 @@ export * from './pruning-year.ts';
 export * from './resistance-groups.ts';
 export * from './rh-extended-wichink-kruit-2004.ts';
 export * from './rh-threshold.ts';
+export * from './running-season.ts';
 export * from './series.ts';
 export * from './soil-water-balance.ts';
 export * from './solar-radiation.ts';

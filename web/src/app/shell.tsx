@@ -9,11 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { queryClient } from '../lib/query-client.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
-import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
+import { FarmGate } from './farm-gate.tsx';
 import { muiTheme } from './mui-theme.ts';
 import { areaOf, areas } from './nav-areas.ts';
+import { UnsentLine } from './unsent-line.tsx';
 
 const RAIL_PX = 112;
 
@@ -30,8 +31,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Box
           sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}
         >
-          <OfflineLine />
-          <Main>{children}</Main>
+          <FarmGate>
+            <UnsentLine />
+            <Main>{children}</Main>
+          </FarmGate>
         </Box>
         <Bottom />
       </QueryClientProvider>
@@ -85,32 +88,6 @@ function SkipLink() {
       }}
     >
       {t('nav.skip')}
-    </Box>
-  );
-}
-
-function OfflineLine() {
-  const { t } = useTranslation();
-  const online = useOnline();
-  return (
-    <Box role="status">
-      {!online && (
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'center',
-            gap: 1,
-            px: 2,
-            py: 1,
-            color: 'background.default',
-            backgroundColor: 'text.primary',
-          }}
-        >
-          <Icon name="offline" size={20} />
-          {t('offline.line')}
-        </Box>
-      )}
     </Box>
   );
 }

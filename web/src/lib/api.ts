@@ -18,6 +18,8 @@ const READ_MS = 3_000;
 const WEATHER_MS = 20_000;
 /** A write is sent again with the same id when it is cut off, so waiting longer than a read does no harm. */
 const WRITE_MS = 10_000;
+/** Some hundred rows, or fifty writes, over a weak network. */
+const SYNC_MS = 30_000;
 /** Ten megabytes of a station's file over a weak network. */
 const FILE_MS = 180_000;
 
@@ -78,8 +80,16 @@ function address(path: string, { params = {}, query = {} }: LooseCall): string {
 
 function limitMs(method: string, path: string): number {
   if (path === '/weather/observations') return FILE_MS;
+  if (path === '/sync') return SYNC_MS;
   if (method !== 'GET') return WRITE_MS;
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
+}
+
+async function bearer(accept: string): Promise<Headers> {
+  const headers = new Headers({ accept });
+  const token = await accessToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return headers;
 }
 
 async function send(method: string, path: string, call: LooseCall): Promise<Response> {
@@ -95,9 +105,7 @@ async function send(method: string, path: string, call: LooseCall): Promise<Resp
 }
 
 async function sendOnce(method: string, path: string, call: LooseCall): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
-  const token = await accessToken();
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  const headers = await bearer('application/json');
   if (call.version !== undefined) headers.set('if-match', `"${call.version}"`);
   if (call.body !== undefined) headers.set('content-type', 'application/json');
   const limit = AbortSignal.timeout(limitMs(method, path));
@@ -142,4 +150,21 @@ export async function api<K extends RouteKey>(
   if (!response.ok) throw await failureOf(response);
   const body = (await response.json()) as { data: Answer<K> };
   return body.data;
+}
+
+/**
+ * The text of an answer that does not end, as it comes.
+ * @throws ApiError when it is refused, TypeError when it is cut
+ */
+export async function openStream(path: string, signal: AbortSignal): Promise<AsyncIterable<string>> {
+  const response = await fetch(`/api${path}`, { headers: await bearer('text/event-stream'), signal });
+  if (!response.ok || !response.body) throw await failureOf(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  return (async function* () {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  })();
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 
 const TRIES = 2;
 
-/** Reads only: writes go through `write-path.ts`, which outlives the page. */
+/** Answers that are no rows: weather, advice, the account at the sign-in server. Rows and writes are the farm's. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

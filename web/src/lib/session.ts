@@ -5,7 +5,6 @@ import { isStale, readCallback, serverSeconds } from './callback.ts';
 import { nowMs } from './clock.ts';
 import { loginPath } from './return-path.ts';
 import { markSession } from './session-marker.ts';
-import { setAnswersOwner } from './stored-answers.ts';
 
 const STORAGE_KEY = 'draksha.session';
 const USER_KEY = 'user';
@@ -92,7 +91,6 @@ const listeners = new Set<() => void>();
 
 function remember(user: User | null): void {
   markSession(user !== null);
-  setAnswersOwner(user?.id ?? null);
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user));
     else {

@@ -4,6 +4,8 @@ import { ApiError } from './api.ts';
 export const troubleKey = (error: unknown): string =>
   `trouble.${error instanceof ApiError ? error.code : 'internal'}`;
 
-/** The same for a write: with no answer it says that what was typed is still there. */
-export const writeTroubleKey = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'offline' ? 'trouble.offlineWrite' : troubleKey(error);
+/** The same for a write: what was typed is still there, without an answer or on a phone without room. */
+export function writeTroubleKey(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'trouble.storageFull';
+  return error instanceof ApiError && error.code === 'offline' ? 'trouble.offlineWrite' : troubleKey(error);
+}

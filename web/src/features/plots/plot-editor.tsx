@@ -6,19 +6,20 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
+import { save as keep } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
+import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { clashWords } from './clash-words.ts';
 import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
 import { type PlotForm, plotFields, plotForm, seasonFields } from './plot-form.ts';
-import { deletePlot } from './queries.ts';
+import { plots } from './queries.ts';
 import { usePlotSave } from './use-plot-save.ts';
 
 interface PlotEditorProps {
@@ -31,15 +32,17 @@ interface PlotEditorProps {
 export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const format = useFormat();
   const { areaUnit } = usePreferences();
-  const [opened] = useState(() => ({ plot, values: plotForm(plot, season, calendarDay(nowMs())) }));
-  const form = useForm<PlotForm>({ defaultValues: opened.values, mode: 'onTouched' });
-  const [nextSeason, setNextSeason] = useState(false);
-  const writing = usePlotSave(plot, season);
+  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
+  const [opened] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
+  const draftKey = `plot ${plot?.id ?? 'new'}`;
+  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched' });
+  const draft = useDraft(draftKey, form, opened.values);
+  const [isNextSeason, setNextSeason] = useState(false);
+  const writing = usePlotSave(opened.plot, isNextSeason ? null : opened.season);
 
   const beginNextSeason = () => {
-    writing.saved.current.season = null;
     setNextSeason(true);
     form.setValue('cycle', form.getValues('cycle') === 'fruit' ? 'foundation' : 'fruit');
     form.setValue('pruningDate', '');
@@ -47,22 +50,28 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
     form.setValue('expectedHarvestDate', '');
     form.setFocus('pruningDate');
   };
-  const save = form.handleSubmit(async (values) => {
-    const fields = plotFields(values, opened.values, areaUnit, opened.plot);
-    const row = await writing.save(fields, seasonFields(values));
-    if (row) await navigate(plot ? '/plots' : '/', { replace: true });
+  const save = form.handleSubmit(async (typed) => {
+    const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
+    if ((await writing.save(fields, seasonFields(typed))) === null) return;
+    draft.forget();
+    await navigate(plot ? '/plots' : '/', { replace: true });
   });
-  const { conflict } = writing;
-  const clashes = (conflict?.fields ?? []).map((name) => ({
-    label: t(`plot.field.${name}`),
-    mine: clashWords(t, format, name, conflict?.mine[name]),
-    theirs: clashWords(t, format, name, conflict?.current[name]),
-  }));
+  const cancel = async () => {
+    draft.forget();
+    await navigate(-1);
+  };
   return (
     <Screen title={plot ? plot.name : t('plots.new')} note={plot ? undefined : t('plots.newWhy')}>
+      <DraftNote
+        {...draft}
+        onStartOver={() => {
+          draft.forget();
+          startOver(form, opened.values);
+        }}
+      />
       <form onSubmit={save} noValidate>
         <FirstFields form={form} />
-        {season && !nextSeason && (
+        {season && !isNextSeason && (
           <Button variant="text" onClick={beginNextSeason} sx={{ mt: -2, mb: 1, ml: -1.5 }}>
             {t('plot.nextSeason')}
           </Button>
@@ -78,23 +87,11 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
           <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
             {writing.busy ? t('saving') : t('save')}
           </Button>
-          <Button onClick={() => navigate(-1)}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
         </Box>
       </form>
-      <PastSeasons seasons={seasons.filter((one) => one.id !== season?.id || nextSeason)} />
-      {plot && <DeleteButton plot={writing.saved.current.plot ?? plot} />}
-      <ConflictDialog
-        clashes={clashes}
-        onMine={() => {
-          if (conflict) writing.standOn(conflict.current);
-          void save();
-        }}
-        onTheirs={() => {
-          if (conflict) writing.standOn(conflict.current);
-          const stands = writing.saved.current;
-          form.reset(plotForm(stands.plot, stands.season, calendarDay(nowMs())));
-        }}
-      />
+      <PastSeasons seasons={seasons.filter((one) => one.id !== season?.id || isNextSeason)} />
+      {plot && <DeleteButton plot={plot} onDelete={draft.forget} />}
     </Screen>
   );
 }
@@ -119,14 +116,16 @@ function PastSeasons({ seasons }: { readonly seasons: readonly Season[] }) {
   );
 }
 
-function DeleteButton({ plot }: { readonly plot: Plot }) {
+function DeleteButton({ plot, onDelete }: { readonly plot: Plot; readonly onDelete: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const submit = useSubmit<void>();
   const remove = () =>
     submit.run(async () => {
-      const { id, version } = await deletePlot(plot);
-      await navigate('/plots', { replace: true, state: { deleted: { id, version, name: plot.name } } });
+      const { id, name } = plot;
+      await keep(plots.remove(id));
+      onDelete();
+      await navigate('/plots', { replace: true, state: { deleted: { id, name } } });
     });
   return (
     <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
-import { Field, FieldGroup, FieldRow, TextArea } from '../../ui/field.tsx';
+import { FieldGroup, FieldRow } from '../../ui/field.tsx';
+import { ChoiceField, DateField, NumberField, TextField } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
-import { ChoiceField, NumberField, TextField } from './form-fields.tsx';
 import type { PlotForm } from './plot-form.ts';
 import {
   cycles,
@@ -40,14 +40,7 @@ export function FirstFields({ form }: Props) {
         onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
       />
       <CycleField form={form} />
-      <TextField
-        form={form}
-        name="pruningDate"
-        label={t('plot.pruningDate')}
-        max={10}
-        type="date"
-        hint={t('plot.pruningHint')}
-      />
+      <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} hint={t('plot.pruningHint')} />
     </Box>
   );
 }
@@ -141,7 +134,7 @@ export function MoreFields({ form }: Props) {
           ))}
         </datalist>
         <FieldRow>
-          <TextField form={form} name="plantingDate" label={t('plot.plantingDate')} max={10} type="date" />
+          <DateField form={form} name="plantingDate" label={t('plot.plantingDate')} />
           <NumberField
             form={form}
             name="totalVines"
@@ -198,13 +191,7 @@ export function MoreFields({ form }: Props) {
             options={targetMarkets}
             words="plot.markets"
           />
-          <TextField
-            form={form}
-            name="expectedHarvestDate"
-            label={t('plot.expectedHarvest')}
-            max={10}
-            type="date"
-          />
+          <DateField form={form} name="expectedHarvestDate" label={t('plot.expectedHarvest')} />
         </FieldRow>
         <TextField
           form={form}
@@ -214,17 +201,7 @@ export function MoreFields({ form }: Props) {
           capitalize="characters"
           hint={t('plot.registrationHint')}
         />
-        <Field label={t('plot.notes')} error={form.formState.errors.notes?.message}>
-          {(slot) => (
-            <TextArea
-              {...slot}
-              {...form.register('notes', {
-                maxLength: { value: 4000, message: t('form.long', { max: 4000 }) },
-              })}
-              rows={3}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="notes" label={t('plot.notes')} max={4000} rows={3} />
       </FieldGroup>
     </Box>
   );

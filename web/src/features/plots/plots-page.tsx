@@ -1,81 +1,64 @@
 import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, daysBetween } from '../../lib/format.ts';
-import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { runningSeason, seasonsQuery } from '../seasons/queries.ts';
-import { bringBackPlot, plotsQuery } from './queries.ts';
+import { type PlotSeasons, useSeasons } from '../seasons/queries.ts';
+import { plots, usePlots } from './queries.ts';
 
 /** What the plot's own screen hands over after a delete. */
 interface DeletedPlot {
   readonly id: string;
   readonly name: string;
-  readonly version: number;
 }
 
 export default function PlotsPage() {
   const { t } = useTranslation();
-  const plots = useQuery(plotsQuery);
-  const some = (plots.data?.length ?? 0) > 0;
+  const own = usePlots();
+  const seasonsOf = useSeasons();
+  const some = own.length > 0;
+  const add = (
+    <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
+      {t('plots.add')}
+    </Button>
+  );
   return (
-    <Screen
-      title={t('plots.title')}
-      action={
-        some && (
-          <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
-            {t('plots.add')}
-          </Button>
-        )
-      }
-    >
-      {plots.isPending && <RowsSkeleton rows={3} height={84} />}
-      {plots.isError && !plots.data && (
-        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => plots.refetch()}>
-          {t(troubleKey(plots.error))}
-        </Unread>
-      )}
-      {plots.data && !some && (
-        <Blank
-          icon="plots"
-          title={t('plots.none')}
-          action={
-            <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
-              {t('plots.add')}
-            </Button>
-          }
-        >
-          {t('plots.noneWhy')}
-        </Blank>
-      )}
+    <Screen title={t('plots.title')} action={some && add}>
       {some && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {plots.data?.map((plot) => (
-            <PlotRow key={plot.id} plot={plot} />
+          {own.map((plot) => (
+            <PlotRow key={plot.id} plot={plot} seasons={seasonsOf(plot.id)} />
           ))}
         </Box>
+      )}
+      {!some && (
+        <Filled skeleton={<RowsSkeleton rows={3} height={84} />}>
+          <Blank icon="plots" title={t('plots.none')} action={add}>
+            {t('plots.noneWhy')}
+          </Blank>
+        </Filled>
       )}
       <Deleted />
     </Screen>
   );
 }
 
-function PlotRow({ plot }: { readonly plot: Plot }) {
+function PlotRow({ plot, seasons }: { readonly plot: Plot; readonly seasons: PlotSeasons }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const seasons = useQuery(seasonsQuery);
-  const season = seasons.data && runningSeason(seasons.data, plot.id);
-  const dap = season ? daysBetween(season.pruningDate, calendarDay(nowMs())) : null;
+  const { running, coming } = seasons;
   const facts = [
     plot.areaHectares !== null && format.area(plot.areaHectares),
     plot.grapeVariety,
@@ -100,13 +83,7 @@ function PlotRow({ plot }: { readonly plot: Plot }) {
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           <Box sx={{ fontSize: '1.125rem', fontWeight: 500 }}>{plot.name}</Box>
           <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>
-          <Box sx={{ color: 'text.secondary' }}>
-            {dap !== null &&
-              season &&
-              t('dap.sentence', { count: dap, days: format.number(dap), cycle: t(`cycle.${season.cycle}`) })}
-            {seasons.data && !season && t('plots.noPruning')}
-            {seasons.isPending && '\u00a0'}
-          </Box>
+          <Box sx={{ color: 'text.secondary' }}>{stands()}</Box>
           {plot.latitude === null && (
             <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('plots.noPlace')}</Box>
           )}
@@ -115,6 +92,22 @@ function PlotRow({ plot }: { readonly plot: Plot }) {
       </Box>
     </Box>
   );
+
+  /** How far the season is, or when it begins. */
+  function stands(): string {
+    const today = calendarDay(nowMs());
+    if (!running && !coming) return t('plots.noPruning');
+    if (!running && coming) {
+      const days = daysBetween(today, coming.pruningDate);
+      return t('plots.pruningIn', {
+        count: days,
+        days: format.number(days),
+        cycle: t(`cycle.${coming.cycle}`),
+      });
+    }
+    const days = running ? daysBetween(running.pruningDate, today) : 0;
+    return t('dap.sentence', { count: days, days: format.number(days), cycle: t(`cycle.${running?.cycle}`) });
+  }
 }
 
 function Deleted() {
@@ -126,7 +119,7 @@ function Deleted() {
   const close = () => navigate(pathname, { replace: true, state: null });
   const bringBack = async () => {
     if (!gone) return;
-    const done = await undo.run(() => bringBackPlot(gone.id, gone.version).then(() => undefined));
+    const done = await undo.run(() => save(plots.bringBack(gone.id)));
     if (done !== null) await close();
   };
   return (

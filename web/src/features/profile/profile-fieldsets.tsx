@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readNumber } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
+import { ChoiceField, NumberField, TextField } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import { irrigationTypes, type ProfileForm } from './profile-form.ts';
 
@@ -19,8 +19,21 @@ export function PersonFieldset({ form, phone }: { readonly form: Form; readonly 
   return (
     <FieldGroup title={t('profile.you')}>
       <FieldRow>
-        <Text form={form} name="firstName" max={80} complete="given-name" required />
-        <Text form={form} name="lastName" max={80} complete="family-name" />
+        <TextField
+          form={form}
+          name="firstName"
+          label={t('profile.firstName')}
+          max={80}
+          complete="given-name"
+          required
+        />
+        <TextField
+          form={form}
+          name="lastName"
+          label={t('profile.lastName')}
+          max={80}
+          complete="family-name"
+        />
       </FieldRow>
       <FieldRow>
         <Box>
@@ -77,33 +90,41 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
   const { areaUnit } = usePreferences();
   return (
     <FieldGroup title={t('profile.farm')}>
-      <Field label={t('profile.farmName')} error={form.formState.errors.farmName?.message}>
-        {(slot) => (
-          <TextInput
-            {...slot}
-            {...form.register('farmName', {
-              validate: (typed) => typed.trim() !== '' || !nameNeeded() || t('form.required'),
-              maxLength: { value: 120, message: t('form.long', { max: 120 }) },
-            })}
-            autoComplete="organization"
-          />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="farmName"
+        label={t('profile.farmName')}
+        max={120}
+        required={nameNeeded}
+        complete="organization"
+      />
       {areaUnit === 'hectare' ? (
-        <Count form={form} name="hectares" label={t('profile.totalAreaHectares')} max={100_000} />
+        <NumberField form={form} name="hectares" label={t('profile.totalAreaHectares')} max={100_000} />
       ) : (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'end' }}>
-          <Count form={form} name="acres" label={t('profile.areaAcre')} max={200_000} />
-          <Count form={form} name="guntha" label={t('profile.areaGuntha')} max={8_000_000} />
+          <NumberField form={form} name="acres" label={t('profile.areaAcre')} max={200_000} zero />
+          <NumberField form={form} name="guntha" label={t('profile.areaGuntha')} max={8_000_000} zero />
         </Box>
       )}
       <FieldRow>
-        <Text form={form} name="locationState" max={80} complete="address-level1" />
-        <Text form={form} name="locationDistrict" max={80} complete="address-level2" />
+        <TextField
+          form={form}
+          name="locationState"
+          label={t('profile.locationState')}
+          max={80}
+          complete="address-level1"
+        />
+        <TextField
+          form={form}
+          name="locationDistrict"
+          label={t('profile.locationDistrict')}
+          max={80}
+          complete="address-level2"
+        />
       </FieldRow>
       <FieldRow>
-        <Text form={form} name="locationTaluka" max={80} />
-        <Text form={form} name="locationVillage" max={80} />
+        <TextField form={form} name="locationTaluka" label={t('profile.locationTaluka')} max={80} />
+        <TextField form={form} name="locationVillage" label={t('profile.locationVillage')} max={80} />
       </FieldRow>
       <PlaceField
         label={t('profile.place')}
@@ -114,27 +135,29 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
       />
       <FieldRow>
-        <Text form={form} name="soilType" max={80} />
-        <Field label={t('profile.irrigationType')}>
-          {(slot) => (
-            <SelectInput {...slot} {...form.register('irrigationType')}>
-              <option value="">{t('form.select')}</option>
-              {irrigationTypes.map((type) => (
-                <option key={type} value={type}>
-                  {t(`irrigationTypes.${type}`)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <TextField form={form} name="soilType" label={t('profile.soilType')} max={80} />
+        <ChoiceField
+          form={form}
+          name="irrigationType"
+          label={t('profile.irrigationType')}
+          options={irrigationTypes}
+          words="irrigationTypes"
+        />
       </FieldRow>
       <FieldRow>
-        <Count form={form} name="annualRainfallMm" label={t('profile.annualRainfallMm')} max={15_000} />
-        <Count
+        <NumberField
+          form={form}
+          name="annualRainfallMm"
+          label={t('profile.annualRainfallMm')}
+          max={15_000}
+          zero
+        />
+        <NumberField
           form={form}
           name="farmingExperienceYears"
           label={t('profile.farmingExperienceYears')}
           max={100}
+          zero
           whole
         />
       </FieldRow>
@@ -151,71 +174,5 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         {t('profile.organicCertified')}
       </Box>
     </FieldGroup>
-  );
-}
-
-interface TextProps {
-  readonly form: Form;
-  readonly name:
-    | 'firstName'
-    | 'lastName'
-    | 'locationState'
-    | 'locationDistrict'
-    | 'locationTaluka'
-    | 'locationVillage'
-    | 'soilType';
-  readonly max: number;
-  readonly complete?: string;
-  readonly required?: boolean;
-}
-
-function Text({ form, name, max, complete = 'off', required = false }: TextProps) {
-  const { t } = useTranslation();
-  return (
-    <Field label={t(`profile.${name}`)} error={form.formState.errors[name]?.message}>
-      {(slot) => (
-        <TextInput
-          {...slot}
-          {...form.register(name, {
-            validate: (typed) => !required || typed.trim() !== '' || t('form.required'),
-            maxLength: { value: max, message: t('form.long', { max }) },
-          })}
-          aria-required={required || undefined}
-          autoComplete={complete}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface CountProps {
-  readonly form: Form;
-  readonly name: 'acres' | 'guntha' | 'hectares' | 'farmingExperienceYears' | 'annualRainfallMm';
-  readonly label: string;
-  readonly max: number;
-  readonly whole?: boolean;
-}
-
-function Count({ form, name, label, max, whole = false }: CountProps) {
-  const { t } = useTranslation();
-  const check = (typed: string) => {
-    if (typed.trim() === '') return true;
-    const value = readNumber(typed);
-    if (value === null) return t('form.number');
-    if (value < 0 || (name === 'hectares' && value === 0)) return t('form.positive');
-    if (whole && !Number.isInteger(value)) return t('form.whole');
-    return value <= max || t('form.most', { max });
-  };
-  return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
-      {(slot) => (
-        <TextInput
-          {...slot}
-          {...form.register(name, { validate: check })}
-          inputMode={whole ? 'numeric' : 'decimal'}
-          autoComplete="off"
-        />
-      )}
-    </Field>
   );
 }

@@ -1,46 +1,36 @@
 import type { BodyInput, Routes, Season } from '@draksha/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { submitWrite } from '../../lib/write-path.ts';
+import { comingSeason, runningSeason } from '@draksha/models';
+import { useMemo } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { farmNoun } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
 
-/** Own seasons, the newest pruning first. */
-export const seasonsQuery = queryOptions({
-  queryKey: ['seasons'],
-  queryFn: ({ signal }) => api('GET /seasons', { query: { limit: 200 }, signal }),
-  select: ({ items }) => items,
-});
+export type SeasonFields = Omit<BodyInput<Routes['POST /seasons']>, 'id'>;
 
-/** The season a plot is in: its newest pruning that was not ended. */
-export const runningSeason = (seasons: readonly Season[], plotId: string): Season | undefined =>
-  seasons.find((season) => season.plotId === plotId && season.endedOn === null);
+export const seasons = farmNoun<Season, SeasonFields>({ noun: 'seasons', answer: 'season' });
 
-export type SeasonFields = Omit<BodyInput<Routes['POST /seasons']>, 'id' | 'plotId'>;
-
-/** What must be read again when a pruning date moves: everything that hangs off it. */
-const settle = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['seasons'] }),
-    queryClient.invalidateQueries({ queryKey: ['advice'] }),
-  ]);
-
-/** @throws ApiError, WriteConflict */
-export async function startSeason(id: string, plotId: string, fields: SeasonFields): Promise<Season> {
-  const { season } = await submitWrite({ route: 'POST /seasons', id, body: { ...fields, plotId } });
-  await settle();
-  return season;
+export interface PlotSeasons {
+  /** Newest pruning first. */
+  readonly all: readonly Season[];
+  readonly running: Season | null;
+  /** Entered already, and still to be pruned. */
+  readonly coming: Season | null;
 }
 
-/** @throws ApiError, WriteConflict */
-export async function changeSeason(base: Season, change: Partial<SeasonFields>): Promise<Season> {
-  const { season } = await submitWrite({
-    route: 'PATCH /seasons/:id',
-    id: base.id,
-    params: { id: base.id },
-    body: change,
-    base,
-    baseVersion: base.version,
-  });
-  await settle();
-  return season;
+const NONE: PlotSeasons = { all: [], running: null, coming: null };
+
+const newestFirst = (a: Season, b: Season): number => (a.pruningDate < b.pruningDate ? 1 : -1);
+
+/** The seasons of each plot, with the one that runs today. */
+export function useSeasons(): (plotId: string) => PlotSeasons {
+  const rows = seasons.useAll();
+  const today = calendarDay(nowMs());
+  return useMemo(() => {
+    const known = new Map<string, PlotSeasons>();
+    for (const [plotId, own] of Map.groupBy(rows, (season) => season.plotId)) {
+      const all = own.toSorted(newestFirst);
+      known.set(plotId, { all, running: runningSeason(all, today), coming: comingSeason(all, today) });
+    }
+    return (plotId) => known.get(plotId) ?? NONE;
+  }, [rows, today]);
 }

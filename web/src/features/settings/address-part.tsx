@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../lib/query-client.ts';
+import { farmOfTurns } from '../../lib/farm/farm.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -61,7 +61,7 @@ export function AddressPart({ kind }: { readonly kind: Kind }) {
     setSaved(true);
     await accountChanged();
     // The product keeps a copy of both.
-    await queryClient.invalidateQueries({ queryKey: ['me'] });
+    void farmOfTurns().wake();
   };
   if (pending !== null) {
     return (

@@ -8,6 +8,7 @@ import { GooglePart } from './google-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
 import { SecretPart } from './secret-part.tsx';
 import { SourcesPart } from './sources-part.tsx';
+import { UnsentPart } from './unsent-part.tsx';
 
 const TwoStepPart = lazy(() =>
   import('./two-step-part.tsx').then(({ TwoStepPart }) => ({ default: TwoStepPart })),
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   display: DisplayPart,
   offline: OfflinePart,
   sources: SourcesPart,
+  unsent: UnsentPart,
   pin: () => <SecretPart kind="pin" />,
   password: () => <SecretPart kind="password" />,
   number: () => <AddressPart kind="number" />,

@@ -5,6 +5,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leaveFarm } from '../../lib/farm/farm.ts';
+import { useQueue } from '../../lib/farm/use-farm.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -14,6 +16,7 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
@@ -26,6 +29,8 @@ export default function SettingsPage() {
   const language = readLanguage(i18n.resolvedLanguage);
   const switching = useSubmit<void>();
   const theme = useThemeMode();
+  const format = useFormat();
+  const unsent = useQueue().length;
   return (
     <Screen title={t('settings.title')}>
       <Choice<Language>
@@ -41,6 +46,14 @@ export default function SettingsPage() {
             to: '/settings/display',
             title: t('settings.display'),
             value: t(theme.chosen ? `settings.${theme.mode}` : 'settings.system'),
+          },
+          {
+            to: '/settings/unsent',
+            title: t('unsent.title'),
+            value:
+              unsent > 0
+                ? t('unsent.wait', { count: unsent, number: format.number(unsent) })
+                : t('unsent.none'),
           },
         ]}
       />
@@ -113,18 +126,36 @@ function SignInSection() {
 
 function SignOut() {
   const { t } = useTranslation();
+  const format = useFormat();
   const [leaving, setLeaving] = useState(false);
-  const leave = () => {
+  const [asks, setAsks] = useState(false);
+  const unsent = useQueue().length;
+  const leave = async () => {
+    setAsks(false);
     setLeaving(true);
-    // What the next farmer on this phone must not see.
-    queryClient.clear();
-    signOut().catch(() => setLeaving(false));
+    try {
+      // What the next farmer on this phone must not see. What was not sent stays, for this one alone.
+      queryClient.clear();
+      await leaveFarm();
+      await signOut();
+    } catch {
+      setLeaving(false);
+    }
   };
   return (
     <Box sx={{ mt: 4 }}>
-      <Button variant="outlined" onClick={leave} disabled={leaving}>
+      <Button variant="outlined" onClick={() => (unsent > 0 ? setAsks(true) : leave())} disabled={leaving}>
         {t('settings.signOut')}
       </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t('unsent.signOutTitle', { count: unsent, number: format.number(unsent) })}
+        confirm={t('settings.signOut')}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsks(false)}
+      >
+        {t('unsent.signOutWhy')}
+      </ConfirmDialog>
     </Box>
   );
 }

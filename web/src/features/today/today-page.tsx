@@ -12,13 +12,17 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Hint, Unread } from '../../ui/notice.tsx';
+import { Blank, Hint } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
+import { usePlots } from '../plots/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
+import { ownPlots } from './own-plots.ts';
 import { PlotRow } from './plot-row.tsx';
 import { todayQuery } from './queries.ts';
 import { SprayAnswer } from './spray-answer.tsx';
@@ -27,25 +31,37 @@ import { TodaySkeleton } from './today-skeleton.tsx';
 export default function TodayPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const today = useQuery(todayQuery);
+  const advice = useQuery(todayQuery);
   useAutoRefresh(todayQuery.queryKey);
-  const date = today.data?.date ?? calendarDay(nowMs());
-  const title = `${t('today.today')}, ${format.dayLong(date)}`;
+  const plots = usePlots();
+  const seasonsOf = useSeasons();
+  const { data } = advice;
+  const date = calendarDay(nowMs());
+  const title = `${t('today.today')}, ${format.dayLong(data?.date ?? date)}`;
+  const own = ownPlots(plots, seasonsOf, data, data?.date ?? date);
+  const today: Today = {
+    date: data?.date ?? date,
+    at: data?.at ?? new Date(nowMs()).toISOString(),
+    places: data?.places ?? [],
+    plots: own,
+  };
+  const waits = advice.isPending && !advice.isError;
   return (
     <Screen title={title} action={<OfflineReady />}>
-      {today.isPending && <TodaySkeleton />}
-      {today.isError && !today.data && (
-        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => today.refetch()}>
-          {t(troubleKey(today.error))}
-        </Unread>
+      {own.length === 0 && (
+        <Filled skeleton={<TodaySkeleton />}>
+          <NoPlots />
+        </Filled>
       )}
-      {today.data && today.isError && (
+      {own.length > 0 && waits && <TodaySkeleton />}
+      {own.length > 0 && advice.isError && (
         <Hint>
-          {t('today.notRefreshed', { age: format.age((nowMs() - Date.parse(today.data.at)) / 1000) })}
+          {data
+            ? t('today.notRefreshed', { age: format.age((nowMs() - Date.parse(data.at)) / 1000) })
+            : t(troubleKey(advice.error))}
         </Hint>
       )}
-      {today.data?.plots.length === 0 && <NoPlots />}
-      {today.data && today.data.plots.length > 0 && <TodayAdvice today={today.data} />}
+      {own.length > 0 && !waits && <TodayAdvice today={today} />}
     </Screen>
   );
 }

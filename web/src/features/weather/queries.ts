@@ -1,8 +1,9 @@
 import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract';
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
-import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
+import { farm } from '../../lib/farm/farm.ts';
+import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
 /** A point to ask for; with a plot, what its own station measured counts. */
@@ -22,23 +23,6 @@ const HOURS_AHEAD = HOURS_SHOWN + 12;
 const SOON_MS = 5_000;
 const DAY_MS = 86_400_000;
 const SERVER_AGAIN_MS = 60_000;
-
-/** A read whose last good answer stays on the phone and stands there from the first paint on. */
-function kept<T>(queryKey: readonly unknown[], read: (context: QueryFunctionContext) => Promise<T>) {
-  return {
-    queryKey,
-    queryFn: async (context: QueryFunctionContext): Promise<T> => {
-      const answer = await read(context);
-      keepAnswer(queryKey, answer, nowMs());
-      return answer;
-    },
-    initialData: (): T | undefined => storedAnswer<T>(queryKey, nowMs())?.data,
-    initialDataUpdatedAt: (): number | undefined => storedAnswer<T>(queryKey, nowMs())?.savedAtMs,
-    // What was stored is shown, and asked for anew however young: meanwhile a plot or a station may have changed.
-    refetchOnMount: ({ state }: { state: { dataUpdateCount: number } }) =>
-      state.dataUpdateCount === 0 ? ('always' as const) : true,
-  };
-}
 
 const again = (provenance: WeatherProvenance | undefined, failed: boolean) =>
   provenance?.refreshing && !failed ? SOON_MS : false;
@@ -72,6 +56,7 @@ export const forecastQuery = (point: Point, days: number) =>
 export const alertsQuery = (point: Point) =>
   queryOptions({
     queryKey: ['weather', 'alerts', point],
+    meta: OF_FARM,
     queryFn: ({ signal }) =>
       api('GET /weather/alerts', { query: at(point), signal }).then(
         ({ alerts }) => alerts,
@@ -126,4 +111,4 @@ export const floweringQuery = (point: Point, start: WindowStart | null) =>
 
 /** Whether past years of this window are on this phone, so that they can be shown unasked. */
 export const hasFlowering = (point: Point, start: WindowStart | null): boolean =>
-  storedAnswer(floweringKey(point, start), nowMs()) !== null;
+  farm().answer(floweringKey(point, start), nowMs()) !== null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
-import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
+import { farm } from '../../lib/farm/farm.ts';
 import type { Point } from './queries.ts';
 
 /** Where the weather is shown for when the browser does not say where it is. */
@@ -21,11 +21,11 @@ interface OwnPoint {
 const NOT_ASKED: OwnPoint = { point: null, note: null };
 
 function settled({ latitude, longitude }: GeolocationCoordinates): Point {
-  const last = storedAnswer<Point>(KEY, nowMs())?.data;
+  const last = farm().answer<Point>(KEY, nowMs())?.data;
   const near =
     last && Math.abs(last.lat - latitude) < SAME_DEGREES && Math.abs(last.lon - longitude) < SAME_DEGREES;
   const point = near ? last : { lat: latitude, lon: longitude };
-  keepAnswer(KEY, point, nowMs());
+  void farm().keepAnswer(KEY, point, nowMs());
   return point;
 }
 

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { nowMs } from '../../lib/clock.ts';
-import { keepAnswer, storedAnswer } from '../../lib/stored-answers.ts';
-import { plotsQuery } from '../plots/queries.ts';
+import { useFilled, useTurn } from '../../lib/farm/use-farm.ts';
+import { usePlots } from '../plots/queries.ts';
 import { PATIENCE_MS } from './current-weather.ts';
 import type { Point } from './queries.ts';
 
@@ -12,10 +10,8 @@ export interface NamedPoint {
   readonly point: Point;
 }
 
-const KEY = ['weather', 'places'];
-
 interface Places {
-  /** Plots with a place, as last known on this phone until the server says it anew. */
+  /** Plots with a place. */
   readonly places: readonly NamedPoint[];
   /** Whether it is known that there are no more, or the server has been waited for long enough. */
   readonly settled: boolean;
@@ -34,24 +30,19 @@ function useWaitedEnough(): boolean {
 
 /** The farmer's plots as points to ask weather for. */
 export function usePlaces(): Places {
-  const plots = useQuery(plotsQuery);
+  const plots = usePlots();
+  const filled = useFilled();
+  const { error } = useTurn();
   const waitedEnough = useWaitedEnough();
-  const [stored] = useState(() => storedAnswer<NamedPoint[]>(KEY, nowMs())?.data ?? []);
-  const known = useMemo(
+  const places = useMemo(
     () =>
-      plots.data?.flatMap(({ id, name, latitude, longitude }) =>
+      plots.flatMap(({ id, name, latitude, longitude }) =>
         latitude === null || longitude === null
           ? []
           : [{ key: id, name, point: { lat: latitude, lon: longitude, plotId: id } }],
       ),
-    [plots.data],
+    [plots],
   );
-  useEffect(() => {
-    if (known) keepAnswer(KEY, known, nowMs());
-  }, [known]);
-  return {
-    places: known ?? stored,
-    settled: plots.isSuccess || plots.isError || stored.length > 0 || waitedEnough,
-    error: plots.data || stored.length > 0 ? null : plots.error,
-  };
+  const known = filled || places.length > 0;
+  return { places, settled: known || error !== null || waitedEnough, error: known ? null : error };
 }

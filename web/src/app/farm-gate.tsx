@@ -1,0 +1,32 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openFarm } from '../lib/farm/farm.ts';
+import { useSession } from '../lib/session.ts';
+import { Unread } from '../ui/notice.tsx';
+import { ScreenSkeleton } from '../ui/skeletons.tsx';
+
+/** Screens stand on the farm that is kept on this phone: it is opened before the first of them, in some milliseconds. */
+export function FarmGate({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const farmerId = useSession().user?.id;
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const open = useCallback(async () => {
+    if (farmerId === undefined) return;
+    setClosed(false);
+    try {
+      await openFarm(farmerId);
+      setOpenFor(farmerId);
+    } catch {
+      setClosed(true);
+    }
+  }, [farmerId]);
+  useEffect(() => void open(), [open]);
+  if (openFor !== null && openFor === farmerId) return children;
+  if (!isClosed) return <ScreenSkeleton />;
+  return (
+    <Unread title={t('unsent.noStore')} again={t('again')} onAgain={open}>
+      {t('unsent.noStoreWhy')}
+    </Unread>
+  );
+}

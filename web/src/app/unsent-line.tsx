@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useQueue, useTurn } from '../lib/farm/use-farm.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { useOnline } from '../lib/use-online.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const look = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  minHeight: 48,
+  textAlign: 'center',
+  textDecoration: 'none',
+} as const;
+
+/** Above a screen, only when there is something to know: no network, changes that wait for it, or that need the farmer. */
+export function UnsentLine() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isOnline = useOnline();
+  const queue = useQueue();
+  const { error } = useTurn();
+  const stuck = queue.filter(({ state }) => state !== 'waiting').length;
+  const number = (count: number) => ({ count, number: format.number(count) });
+  const cut = !isOnline || (error !== null && queue.length > 0);
+  return (
+    <Box role="status">
+      {cut && stuck === 0 && (
+        <Box sx={{ ...look, color: 'background.default', backgroundColor: 'text.primary' }}>
+          <Icon name="offline" size={20} />
+          <span>
+            {!isOnline && t('offline.line')} {queue.length > 0 && t('unsent.wait', number(queue.length))}
+          </span>
+        </Box>
+      )}
+      {stuck > 0 && (
+        <Box
+          component={Link}
+          to="/settings/unsent"
+          sx={{
+            ...look,
+            color: (theme) => theme.palette.field.verdict.fair.text,
+            backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
+            fontWeight: 500,
+          }}
+        >
+          {t('unsent.stuck', number(stuck))}
+          <Icon name="chevron" />
+        </Box>
+      )}
+    </Box>
+  );
+}

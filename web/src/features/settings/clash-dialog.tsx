@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { farm } from '../../lib/farm/farm.ts';
+import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
+import { clashingFields, type QueuedWrite } from '../../lib/farm/queued-write.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { clashWords } from './clash-words.ts';
+
+interface ClashDialogProps {
+  readonly write: QueuedWrite;
+  readonly onClose: () => void;
+}
+
+/** The same field was changed here and on another phone: both are shown, the farmer says which stands. */
+export function ClashDialog({ write, onClose }: ClashDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { noun, rowId, seq } = write;
+  const theirs = farm().stored(noun, rowId)?.row ?? {};
+  const mine = farm().row(noun, rowId) ?? write.change;
+  const decide = async (decision: typeof keepMine) => {
+    await decision(farm(), seq);
+    onClose();
+  };
+  return (
+    <ConflictDialog
+      clashes={clashingFields(write, theirs).map((name) => ({
+        label: t(`${noun === 'plots' || noun === 'seasons' ? 'plot.field' : 'profile'}.${name}`),
+        mine: clashWords(t, format, name, mine[name]),
+        theirs: clashWords(t, format, name, theirs[name]),
+      }))}
+      onMine={() => void decide(keepMine)}
+      onTheirs={() => void decide(takeTheirs)}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { farm, farmOfTurns } from '../../lib/farm/farm.ts';
+import { bringBack, discardWrite, fallsWith, retryWrite } from '../../lib/farm/farm-decisions.ts';
+import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
+import { useQueue, useTurn } from '../../lib/farm/use-farm.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Blank } from '../../ui/notice.tsx';
+import { ClashDialog } from './clash-dialog.tsx';
+import { SubScreen } from './sub-screen.tsx';
+
+/** What is written and not at the server yet: how many, which failed and why, and what to do about them. */
+export function UnsentPart() {
+  const { t } = useTranslation();
+  const queue = useQueue();
+  const { error, running } = useTurn();
+  const waiting = queue.some(({ state }) => state === 'waiting');
+  return (
+    <SubScreen title={t('unsent.title')} lead={queue.length > 0 ? t('unsent.lead') : undefined}>
+      {queue.length === 0 && (
+        <Blank icon="check" title={t('unsent.none')}>
+          {t('unsent.noneWhy')}
+        </Blank>
+      )}
+      {waiting && (
+        <Box sx={{ mb: 2 }}>
+          {error !== null && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(troubleKey(error))}</Box>}
+          <Button variant="outlined" disabled={running} onClick={() => void farmOfTurns().wake()}>
+            {t('unsent.sendNow')}
+          </Button>
+        </Box>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {queue.map((write) => (
+          <WriteLine key={write.seq} write={write} />
+        ))}
+      </Box>
+    </SubScreen>
+  );
+}
+
+/** The row's own name, or that of the plot it is of. */
+function nameOf({ noun, rowId, change }: QueuedWrite): string {
+  const row = farm().row(noun, rowId) ?? farm().stored(noun, rowId)?.row ?? change;
+  const plot = typeof row.plotId === 'string' ? farm().row('plots', row.plotId) : null;
+  const name = row.name ?? row.farmName ?? plot?.name;
+  return typeof name === 'string' ? name : '';
+}
+
+function WriteLine({ write }: { readonly write: QueuedWrite }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [asks, setAsks] = useState<'discard' | 'clash' | null>(null);
+  const { seq, noun, kind, state, failure, attempt } = write;
+  const gone = state === 'failed' && failure?.code === 'not_found' && kind === 'change';
+  const falls = fallsWith(farm().queue, write).length;
+  const at = new Date(write.queuedAtMs).toISOString();
+  const words = t(`unsent.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
+  return (
+    <Box
+      component="li"
+      sx={{ py: 2, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
+    >
+      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {[t(`unsent.noun.${noun}`), nameOf(write)].filter(Boolean).join(': ')}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}
+      </Box>
+      {state === 'failed' && (
+        <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+          {gone ? t('unsent.gone') : t(`trouble.${failure?.code ?? 'internal'}`)}
+        </Box>
+      )}
+      {state === 'clash' && (
+        <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('conflict.title')}</Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1.5 }}>
+        {state === 'clash' && <Button onClick={() => setAsks('clash')}>{t('unsent.decide')}</Button>}
+        {gone && <Button onClick={() => bringBack(farm(), seq)}>{t('unsent.bringBack')}</Button>}
+        {state === 'failed' && !gone && <Button onClick={() => retryWrite(farm(), seq)}>{t('again')}</Button>}
+        {attempt === null && (
+          <Button color="error" onClick={() => setAsks('discard')}>
+            {t('unsent.discard')}
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={asks === 'discard'}
+        title={t('unsent.discardTitle')}
+        confirm={t('unsent.discard')}
+        onConfirm={() => void discardWrite(farm(), seq)}
+        onCancel={() => setAsks(null)}
+      >
+        {falls > 1
+          ? t('unsent.discardMany', { count: falls, number: format.number(falls) })
+          : t('unsent.discardOne')}
+      </ConfirmDialog>
+      {asks === 'clash' && <ClashDialog write={write} onClose={() => setAsks(null)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { QueuedWrite, StoredRow } from './queued-write.ts';
+
+/** The last good answer of a read that is no row: weather, advice. */
+export interface KeptAnswer {
+  readonly key: string;
+  readonly data: unknown;
+  /** On this phone's own clock. */
+  readonly savedAtMs: number;
+}
+
+/** What stands typed in a form that was not saved. */
+export interface Draft {
+  readonly key: string;
+  readonly values: unknown;
+}
+
+/** How far the reading of the server's changes is. */
+export interface Reading {
+  readonly key: 'reading';
+  readonly cursor: string | null;
+  /** Counts the full readings. */
+  readonly full: number;
+  /** A full reading is under way. */
+  readonly fullUnderWay: boolean;
+  /** All rows were read at least once. */
+  readonly filled: boolean;
+}
+
+export const NOTHING_READ: Reading = {
+  key: 'reading',
+  cursor: null,
+  full: 0,
+  fullUnderWay: false,
+  filled: false,
+};
+
+export interface FarmSchema extends DBSchema {
+  rows: { key: string; value: StoredRow };
+  outbox: { key: number; value: QueuedWrite };
+  answers: { key: string; value: KeptAnswer };
+  drafts: { key: string; value: Draft };
+  reading: { key: string; value: Reading };
+}
+
+export type FarmDatabase = IDBPDatabase<FarmSchema>;
+
+const PREFIX = 'draksha-';
+const VERSION = 1;
+
+/** Opens one farmer's database. `onGone` is told when a newer version of this program wants it, or the browser took it. */
+export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<FarmDatabase> =>
+  openDB<FarmSchema>(`${PREFIX}${farmerId}`, VERSION, {
+    // Each step adds to the one before; what is queued is never dropped by an update.
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
+        database.createObjectStore('rows', { keyPath: 'key' });
+        database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        database.createObjectStore('answers', { keyPath: 'key' });
+        database.createObjectStore('drafts', { keyPath: 'key' });
+        database.createObjectStore('reading', { keyPath: 'key' });
+      }
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  });
+
+/** Drops what was read for a farmer; what he wrote and could not send yet stays until he is back. */
+async function dropRead(database: FarmDatabase): Promise<void> {
+  const transaction = database.transaction(['rows', 'answers', 'reading'], 'readwrite', {
+    durability: 'strict',
+  });
+  await Promise.all([
+    transaction.objectStore('rows').clear(),
+    transaction.objectStore('answers').clear(),
+    transaction.objectStore('reading').clear(),
+    transaction.done,
+  ]);
+}
+
+/** Drops what was read for every other farmer on this phone. Their unsent writes and drafts stay. */
+export async function forgetOthers(farmerId: string | null): Promise<void> {
+  const known = await indexedDB.databases?.();
+  for (const { name } of known ?? []) {
+    const owner = name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+    if (owner === null || owner === farmerId) continue;
+    const database = await openFarmDatabase(owner, () => undefined);
+    await dropRead(database);
+    database.close();
+  }
+}

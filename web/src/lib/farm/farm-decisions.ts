@@ -1,0 +1,95 @@
+import type { FarmStore, FarmTransaction } from './farm-store.ts';
+import { clashingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
+
+/** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */
+
+const resting = (write: QueuedWrite): boolean => write.attempt === null;
+
+const again = (write: QueuedWrite): QueuedWrite => ({
+  ...write,
+  state: 'waiting',
+  failure: null,
+  attempt: null,
+  tries: 0,
+});
+
+const without = (fields: Row, names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const find = async (transaction: FarmTransaction, seq: number): Promise<QueuedWrite | undefined> =>
+  (await transaction.queue()).find((write) => write.seq === seq && resting(write));
+
+export const retryWrite = (store: FarmStore, seq: number): Promise<void> =>
+  store.change(async (transaction) => {
+    const write = await find(transaction, seq);
+    if (write) await transaction.putWrite(again(write));
+  });
+
+/** Writes that fall with this one: those on a row that then never comes to be. */
+export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
+  if (write.kind !== 'create') return [write];
+  const lost = new Set([rowKey(write.noun, write.rowId)]);
+  return queue.filter((other) => {
+    const key = rowKey(other.noun, other.rowId);
+    const falls = lost.has(key) || other.needs.some((need) => lost.has(need));
+    if (falls && other.kind === 'create') lost.add(key);
+    return falls;
+  });
+}
+
+/** Throws a write away. What was typed on top of it stands on what was there before. */
+export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>
+  store.change(async (transaction) => {
+    const write = await find(transaction, seq);
+    if (!write) return;
+    const queue = await transaction.queue();
+    const falling = fallsWith(queue, write);
+    if (!falling.every(resting)) return;
+    for (const one of falling) await transaction.dropWrite(one);
+    if (write.kind !== 'change' && write.kind !== 'replace') return;
+    for (const later of queue) {
+      if (later.noun !== write.noun || later.rowId !== write.rowId || later.seq <= seq || later.attempt)
+        continue;
+      const base = Object.fromEntries(
+        Object.entries(later.base).map(([name, value]) => [
+          name,
+          name in write.change && same(value, write.change[name]) ? write.base[name] : value,
+        ]),
+      );
+      await transaction.putWrite({ ...later, base });
+    }
+  });
+
+/** Of a write that met another change of the same fields: ours stands. */
+export const keepMine = (store: FarmStore, seq: number): Promise<void> =>
+  store.change(async (transaction) => {
+    const write = await find(transaction, seq);
+    if (!write) return;
+    const current = (await transaction.row(rowKey(write.noun, write.rowId)))?.row ?? {};
+    const seen = Object.fromEntries(clashingFields(write, current).map((name) => [name, current[name]]));
+    await transaction.putWrite({ ...again(write), base: { ...write.base, ...seen } });
+  });
+
+/** Theirs stands: these fields leave every queued write of the row, its other fields still go. */
+export const takeTheirs = (store: FarmStore, seq: number): Promise<void> =>
+  store.change(async (transaction) => {
+    const write = await find(transaction, seq);
+    if (!write) return;
+    const current = (await transaction.row(rowKey(write.noun, write.rowId)))?.row ?? {};
+    const names = clashingFields(write, current);
+    for (const one of await transaction.queue()) {
+      if (one.noun !== write.noun || one.rowId !== write.rowId || one.attempt) continue;
+      const left = { ...one, change: without(one.change, names), base: without(one.base, names) };
+      const changes = one.kind === 'change' || one.kind === 'replace';
+      if (changes && Object.keys(left.change).length === 0) await transaction.dropWrite(one);
+      else if (changes) await transaction.putWrite(one.seq === seq ? again(left) : left);
+    }
+  });
+
+/** Of a change to a row that was deleted elsewhere: the row comes back with it. */
+export const bringBack = (store: FarmStore, seq: number): Promise<void> =>
+  store.change(async (transaction) => {
+    const write = await find(transaction, seq);
+    if (write?.kind !== 'change') return;
+    await transaction.putWrite({ ...again(write), change: { ...write.change, deleted: false } });
+  });

@@ -1,0 +1,52 @@
+import { openStream } from '../api.ts';
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 120_000;
+
+/**
+ * Hears from the server that rows changed elsewhere, while the page is seen. What changed is read by cursor, so that
+ * what was missed in between is not lost. Answers what ends it.
+ */
+export function followChanges(onChanged: () => void): () => void {
+  let failures = 0;
+  let stream: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  async function follow(): Promise<void> {
+    const own = new AbortController();
+    stream = own;
+    try {
+      const chunks = await openStream('/events', own.signal);
+      onChanged();
+      for await (const text of chunks) {
+        failures = 0;
+        if (text.includes('event: changed')) onChanged();
+      }
+    } catch {
+      // Cut, refused or not there: again later.
+    }
+    if (stream === own) stream = null;
+    failures += 1;
+    const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+    clearTimeout(timer);
+    if (!ended && !own.signal.aborted) timer = setTimeout(look, wait);
+  }
+  function look(): void {
+    if (document.visibilityState === 'visible') {
+      if (!stream && !ended) void follow();
+      return;
+    }
+    clearTimeout(timer);
+    stream?.abort();
+    stream = null;
+  }
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    stream?.abort();
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,364 @@
+import type { IDBPTransaction } from 'idb';
+import {
+  type Draft,
+  type FarmDatabase,
+  type FarmSchema,
+  forgetOthers,
+  type KeptAnswer,
+  NOTHING_READ,
+  openFarmDatabase,
+  type Reading,
+} from './farm-database.ts';
+import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
+
+type Stores = ('rows' | 'outbox' | 'reading')[];
+
+/** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
+export interface FarmNews {
+  readonly rows: readonly string[] | 'all';
+  readonly answers?: readonly string[];
+}
+
+/** The tabs' line to each other; a `BroadcastChannel` where there is one. */
+export interface FarmLine {
+  postMessage(news: FarmNews): void;
+  onmessage: ((event: MessageEvent<FarmNews>) => void) | null;
+  close(): void;
+}
+
+/** One transaction over rows, queue and reading; what it touches is known to it. */
+export interface FarmTransaction {
+  row(key: string): Promise<StoredRow | undefined>;
+  rows(): Promise<StoredRow[]>;
+  putRow(row: Omit<StoredRow, 'key' | 'seen'>): Promise<void>;
+  dropRow(key: string): Promise<void>;
+  queue(): Promise<QueuedWrite[]>;
+  addWrite(write: Omit<QueuedWrite, 'seq'>): Promise<void>;
+  putWrite(write: QueuedWrite): Promise<void>;
+  dropWrite(write: QueuedWrite): Promise<void>;
+  reading(): Promise<Reading>;
+  putReading(reading: Reading): Promise<void>;
+}
+
+const MOST_ANSWERS = 96;
+const KEPT_FOR_MS = 7 * 86_400_000;
+
+/** What a transaction has changed. */
+interface Touched {
+  readonly rows: Set<string>;
+  any: boolean;
+}
+
+function transactionOf(
+  raw: IDBPTransaction<FarmSchema, Stores, 'readwrite'>,
+  touched: Touched,
+): FarmTransaction {
+  const touch = (key: string) => {
+    touched.any = true;
+    touched.rows.add(key);
+  };
+  const rows = raw.objectStore('rows');
+  const outbox = raw.objectStore('outbox');
+  const readings = raw.objectStore('reading');
+  const reading = async () => (await readings.get('reading')) ?? NOTHING_READ;
+  let full: number | null = null;
+  return {
+    row: (key) => rows.get(key),
+    rows: () => rows.getAll(),
+    async putRow(row) {
+      full ??= (await reading()).full;
+      const key = rowKey(row.noun, row.id);
+      touch(key);
+      await rows.put({ ...row, key, seen: full });
+    },
+    async dropRow(key) {
+      touch(key);
+      await rows.delete(key);
+    },
+    queue: () => outbox.getAll(),
+    async addWrite(write) {
+      touch(rowKey(write.noun, write.rowId));
+      await outbox.add(write as QueuedWrite);
+    },
+    async putWrite(write) {
+      touch(rowKey(write.noun, write.rowId));
+      await outbox.put(write);
+    },
+    async dropWrite(write) {
+      touch(rowKey(write.noun, write.rowId));
+      await outbox.delete(write.seq);
+    },
+    reading,
+    async putReading(next) {
+      touched.any = true;
+      full = next.full;
+      await readings.put(next);
+    },
+  };
+}
+
+/**
+ * The farm on this phone: every row as the server last had it, the writes it has not seen, the last answers on weather
+ * and advice, and what is typed and not saved. Screens read from memory; the database is its copy that outlives the page.
+ *
+ * A row as shown is never stored: it is the server's row with the queue on top, so that the two cannot disagree.
+ */
+export class FarmStore {
+  readonly farmerId: string;
+  readonly #database: FarmDatabase;
+  readonly #line: FarmLine;
+  readonly #listeners = new Set<() => void>();
+  readonly #wakers = new Set<() => void>();
+  readonly #followers = new Set<() => void>();
+  #stored = new Map<string, StoredRow>();
+  #queue: readonly QueuedWrite[] = [];
+  #reading: Reading = NOTHING_READ;
+  #answers = new Map<string, KeptAnswer>();
+  #drafts = new Map<string, Draft>();
+  /** Rows of a noun as screens read them; dropped when one of them changes. */
+  readonly #seen = new Map<string, Map<string, Row>>();
+  readonly #lists = new Map<string, readonly Row[]>();
+  #refreshing: Promise<void> = Promise.resolve();
+
+  private constructor(farmerId: string, database: FarmDatabase, line: FarmLine) {
+    this.farmerId = farmerId;
+    this.#database = database;
+    this.#line = line;
+    line.onmessage = ({ data }) => {
+      void this.#refresh(data.rows).then(() => this.#refreshAnswers(data.answers ?? []));
+    };
+  }
+
+  /** @throws DOMException where the browser keeps nothing */
+  static async open(farmerId: string, line: FarmLine, onGone: () => void): Promise<FarmStore> {
+    const database = await openFarmDatabase(farmerId, onGone);
+    const store = new FarmStore(farmerId, database, line);
+    const [answers, drafts] = await Promise.all([
+      database.getAll('answers'),
+      database.getAll('drafts'),
+      store.#refresh('all'),
+    ]);
+    store.#answers = new Map(answers.map((answer) => [answer.key, answer]));
+    store.#drafts = new Map(drafts.map((draft) => [draft.key, draft]));
+    return store;
+  }
+
+  close(): void {
+    this.#line.onmessage = null;
+    this.#line.close();
+    this.#database.close();
+  }
+
+  /** Drops what was read, here and for others: the farmer leaves. What he wrote and could not send stays. */
+  async leave(): Promise<void> {
+    this.close();
+    await forgetOthers(null);
+  }
+
+  /** When what other tabs told is taken in. */
+  settled(): Promise<void> {
+    return this.#refreshing;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** `wake` is called when something new stands in the queue of this tab. */
+  onWrite(wake: () => void): () => void {
+    this.#wakers.add(wake);
+    return () => this.#wakers.delete(wake);
+  }
+
+  /** `follow` is called when rows changed as the server has them, on this phone or another; not at the first reading. */
+  onServerRows(follow: () => void): () => void {
+    this.#followers.add(follow);
+    return () => this.#followers.delete(follow);
+  }
+
+  /** Whether all rows were read at least once. */
+  get filled(): boolean {
+    return this.#reading.filled;
+  }
+
+  get queue(): readonly QueuedWrite[] {
+    return this.#queue;
+  }
+
+  /** The row as the server last had it. */
+  stored(noun: string, id: string): StoredRow | undefined {
+    return this.#stored.get(rowKey(noun, id));
+  }
+
+  #seenOf(noun: string): Map<string, Row> {
+    const known = this.#seen.get(noun);
+    if (known) return known;
+    const seen = new Map<string, Row>();
+    const queued = Map.groupBy(
+      this.#queue.filter((write) => write.noun === noun),
+      ({ rowId }) => rowId,
+    );
+    for (const stored of this.#stored.values()) {
+      if (stored.noun !== noun || queued.has(stored.id)) continue;
+      if (!stored.deleted && stored.row) seen.set(stored.id, stored.row);
+    }
+    for (const [id, writes] of queued) {
+      const row = seenRow(this.stored(noun, id), writes);
+      if (row) seen.set(id, row);
+    }
+    this.#seen.set(noun, seen);
+    return seen;
+  }
+
+  /** Every row of a noun; the same array until one of them changes. */
+  rows(noun: string): readonly Row[] {
+    const known = this.#lists.get(noun);
+    if (known) return known;
+    const list = [...this.#seenOf(noun).values()];
+    this.#lists.set(noun, list);
+    return list;
+  }
+
+  row(noun: string, id: string): Row | null {
+    return this.#seenOf(noun).get(id) ?? null;
+  }
+
+  /** Puts writes into the queue, all of them or none, durably. @throws DOMException when the storage is full */
+  async write(writes: readonly Omit<QueuedWrite, 'seq'>[]): Promise<void> {
+    if (writes.length === 0) return;
+    await this.change(async (transaction) => {
+      for (const write of writes) await transaction.addWrite(write);
+    });
+  }
+
+  /** A transaction of the farmer's own, after which there is something to send. */
+  async change(work: (transaction: FarmTransaction) => Promise<void>): Promise<void> {
+    await this.transact(work);
+    for (const wake of this.#wakers) wake();
+  }
+
+  /** How far the reading is, whichever tab did it. */
+  async reading(): Promise<Reading> {
+    return (await this.#database.get('reading', 'reading')) ?? NOTHING_READ;
+  }
+
+  /** How many writes stand in the queue, whichever tab put them there. */
+  queued(): Promise<number> {
+    return this.#database.count('outbox');
+  }
+
+  /**
+   * Runs one transaction, then brings this tab and the others up to it. What a farmer wrote is `strict`: on the disk
+   * when this returns; what can be read again need not be.
+   */
+  async transact<T>(
+    work: (transaction: FarmTransaction) => Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
+    const stores: Stores = ['rows', 'outbox', 'reading'];
+    const raw = this.#database.transaction(stores, 'readwrite', { durability });
+    const touched: Touched = { rows: new Set(), any: false };
+    let result: T;
+    try {
+      result = await work(transactionOf(raw, touched));
+    } catch (error) {
+      raw.done.catch(() => undefined);
+      try {
+        raw.abort();
+      } catch {
+        // It ended by itself: the storage was full, or the database was closed.
+      }
+      throw raw.error ?? error;
+    }
+    await raw.done;
+    if (!touched.any) return result;
+    await this.#refresh([...touched.rows]);
+    this.#line.postMessage({ rows: [...touched.rows] });
+    return result;
+  }
+
+  /** Reads rows and the queue again; one after the other, so that the newest reading is what stays. */
+  #refresh(keys: readonly string[] | 'all'): Promise<void> {
+    const next = this.#refreshing.then(async () => {
+      const raw = this.#database.transaction(['rows', 'outbox', 'reading']);
+      const rows = raw.objectStore('rows');
+      const [found, queue, reading] = await Promise.all([
+        keys === 'all' ? rows.getAll() : Promise.all(keys.map((key) => rows.get(key))),
+        raw.objectStore('outbox').getAll(),
+        raw.objectStore('reading').get('reading'),
+        raw.done,
+      ]);
+      const known = this.#reading.filled && keys !== 'all';
+      const moved =
+        known && found.some((row, at) => row?.version !== this.#stored.get(keys[at] ?? '')?.version);
+      if (keys === 'all') this.#stored = new Map();
+      else for (const key of keys) this.#stored.delete(key);
+      const nouns = new Set(
+        keys === 'all' ? this.#seen.keys() : keys.map((key) => key.slice(0, key.indexOf('/'))),
+      );
+      for (const row of found) {
+        if (!row) continue;
+        this.#stored.set(row.key, row);
+        nouns.add(row.noun);
+      }
+      for (const { noun } of [...this.#queue, ...queue]) nouns.add(noun);
+      this.#queue = queue;
+      this.#reading = reading ?? NOTHING_READ;
+      for (const noun of nouns) {
+        this.#seen.delete(noun);
+        this.#lists.delete(noun);
+      }
+      for (const listener of this.#listeners) listener();
+      if (moved) for (const follow of this.#followers) follow();
+    });
+    // A tab whose database was closed under it shows what it has.
+    this.#refreshing = next.catch(() => undefined);
+    return this.#refreshing;
+  }
+
+  async #refreshAnswers(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const answer = await this.#database.get('answers', key);
+      if (answer) this.#answers.set(key, answer);
+    }
+  }
+
+  /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
+  answer<T>(key: readonly unknown[], atMs: number): { readonly data: T; readonly savedAtMs: number } | null {
+    const kept = this.#answers.get(JSON.stringify(key));
+    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as { data: T; savedAtMs: number }) : null;
+  }
+
+  /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
+  async keepAnswer(key: readonly unknown[], data: unknown, atMs: number): Promise<void> {
+    const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs };
+    this.#answers.set(answer.key, answer);
+    const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MOST_ANSWERS);
+    try {
+      const raw = this.#database.transaction('answers', 'readwrite');
+      await Promise.all([raw.store.put(answer), ...oldest.map((one) => raw.store.delete(one.key)), raw.done]);
+      this.#line.postMessage({ rows: [], answers: [answer.key] });
+    } catch {
+      // Without the answer is better than with an error.
+    }
+    for (const one of oldest) this.#answers.delete(one.key);
+  }
+
+  draft(key: string): unknown {
+    return this.#drafts.get(key)?.values ?? null;
+  }
+
+  /** Keeps what is typed; `null` when it was saved or thrown away. @throws DOMException when the storage is full */
+  async keepDraft(key: string, values: unknown): Promise<void> {
+    if (values === null) {
+      this.#drafts.delete(key);
+      await this.#database.delete('drafts', key);
+      return;
+    }
+    const draft: Draft = { key, values };
+    this.#drafts.set(key, draft);
+    const raw = this.#database.transaction('drafts', 'readwrite', { durability: 'strict' });
+    await Promise.all([raw.store.put(draft), raw.done]);
+  }
+}

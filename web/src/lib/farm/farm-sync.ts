@@ -1,0 +1,256 @@
+import type { FarmStore, FarmTransaction } from './farm-store.ts';
+import { afterAcknowledged, prepare, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
+
+export interface WireWrite {
+  readonly id: string;
+  readonly route: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Row;
+  readonly ifMatch?: number;
+}
+
+export interface WireAnswer {
+  readonly id: string;
+  readonly status: number;
+  readonly data?: unknown;
+  readonly code?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface WirePage {
+  /** The cursor was too old, or of another life of the server's database: this is the first page of all. */
+  readonly reset: boolean;
+  readonly items: readonly {
+    readonly noun: string;
+    readonly id: string;
+    readonly version: number;
+    readonly deleted: boolean;
+    readonly row: Row | null;
+  }[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+/** The way to the server. Each throws when no answer came. */
+export interface FarmWire {
+  push(writes: readonly WireWrite[]): Promise<readonly WireAnswer[]>;
+  pull(cursor: string | null): Promise<WirePage>;
+}
+
+/** The server answered, but not for good: the same again later. */
+export class AnsweredLater extends Error {
+  override readonly name = 'AnsweredLater';
+}
+
+const MOST_WRITES = 50;
+/** After so many answers that are no answer a write stands aside, so that the farmer hears of it. */
+const MOST_TRIES = 6;
+const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504]);
+
+const isRow = (value: unknown): value is Row & { version: number } =>
+  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number';
+
+/** The row in an answer's data: itself, or under its name, as in `{ plot }`. */
+function rowIn(data: unknown, name: string): (Row & { version: number }) | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const named: unknown = name in data ? (data as Row)[name] : data;
+  return isRow(named) ? named : null;
+}
+
+const wireOf = ({ id, route, params, attempt }: QueuedWrite): WireWrite => ({
+  id,
+  route,
+  ...(params ? { params } : {}),
+  ...(attempt?.body ? { body: attempt.body } : {}),
+  ...(attempt?.ifMatch ? { ifMatch: attempt.ifMatch } : {}),
+});
+
+const failed = (write: QueuedWrite, code: string, fields: WireAnswer['fields'] = {}): QueuedWrite => ({
+  ...write,
+  state: 'failed',
+  attempt: null,
+  failure: { code, fields },
+});
+
+/**
+ * Takes what may be sent now, in the order of the queue: one write of a row, and none before a write that it needs.
+ * Each request is written down before it leaves, since only the same request again is known for the same.
+ */
+const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
+  store.transact(async (transaction) => {
+    const { filled } = await transaction.reading();
+    const held = new Set<string>();
+    /** Rows that are not at the server yet and do not go with this batch either. */
+    const missing = new Set<string>();
+    const hold = (write: QueuedWrite, key: string) => {
+      held.add(key);
+      if (write.kind === 'create') missing.add(key);
+    };
+    const batch: QueuedWrite[] = [];
+    const taken = new Set<string>();
+    for (const write of await transaction.queue()) {
+      const key = rowKey(write.noun, write.rowId);
+      // One that has left before goes again whatever it needs: what became of it must be known.
+      const lacks = write.attempt === null && write.needs.some((need) => missing.has(need));
+      const waits = held.has(key) || taken.has(key) || lacks;
+      if (write.state !== 'waiting' || waits || batch.length === most) {
+        hold(write, key);
+        continue;
+      }
+      const prepared = prepare(write, await transaction.row(key), filled);
+      if (prepared.is === 'done') {
+        await transaction.dropWrite(write);
+        continue;
+      }
+      if (prepared.is === 'ready') {
+        const ready: QueuedWrite = { ...write, attempt: prepared.attempt };
+        if (!write.attempt) await transaction.putWrite(ready);
+        batch.push(ready);
+        taken.add(key);
+        continue;
+      }
+      hold(write, key);
+      if (prepared.is === 'clash') await transaction.putWrite({ ...write, state: 'clash' });
+      if (prepared.is === 'gone') await transaction.putWrite(failed(write, 'not_found'));
+    }
+    return batch;
+  });
+
+async function keep(transaction: FarmTransaction, write: QueuedWrite, found: Row, deleted: boolean) {
+  const stored = await transaction.row(rowKey(write.noun, write.rowId));
+  const version = Number(found.version);
+  if (stored && stored.version > version) return;
+  await transaction.putRow({
+    noun: write.noun,
+    id: write.rowId,
+    version,
+    deleted,
+    row: deleted ? (stored?.row ?? null) : found,
+  });
+}
+
+async function acknowledge(transaction: FarmTransaction, write: QueuedWrite, data: unknown): Promise<void> {
+  const row = rowIn(data, write.answer);
+  if (row) await keep(transaction, write, row, write.kind === 'delete');
+  await transaction.dropWrite(write);
+  if (!row || write.kind === 'delete') return;
+  for (const later of await transaction.queue()) {
+    if (later.noun === write.noun && later.rowId === write.rowId && !later.attempt)
+      await transaction.putWrite(afterAcknowledged(later, write, row));
+  }
+}
+
+/** Writes down what the server said to one write; tells whether it must come again, and when. */
+async function settle(
+  transaction: FarmTransaction,
+  write: QueuedWrite,
+  answer: WireAnswer | undefined,
+): Promise<'settled' | 'read' | 'later'> {
+  const tries = write.tries + 1;
+  const status = answer?.status ?? 500;
+  const stored = await transaction.row(rowKey(write.noun, write.rowId));
+  if (answer && status < 300) {
+    await acknowledge(transaction, write, answer.data);
+    return 'settled';
+  }
+  if (status === 412) {
+    const current = rowIn(answer?.data, write.answer);
+    if (current) await keep(transaction, write, current, false);
+    const moved = current !== null && current.version !== write.attempt?.ifMatch;
+    const next = { ...write, attempt: null, tries };
+    await transaction.putWrite(tries > MOST_TRIES * 5 ? failed(next, 'version_mismatch') : next);
+    return moved ? 'settled' : 'read';
+  }
+  if (FOR_LATER.has(status)) {
+    const counts = status === 500;
+    await transaction.putWrite(
+      counts && tries >= MOST_TRIES
+        ? failed({ ...write, tries: 0 }, answer?.code ?? 'internal')
+        : { ...write, tries: counts ? tries : write.tries },
+    );
+    return 'later';
+  }
+  const gone = status === 404 && write.kind === 'delete';
+  const made = status === 409 && write.kind === 'create';
+  if (gone || (made && stored)) {
+    if (gone && stored) await transaction.putRow({ ...stored, deleted: true });
+    await transaction.dropWrite(write);
+    return 'settled';
+  }
+  // The row may be there by an earlier sending of this write, longer ago than the server remembers: look.
+  if (made && write.tries === 0) {
+    await transaction.putWrite({ ...write, tries });
+    return 'read';
+  }
+  // What it needs did not get there in the same batch: it waits for that, and is no failure of its own.
+  const queue = await transaction.queue();
+  const waits = write.needs.some((need) =>
+    queue.some(
+      ({ kind, seq, noun, rowId }) => kind === 'create' && seq < write.seq && rowKey(noun, rowId) === need,
+    ),
+  );
+  await transaction.putWrite(
+    waits ? { ...write, attempt: null } : failed(write, answer?.code ?? 'internal', answer?.fields),
+  );
+  return 'settled';
+}
+
+/** Sends the queue until it is empty or nothing in it may go. @throws when no answer came */
+export async function sendQueue(store: FarmStore, wire: FarmWire): Promise<void> {
+  while ((await store.queued()) > 0) {
+    const batch = await takeBatch(store, MOST_WRITES);
+    if (batch.length === 0) return;
+    const answers = await wire.push(batch.map(wireOf));
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    const outcomes = await store.transact(async (transaction) => {
+      const settled: ('settled' | 'read' | 'later')[] = [];
+      for (const write of batch) settled.push(await settle(transaction, write, byId.get(write.id)));
+      return settled;
+    });
+    if (outcomes.includes('later')) throw new AnsweredLater('the server could not answer now');
+    if (outcomes.includes('read')) await readChanges(store, wire);
+  }
+}
+
+/** Takes one page of the server's changes into the store, together with where the reading now stands. */
+const takePage = (store: FarmStore, since: string | null, page: WirePage): Promise<void> =>
+  store.transact(async (transaction) => {
+    const before = await transaction.reading();
+    // Another tab went further meanwhile.
+    if (before.cursor !== since) return;
+    const begins = since === null || page.reset;
+    const full = begins ? before.full + 1 : before.full;
+    const fullUnderWay = begins || before.fullUnderWay;
+    await transaction.putReading({
+      ...before,
+      cursor: page.cursor,
+      full,
+      fullUnderWay: fullUnderWay && page.more,
+      filled: before.filled || !page.more,
+    });
+    for (const { noun, id, version, deleted, row } of page.items) {
+      const stored = await transaction.row(rowKey(noun, id));
+      // What was answered to a write of this phone may be newer than a page that was read before it.
+      if (stored && stored.version > version && !fullUnderWay) continue;
+      await transaction.putRow({ noun, id, version, deleted, row: row ?? stored?.row ?? null });
+    }
+    if (!fullUnderWay || page.more) return;
+    for (const row of await transaction.rows()) if (row.seen !== full) await transaction.dropRow(row.key);
+  }, 'relaxed');
+
+/** Reads what changed at the server until there is no more. @throws when no answer came */
+export async function readChanges(store: FarmStore, wire: FarmWire): Promise<void> {
+  for (;;) {
+    const { cursor: since } = await store.reading();
+    const page = await wire.pull(since);
+    await takePage(store, since, page);
+    if (!page.more) return;
+  }
+}
+
+/** One turn: what is queued goes out, what changed elsewhere comes in. @throws when no answer came */
+export async function syncOnce(store: FarmStore, wire: FarmWire): Promise<void> {
+  if (!store.filled) await readChanges(store, wire);
+  await sendQueue(store, wire);
+  await readChanges(store, wire);
+}

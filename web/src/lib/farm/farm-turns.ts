@@ -1,0 +1,96 @@
+import type { FarmStore } from './farm-store.ts';
+import { type FarmWire, syncOnce } from './farm-sync.ts';
+
+/** How the last turn ended. */
+export interface TurnState {
+  readonly running: boolean;
+  /** Why the last turn failed; `null` when it did not. */
+  readonly error: unknown;
+}
+
+export interface FarmTurns {
+  readonly state: TurnState;
+  subscribe(listener: () => void): () => void;
+  /** Asks for a turn now; one that runs is followed by another. */
+  wake(): Promise<void>;
+  stop(): void;
+}
+
+interface TurnOptions {
+  readonly store: FarmStore;
+  readonly wire: FarmWire;
+  /** Runs the work while no other tab does; at once where the browser has no locks. */
+  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** After how long a failed turn is tried again. */
+  readonly delayMs?: (failures: number) => number;
+}
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 60_000;
+
+/** Longer after each failure, and never at the same moment as all other phones. */
+const usualDelayMs = (failures: number): number =>
+  Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+
+/**
+ * Keeps the phone and the server equal, one turn after the other, in one tab at a time. It counts no time by the
+ * phone's clock, which may be wrong, and asks nobody whether there is a network: a turn that fails is tried again.
+ */
+export function farmTurns({ store, wire, exclusively, delayMs = usualDelayMs }: TurnOptions): FarmTurns {
+  const listeners = new Set<() => void>();
+  let state: TurnState = { running: false, error: null };
+  let running: Promise<void> | null = null;
+  let wanted = false;
+  let stopped = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (next: TurnState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function turn(): Promise<void> {
+    clearTimeout(timer);
+    say({ ...state, running: true });
+    try {
+      await exclusively(() => syncOnce(store, wire));
+      failures = 0;
+      say({ running: false, error: null });
+    } catch (error) {
+      failures += 1;
+      say({ running: false, error });
+      if (!stopped) timer = setTimeout(() => void wake(), delayMs(failures));
+    }
+  }
+
+  function wake(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    wanted = true;
+    running ??= (async () => {
+      while (wanted && !stopped) {
+        wanted = false;
+        await turn();
+      }
+      running = null;
+    })();
+    return running;
+  }
+
+  const offWrite = store.onWrite(() => void wake());
+  return {
+    get state() {
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wake,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      offWrite();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { queryClient } from '../query-client.ts';
+import { forgetOthers } from './farm-database.ts';
+import { followChanges } from './farm-events.ts';
+import { FarmStore } from './farm-store.ts';
+import { type FarmTurns, farmTurns } from './farm-turns.ts';
+import { farmWire } from './farm-wire.ts';
+
+interface OpenFarm {
+  readonly store: FarmStore;
+  readonly turns: FarmTurns;
+  close(): void;
+}
+
+let current: Promise<OpenFarm> | null = null;
+let opened: OpenFarm | null = null;
+
+/** One tab at a time sends and reads; where the browser has no locks the server knows a repeated write all the same. */
+const exclusively = (farmerId: string) => (work: () => Promise<void>) =>
+  navigator.locks ? navigator.locks.request(`draksha-sync-${farmerId}`, work) : work();
+
+/** A newer version of the program waits for this tab; what is typed is kept, so that the page may begin anew. */
+const beginAnew = (): void => location.reload();
+
+async function open(farmerId: string): Promise<OpenFarm> {
+  const store = await FarmStore.open(farmerId, new BroadcastChannel(`draksha-${farmerId}`), beginAnew);
+  const turns = farmTurns({ store, wire: farmWire(farmerId), exclusively: exclusively(farmerId) });
+  const wake = () => void turns.wake();
+  const look = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', look);
+  const stopFollowing = followChanges(wake);
+  // Advice and weather are cut from rows as the server has them: those on screen are asked for again.
+  const offServer = store.onServerRows(() => {
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
+  });
+  wake();
+  void forgetOthers(farmerId);
+  return {
+    store,
+    turns,
+    close() {
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', look);
+      stopFollowing();
+      offServer();
+      turns.stop();
+    },
+  };
+}
+
+/** Opens the farm of whoever is signed in; once a page. @throws DOMException where the browser keeps nothing */
+export async function openFarm(farmerId: string): Promise<void> {
+  if (opened?.store.farmerId === farmerId) return;
+  opened?.close();
+  opened?.store.close();
+  current = open(farmerId);
+  try {
+    opened = await current;
+  } catch (error) {
+    current = null;
+    throw error;
+  }
+}
+
+function theFarm(): OpenFarm {
+  if (!opened) throw new Error('the farm was not opened');
+  return opened;
+}
+
+/** The farm of this page. */
+export const farm = (): FarmStore => theFarm().store;
+
+export const farmOfTurns = (): FarmTurns => theFarm().turns;
+
+/** Ends what this page keeps of the farm: the farmer leaves. What he could not send yet stays for his return. */
+export async function leaveFarm(): Promise<void> {
+  const leaving = opened;
+  if (!leaving) return;
+  leaving.close();
+  await leaving.store.leave();
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { farm } from './farm/farm.ts';
+import { same } from './farm/queued-write.ts';
+
+const PAUSE_MS = 200;
+/** With less room than this a browser may refuse to keep what is typed next. */
+const LEAST_ROOM_BYTES = 1_000_000;
+
+/** A form's values with what was typed into it before the page died, where that was not saved. */
+export function withDraft<Values extends FieldValues>(key: string, values: Values): Values {
+  const draft = farm().draft(key);
+  return typeof draft === 'object' && draft !== null ? { ...values, ...draft } : values;
+}
+
+interface KeptDraft {
+  /** What stands in the form was typed earlier. */
+  readonly isRestored: boolean;
+  /** The phone has no room: what is typed may not last. */
+  readonly isFull: boolean;
+  /** It is saved, or not wanted: the form begins from `values` next time. */
+  forget(): void;
+}
+
+/** Keeps what is typed into a form on the phone, letter by letter, until it is saved or thrown away. */
+export function useDraft<Values extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Values>,
+  values: Values,
+): KeptDraft {
+  const [isRestored, setRestored] = useState(() => farm().draft(key) !== null);
+  const [isFull, setFull] = useState(false);
+  const over = useRef(false);
+  useEffect(() => {
+    over.current = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (over.current) return;
+      const typed = Object.entries(form.getValues()).filter(([name, value]) => !same(value, values[name]));
+      const draft = typed.length > 0 ? Object.fromEntries(typed) : null;
+      farm()
+        .keepDraft(key, draft)
+        .catch(() => setFull(true));
+    };
+    const keepNow = () => {
+      if (timer !== undefined) keep();
+    };
+    const watching = form.watch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, PAUSE_MS);
+    });
+    addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    void navigator.storage?.estimate?.().then(({ quota, usage }) => {
+      if (quota !== undefined && usage !== undefined && quota - usage < LEAST_ROOM_BYTES) setFull(true);
+    });
+    return () => {
+      keepNow();
+      watching.unsubscribe();
+      removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+    };
+  }, [key, form, values]);
+  const forget = useCallback(() => {
+    over.current = true;
+    setRestored(false);
+    void farm().keepDraft(key, null);
+  }, [key]);
+  return { isRestored, isFull, forget };
+}
+
+/** Throws away what was typed: the form stands as it was opened. */
+export function startOver<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): void {
+  form.reset(values as DefaultValues<Values>);
+}

@@ -1,0 +1,154 @@
+import type { HTMLAttributes } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { readNumber } from '../lib/format.ts';
+import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
+
+/** The four kinds of fields that a noun's form is made of, each with its check and its words; any of them may be empty. */
+
+interface FormFieldProps<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+}
+
+const errorOf = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+): string | undefined => form.getFieldState(name, form.formState).error?.message;
+
+interface NumberFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly max: number;
+  /** Nothing at or below it; 0 itself is allowed when `zero`. */
+  readonly zero?: boolean;
+  readonly whole?: boolean;
+}
+
+/** A number, typed with any digits. */
+export function NumberField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  max,
+  zero = false,
+  whole = false,
+}: NumberFieldProps<Values>) {
+  const { t } = useTranslation();
+  const check = (typed: string) => {
+    if (typed.trim() === '') return true;
+    const value = readNumber(typed);
+    if (value === null) return t('form.number');
+    if (whole && !Number.isInteger(value)) return t('form.whole');
+    if (value < 0 || (value === 0 && !zero)) return t('form.positive');
+    return value <= max || t('form.most', { max });
+  };
+  return (
+    <Field label={label} error={errorOf(form, name)}>
+      {(slot) => (
+        <TextInput
+          {...slot}
+          {...form.register(name, { validate: check })}
+          inputMode={whole ? 'numeric' : 'decimal'}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TextFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly max: number;
+  readonly hint?: string;
+  /** Whether it must not be empty; asked when it is checked. */
+  readonly required?: boolean | (() => boolean);
+  readonly list?: string;
+  readonly capitalize?: HTMLAttributes<HTMLInputElement>['autoCapitalize'];
+  readonly complete?: string;
+  /** Rows of a longer text. */
+  readonly rows?: number;
+}
+
+export function TextField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  max,
+  hint,
+  required = false,
+  list,
+  capitalize,
+  complete = 'off',
+  rows,
+}: TextFieldProps<Values>) {
+  const { t } = useTranslation();
+  const needed = () => (typeof required === 'function' ? required() : required);
+  const registered = () =>
+    form.register(name, {
+      validate: (typed: string) => typed.trim() !== '' || !needed() || t('form.required'),
+      maxLength: { value: max, message: t('form.long', { max }) },
+    });
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(slot) =>
+        rows === undefined ? (
+          <TextInput
+            {...slot}
+            {...registered()}
+            list={list}
+            aria-required={required === true || undefined}
+            autoCapitalize={capitalize}
+            autoComplete={complete}
+          />
+        ) : (
+          <TextArea {...slot} {...registered()} rows={rows} />
+        )
+      }
+    </Field>
+  );
+}
+
+interface DateFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly hint?: string;
+}
+
+/** A calendar day, `YYYY-MM-DD` in the form's values. */
+export function DateField<Values extends FieldValues>({ form, name, label, hint }: DateFieldProps<Values>) {
+  return (
+    <Field label={label} hint={hint} error={errorOf(form, name)}>
+      {(slot) => <TextInput {...slot} {...form.register(name)} type="date" autoComplete="off" />}
+    </Field>
+  );
+}
+
+interface ChoiceFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly options: readonly string[];
+  /** Prefix of the options' words in the translation. */
+  readonly words: string;
+  /** False where one of the options always holds. */
+  readonly optional?: boolean;
+}
+
+export function ChoiceField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+  words,
+  optional = true,
+}: ChoiceFieldProps<Values>) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label} error={errorOf(form, name)}>
+      {(slot) => (
+        <SelectInput {...slot} {...form.register(name)}>
+          {optional && <option value="">{t('form.select')}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {t(`${words}.${option}`)}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
