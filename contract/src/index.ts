@@ -4,6 +4,7 @@ import { interpolationRoutes } from './interpolation.ts';
 import { plotRoutes } from './plots.ts';
 import { profileRoutes } from './profile.ts';
 import { seasonRoutes } from './seasons.ts';
+import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
 import { weatherRoutes } from './weather.ts';
@@ -21,6 +22,7 @@ export * from './plots.ts';
 export * from './profile.ts';
 export * from './route.ts';
 export * from './seasons.ts';
+export * from './session.ts';
 export * from './spray-advice.ts';
 export * from './stations.ts';
 export * from './sync.ts';
@@ -32,6 +34,7 @@ export const routes = {
   ...plotRoutes,
   ...seasonRoutes,
   ...syncRoutes,
+  ...sessionRoutes,
   ...weatherRoutes,
   ...stationRoutes,
   ...interpolationRoutes,

@@ -10,16 +10,22 @@ import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
+import { registerSession } from './features/session/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
+import { AppError } from './lib/errors.ts';
+import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
 import { smsReports } from './lib/sms/reports.ts';
+import { answerUnknownPaths } from './lib/unknown-paths.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
 import { writeRunner } from './lib/write-calls.ts';
 
 /** A route that takes more says so in the contract. */
 const MAX_BODY_BYTES = 65_536;
+/** More than Node reads of an address and its headers together. */
+const MAX_PARAM_LENGTH = 16_384;
 
 const openApiInfo = {
   openapi: '3.1.0',
@@ -49,8 +55,15 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    routerOptions: { ignoreTrailingSlash: true },
+    // An id of any length is answered by the route that it is asked of.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // Such as an address with a broken percent sign: nothing is there.
+    frameworkErrors: (_error, request, reply) => {
+      sendFailure(reply, request, new AppError('not_found'));
+    },
   });
+  answerFailures(app);
+  const unknownPaths = answerUnknownPaths(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -108,6 +121,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerPlots(api, context);
       registerSeasons(api, context);
       registerSync(api, context, runWrites);
+      registerSession(api);
       registerWeather(api, context);
       registerAdvice(api, context);
       registerPruning(api, context);
@@ -115,6 +129,6 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     },
     { prefix: '/api' },
   );
-  if (web) await serveWebFiles(app, web);
+  if (web) unknownPaths.pageFor(await serveWebFiles(app, web));
   return app;
 }

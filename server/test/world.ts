@@ -6,6 +6,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
+import { findWebFiles } from '../src/lib/web-files.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface Answer<T = unknown> {
@@ -35,6 +36,7 @@ export interface TestFarmer {
   readonly phone: string;
   readonly pin: string;
   readonly accessToken: string;
+  readonly refreshToken: string;
   ask<K extends keyof Routes>(key: K, options?: AskOptions): Promise<Answer<DataOf<K>>>;
 }
 
@@ -58,6 +60,8 @@ interface WorldOptions {
   /** Environment variables beside those that the world sets. */
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: string;
+  /** Folder of built browser files; the API alone where not given. */
+  readonly webFolder?: string;
 }
 
 /** Budgets of messages for tests of something else, which all come from one address. */
@@ -94,7 +98,11 @@ async function askAt(
 }
 
 /** A whole server on loopback with a database of its own, a clock that is set, and no way out to the network. */
-export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOptions = {}): Promise<World> {
+export async function world({
+  env = {},
+  now = '2026-11-20T00:30:00Z',
+  webFolder,
+}: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createTestDatabase());
   const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'draksha-world-')), (path) =>
@@ -114,7 +122,7 @@ export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOpt
     ...env,
   });
   const context = stack.use(await createContext(config, { clock: () => clock, print: () => undefined }));
-  const app = await createApp(context, null);
+  const app = await createApp(context, webFolder ? await findWebFiles(config.browser, webFolder) : null);
   stack.defer(() => app.close());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -157,6 +165,7 @@ export async function world({ env = {}, now = '2026-11-20T00:30:00Z' }: WorldOpt
       phone,
       pin,
       accessToken,
+      refreshToken: data.session.refresh_token,
       ask: (key, options) => askAt(url, key, accessToken, options),
     };
   };

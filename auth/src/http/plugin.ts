@@ -78,7 +78,12 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
 function closeGaps(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [url, methods] of known) {
     const missing = METHODS.filter((method) => !methods.has(method));
-    app.route({ method: missing, url, handler: (_request, reply) => reply.code(405).send() });
+    const allow = [...methods].join(', ');
+    app.route({
+      method: missing,
+      url,
+      handler: (_request, reply) => reply.code(405).header('allow', allow).send(),
+    });
   }
   app.route({
     method: [...METHODS, 'OPTIONS'],

@@ -55,13 +55,17 @@ export function toAppError(error: unknown): AppError {
     return new AppError(code, undefined, { fields: { body: 'Must be valid JSON' } });
   }
   if (code) return new AppError(code);
-  if ((error as Partial<FastifyError>).statusCode === 400) {
+  const { statusCode } = error as Partial<FastifyError>;
+  // The server of files refuses a path that leaves its folder, or is no path at all.
+  if (statusCode === 403 || statusCode === 404) return new AppError('not_found', undefined, { cause: error });
+  if (statusCode === 400) {
     return new AppError('validation_failed', undefined, { cause: error });
   }
   return new AppError(isPassing(error) ? 'unavailable' : 'internal', undefined, { cause: error });
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+/** Sends a failure in the envelope. */
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const status = errorStatus[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
@@ -77,18 +81,6 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
 }
 
 /** Every failure of the scope leaves in the envelope, and never with a stack. */
-export function answerFailures(
-  app: FastifyInstance,
-  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
-  app.setErrorHandler((error, request, reply) => send(reply, request, toAppError(error)));
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.slice(app.prefix.length).split('?')[0] ?? '';
-    for (const [pattern, methods] of methodsByPath) {
-      if (!new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path)) continue;
-      reply.header('allow', [...methods].join(', '));
-      return send(reply, request, new AppError('method_not_allowed'));
-    }
-    return send(reply, request, new AppError('not_found'));
-  });
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, request, toAppError(error)));
 }

@@ -109,8 +109,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     };
   });
   readJsonBodies(app);
-  const methodsByPath = new Map<string, Set<string>>();
-  answerFailures(app, methodsByPath);
+  answerFailures(app);
 
   const writeRoutes = new Map<string, WriteRoute>();
 
@@ -151,8 +150,6 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       : null;
     if (target) writeRoutes.set(key, target);
     const [method, path] = key.split(' ') as [Method, string];
-    const methods = methodsByPath.get(path) ?? new Set();
-    methodsByPath.set(path, methods.add(method));
     const answers = {
       [route.creates ? 201 : 200]: envelope(route.data),
       ...(route.creates ? { 200: envelope(route.data) } : {}),

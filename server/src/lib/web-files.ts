@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageSettings, textSender, withPageSettings } from './page-settings.ts';
+import type { PageSender } from './unknown-paths.ts';
 
 /** What browsers ask by themselves, beside this server. */
 export interface BrowserConfig {
@@ -96,8 +97,8 @@ async function workerOf({ directory, settings, contentSecurityPolicy }: WebFiles
   return built?.replace(SERVED_AS, `served-as-${hash}`) ?? null;
 }
 
-/** Every path that is no file answers with the app, which decides what to show. */
-export async function serveWebFiles(app: FastifyInstance, files: WebFiles): Promise<void> {
+/** Serves the files; answers what sends the page for any other path: the app, which decides what to show. */
+export async function serveWebFiles(app: FastifyInstance, files: WebFiles): Promise<PageSender> {
   const { directory, settings } = files;
   const built = await readFile(join(directory, 'index.html'), 'utf8');
   const wanted = withPageSettings(built, settings);
@@ -121,13 +122,12 @@ export async function serveWebFiles(app: FastifyInstance, files: WebFiles): Prom
     app.get('/sw.js', sendWorker);
   }
   app.get('/', (request, reply) => page(request, reply, 'index.html'));
-  app.setNotFoundHandler(async (request, reply) => {
+  return async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send();
     const wantsPage = (request.headers.accept ?? '').includes('text/html') || !/\.[a-z0-9]+$/i.test(path);
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
     const prerendered = /^\/[a-z][a-z-]*$/.test(path) ? `${path.slice(1)}/index.html` : null;
     const exists = prerendered && (await stat(join(directory, prerendered)).catch(() => null));
     return page(request, reply, exists ? prerendered : 'index.html');
-  });
+  };
 }
