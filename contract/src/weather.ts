@@ -172,7 +172,9 @@ export const weatherAlert = z.object({
 });
 export type WeatherAlert = z.infer<typeof weatherAlert>;
 
-export const weatherWarnings = ['outside_india'] as const;
+/** `reaches_less_far`: fewer days or hours than were asked for, since the source, or an older answer of it, knows no more. */
+export const weatherWarnings = ['outside_india', 'reaches_less_far'] as const;
+export type WeatherWarning = (typeof weatherWarnings)[number];
 
 const shown = z.number();
 

@@ -47,6 +47,7 @@ export * from './limit.ts';
 export * from './mann-kendall.ts';
 export * from './net-radiation.ts';
 export * from './net-radiation-fao56.ts';
+export * from './number-in.ts';
 export * from './penman-monteith-wetness.ts';
 export * from './powdery-ascospores-caffi-2011.ts';
 export * from './powdery-ascospores-uc-davis.ts';

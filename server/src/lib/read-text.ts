@@ -1,4 +1,4 @@
-/** The body of an answer as text; `null` as soon as it is larger than `maxBytes`, with the rest unread. */
+/** The body of an answer as text, without the mark that may stand before it; `null` as soon as it is larger than `maxBytes`, with the rest unread. */
 export async function readText(response: Response, maxBytes: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -7,5 +7,5 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     if (size > maxBytes) return null;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return new TextDecoder().decode(Buffer.concat(parts));
 }

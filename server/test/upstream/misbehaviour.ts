@@ -12,6 +12,7 @@ const changes = [
   'no-days',
   'no-hours',
   'no-current',
+  'numbers-as-text',
 ] as const;
 export type Change = (typeof changes)[number];
 
@@ -28,7 +29,9 @@ export const misbehaviour = z.strictObject({
   /** Wait before anything is sent, or after the first half of the body. */
   delayMs: z.int().min(0).max(120_000).optional(),
   bodyDelayMs: z.int().min(0).max(120_000).optional(),
-  body: z.enum(['half', 'not-json', 'other-shape', 'empty', 'empty-object', 'empty-list', 'huge']).optional(),
+  body: z
+    .enum(['half', 'not-json', 'other-shape', 'empty', 'empty-object', 'empty-list', 'huge', 'marked'])
+    .optional(),
   change: z.enum(changes).optional(),
   /** The provider's clock is off by so much. */
   clockShiftMs: z.int().optional(),
@@ -97,6 +100,10 @@ export function changed(answer: unknown, change: Change): unknown {
       return mapValues(answer, () => -7999);
     case 'humidity-140':
       return mapValues(answer, (key, value) => (/humidity/.test(key) ? 140 : value));
+    case 'numbers-as-text':
+      return JSON.parse(JSON.stringify(answer), (_key, value: unknown) =>
+        typeof value === 'number' ? String(value) : value,
+      );
     case 'missing-hour':
       return mapHours(answer, (list) => list.filter((_one, index) => index % 24 !== 13));
     case 'repeated-hour':
@@ -129,6 +136,8 @@ export function brokenBody(kind: NonNullable<Misbehaviour['body']>, json: string
       return '{}';
     case 'empty-list':
       return '[]';
+    case 'marked':
+      return `\uFEFF${json}`;
     case 'huge':
       return `{"padding":"${'x'.repeat(20_000_000)}"}`;
   }

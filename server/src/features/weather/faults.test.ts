@@ -167,6 +167,17 @@ describe.concurrent('through the product’s own API', () => {
     }
   });
 
+  test('while a service is given time to recover, the answer says what failed', async () => {
+    await using farm = await farmWithProviders();
+    farm.upstream.misbehave({ status: 503 });
+    const { provenance } = await farm.current(cold);
+    expect(provenance).toMatchObject({ sample: true, refreshing: true });
+    expect(provenance.failures.map(({ provider, reason }) => `${provider} ${reason}`).sort()).toEqual([
+      'openmeteo unavailable',
+      'visualcrossing unavailable',
+    ]);
+  });
+
   test('the clock of a provider is an hour ahead: what it calls now is not taken for now', async () => {
     await using farm = await farmWithProviders();
     farm.upstream.misbehave({ clockShiftMs: 3_600_000 });

@@ -4,6 +4,7 @@ import {
   type PlotWeather,
   type WeatherAlert,
   type WeatherProvenance,
+  type WeatherWarning,
   weatherRoutes,
 } from '@draksha/contract';
 import type { Context } from '../../context.ts';
@@ -23,7 +24,8 @@ import { measuredFor, ownWeather } from './stations/service.ts';
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface PlacedPlot {
   readonly plot: PlotRow;
@@ -42,7 +44,7 @@ async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot
   });
 }
 
-const warningsFor = (place: Place): 'outside_india'[] => (isInIndia(place) ? [] : ['outside_india']);
+const warningsFor = (place: Place): WeatherWarning[] => (isInIndia(place) ? [] : ['outside_india']);
 
 /** @throws AppError validation_failed */
 function readRange(
@@ -65,10 +67,10 @@ export function registerWeather(api: Api, context: Context): void {
     const place = await askedPlace(context, farmer, where);
     return { place, weather: await weather.bundleFor(place) };
   };
-  const beside = (place: Place, { bundle, provenance }: Weather) => ({
+  const beside = (place: Place, { bundle, provenance }: Weather, isShort = false) => ({
     name: nameOf(place, bundle),
     provenance,
-    warnings: warningsFor(place),
+    warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
   const plotWeather = async ({ plot, place, isValid }: PlacedPlot): Promise<PlotWeather> => {
@@ -100,7 +102,7 @@ export function registerWeather(api: Api, context: Context): void {
     'GET /weather/forecast': async ({ farmer, query }) => {
       const found = await at(farmer, query);
       const forecast = forecastFrom(found.weather.bundle, clock(), query.days);
-      return { forecast, ...beside(found.place, found.weather) };
+      return { forecast, ...beside(found.place, found.weather, forecast.length < query.days) };
     },
 
     'GET /weather/hourly': async ({ farmer, query }) => {
@@ -111,7 +113,9 @@ export function registerWeather(api: Api, context: Context): void {
           ? { place, weather: await ownWeather(context, farmer.userId, place, query.plotId ?? null) }
           : { place, weather: await weather.bundleFor(place) };
       const hourly = hourlyFrom(found.weather.bundle, clock(), query.hours, query.past);
-      return { hourly, ...beside(found.place, found.weather) };
+      const last = Date.parse(hourly.at(-1)?.datetime ?? '');
+      const isShort = !(last > clock().getTime() + (query.hours - 2) * HOUR_MS);
+      return { hourly, ...beside(found.place, found.weather, isShort) };
     },
 
     'GET /weather/alerts': async ({ query, farmer }) => {

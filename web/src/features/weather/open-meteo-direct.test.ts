@@ -66,6 +66,13 @@ describe('an answer of Open-Meteo', () => {
     });
   });
 
+  test('may write its numbers as text', () => {
+    const asText: unknown = JSON.parse(JSON.stringify(answer()), (_key, value: unknown) =>
+      typeof value === 'number' ? String(value) : value,
+    );
+    expect(readDirectAnswer(asText, nashik, NOW)).toEqual(readDirectAnswer(answer(), nashik, NOW));
+  });
+
   test('its rain is that of the running hour, which is dated at its end', () => {
     expect(readDirectAnswer(answer(), nashik, NOW).rainfall).toBe(0.4);
     expect(readDirectAnswer(answer(), nashik, NOW + 5 * 3_600_000).rainfall).toBeNull();

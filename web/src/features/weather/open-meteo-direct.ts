@@ -1,4 +1,5 @@
 import type { CurrentWeather } from '@draksha/contract';
+import { numberIn } from '@draksha/models';
 import { wmoSky } from './wmo-sky.ts';
 
 /**
@@ -86,17 +87,16 @@ export function readDirectAnswer(
 ): CurrentWeather {
   const answer = record(body);
   const current = record(answer.current);
-  const offsetMs =
-    typeof answer.utc_offset_seconds === 'number' ? answer.utc_offset_seconds * 1000 : Number.NaN;
+  const offsetMs = (numberIn(answer.utc_offset_seconds) ?? Number.NaN) * 1000;
   /** An instant with its offset, of a local time without. */
   const instant = (local: unknown): string | null => {
     const ms = typeof local === 'string' ? Date.parse(`${local}Z`) - offsetMs : Number.NaN;
     return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
   };
   const read = (name: Variable): number | null => {
-    const value = current[name];
+    const value = numberIn(current[name]);
     const [least, most] = plausible[name];
-    return typeof value === 'number' && value >= least && value <= most ? value : null;
+    return value !== null && value >= least && value <= most ? value : null;
   };
   const observedAt = instant(current.time);
   if (observedAt === null || read('temperature_2m') === null)
@@ -122,8 +122,8 @@ export function readDirectAnswer(
     const end = Date.parse(instant(time) ?? '');
     return end > atMs && end - HOUR_MS <= atMs;
   });
-  const fallen = ends < 0 ? null : list(hourly.precipitation)[ends];
-  const rainfall = typeof fallen === 'number' && fallen >= 0 && fallen < 500 ? fallen : null;
+  const fallen = numberIn(ends < 0 ? null : list(hourly.precipitation)[ends]);
+  const rainfall = fallen !== null && fallen >= 0 && fallen < 500 ? fallen : null;
   const daily = record(answer.daily);
   return {
     ...filled,

@@ -278,3 +278,28 @@ describe('answers that are half right', () => {
     expect(bundle).toMatchObject({ source: 'visualcrossing', current: null });
   });
 });
+
+describe('what is written another way is read all the same', () => {
+  const services = ['visualcrossing', 'tomorrow', 'openmeteo'] as const;
+
+  test.each(services)('%s: numbers as text, and a mark before the JSON', async (provider) => {
+    const order = { providers: [provider, 'sample'] as const };
+    const usual = (await bench.service(order).bundleFor(nashik)).bundle;
+    for (const trouble of [{ change: 'numbers-as-text' }, { body: 'marked' }] as const) {
+      await bench.pool.query('truncate app.weather_bundles');
+      bench.upstream.misbehave({ provider, ...trouble });
+      const { bundle, provenance } = await bench.service(order).bundleFor(nashik);
+      expect(provenance).toMatchObject({ source: provider, failures: [] });
+      expect(bundle).toEqual(usual);
+    }
+  });
+
+  test('also of years that are over', async () => {
+    bench.upstream.misbehave({ provider: 'openmeteo-archive', change: 'numbers-as-text' });
+    const { days } = await bench
+      .service({ providers: ['openmeteo', 'sample'] })
+      .pastDays(nashik, [{ from: '2026-10-01', to: '2026-10-02' }], { deadlineMs: 4_000 });
+    expect(days).toHaveLength(2);
+    expect(days[0]?.tempMax).not.toBeNull();
+  });
+});

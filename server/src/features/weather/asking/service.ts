@@ -24,6 +24,8 @@ interface AskOptions {
   readonly urgent: boolean;
   /** Called before each attempt: the caller keeps its right to ask. */
   readonly onAttempt: () => Promise<void>;
+  /** Called with all that failed so far, each time that something more did. */
+  readonly onStumble?: (failures: readonly WeatherFailure[]) => void;
   /** `now` where not given. */
   readonly priority?: Priority;
 }
@@ -75,10 +77,14 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
     const winner = Promise.withResolvers<WeatherBundle | null>();
     const runs: Promise<void>[] = [];
 
+    const reported = (): WeatherFailure[] =>
+      [...stumbles].map(([source, failure]) => asReported(source, failure));
+
     const start = (provider: Provider): Promise<void> =>
       new Promise((moveOn) => {
         const run = askOne(provider, cell, { ...options, signal }, (failure) => {
           stumbles.set(provider.source, failure);
+          options.onStumble?.(reported());
           moveOn();
         })
           .then((bundle) => {
@@ -117,7 +123,7 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
       }
     }
     const found = bundle as WeatherBundle | null;
-    const failures = [...stumbles].map(([source, failure]) => asReported(source, failure));
+    const failures = reported();
     if (!found) return { bundle: null, failures };
     const asked = providers.find((provider) => provider.source === found.source);
     if (asked) await budget.succeeded(asked);

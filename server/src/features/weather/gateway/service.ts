@@ -75,6 +75,8 @@ export function createGateway({
   const front = new Map<string, WeatherBundle>();
   const flights = new Map<string, Promise<Asked>>();
   const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
+  /** What failed so far in a refresh that still runs. */
+  const stumbles = new Map<string, readonly WeatherFailure[]>();
   const stopped = new AbortController();
 
   const ageMs = (bundle: WeatherBundle): number => Math.max(0, clock().getTime() - fetchedMs(bundle));
@@ -138,6 +140,7 @@ export function createGateway({
     known,
     ageMs,
     remember,
+    onStumble: ({ id }, failures) => stumbles.set(id, failures),
   });
 
   /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
@@ -156,7 +159,10 @@ export function createGateway({
         else rests.set(cell.id, { untilMs: clock().getTime() + REST_MS, failures: asked.failures });
         return asked;
       })
-      .finally(() => flights.delete(cell.id));
+      .finally(() => {
+        flights.delete(cell.id);
+        stumbles.delete(cell.id);
+      });
     flights.set(cell.id, flight);
     return flight;
   }
@@ -197,8 +203,8 @@ export function createGateway({
       const resting = rest !== undefined && rest.untilMs > clock().getTime();
       const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
       const flight = resting || early ? null : flightFor(cell, held === null);
-      const earlier = rest?.failures ?? [];
-      if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier);
+      const earlier = () => stumbles.get(cell.id) ?? rest?.failures ?? [];
+      if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier());
 
       const waited = flight
         ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
@@ -206,7 +212,7 @@ export function createGateway({
       const latest = waited?.bundle ?? front.get(cell.id);
       if (latest && isFresh(latest)) return answer(latest, false, []);
       const refreshing = flight !== null && waited === null;
-      const failures = waited?.failures ?? earlier;
+      const failures = waited?.failures ?? earlier();
       if (held && ageMs(held) <= USEFUL_MS) return answer(held, refreshing, failures);
       return answer(sample(cell), refreshing, failures);
     },

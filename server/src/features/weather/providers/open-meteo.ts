@@ -1,4 +1,5 @@
 import type { Place } from '@draksha/contract';
+import { numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -11,6 +12,7 @@ import {
   type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
+import { numeric } from './number.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
 import { skyOfWmo } from './sky.ts';
 import { joinUrl } from './url.ts';
@@ -53,7 +55,7 @@ const dayVariables = [
 
 const columns = z.looseObject({ time: z.array(z.union([z.string(), z.number()])) });
 const answer = z.looseObject({
-  utc_offset_seconds: z.number(),
+  utc_offset_seconds: numeric,
   timezone: z.string().optional(),
   elevation: z.unknown().optional(),
   current: z.looseObject({ time: z.union([z.string(), z.number()]) }).nullish(),
@@ -85,8 +87,9 @@ const conversionOf = (units: Units, name: string): ((value: number) => number) |
 
 /** A value in our unit. */
 function inOurUnit(value: unknown, units: Units, name: string): unknown {
-  if (typeof value !== 'number') return null;
-  return conversionOf(units, name)?.(value) ?? value;
+  const number = numberIn(value);
+  if (number === null) return null;
+  return conversionOf(units, name)?.(number) ?? number;
 }
 
 const atmosphereFrom = (read: (name: string) => unknown, units: Units): Atmosphere =>
@@ -98,7 +101,8 @@ const atmosphereFrom = (read: (name: string) => unknown, units: Units): Atmosphe
 
 /** Epoch milliseconds of a local time without offset, or of epoch seconds. */
 function instantOf(time: unknown, offsetSeconds: number): number | null {
-  if (typeof time === 'number') return time * 1000;
+  const epochSeconds = numberIn(time);
+  if (epochSeconds !== null) return epochSeconds * 1000;
   if (typeof time !== 'string') return null;
   const ms = Date.parse(`${time.length === 10 ? `${time}T00:00` : time}Z`);
   return Number.isNaN(ms) ? null : ms - offsetSeconds * 1000;
@@ -139,10 +143,10 @@ function hoursOf(data: z.infer<typeof answer>): HourReading[] {
     const next = indexOf.get(startsAtMs + HOUR_MS) ?? -1;
     const air = { ...unknown };
     for (const { quantity, values, convert, ofPrecedingHour } of columnsRead) {
-      const value = values[ofPrecedingHour ? next : index];
-      air[quantity] = plausible(quantity, convert && typeof value === 'number' ? convert(value) : value);
+      const value = numberIn(values[ofPrecedingHour ? next : index]);
+      air[quantity] = plausible(quantity, convert && value !== null ? convert(value) : value);
     }
-    const isDay = cell(data.hourly, 'is_day', index) !== 0;
+    const isDay = numberIn(cell(data.hourly, 'is_day', index)) !== 0;
     return [
       { startsAtMs, ...air, ...skyOfWmo(cell(data.hourly, 'weather_code', index), air.cloudCover, isDay) },
     ];
@@ -184,7 +188,7 @@ function currentOf(data: z.infer<typeof answer>): CurrentReading | null {
   const observedAtMs = instantOf(now.time, data.utc_offset_seconds);
   if (observedAtMs === null) return null;
   const air = atmosphereFrom((name) => now[name], data.current_units);
-  return { observedAtMs, ...air, ...skyOfWmo(now.weather_code, air.cloudCover, now.is_day !== 0) };
+  return { observedAtMs, ...air, ...skyOfWmo(now.weather_code, air.cloudCover, numberIn(now.is_day) !== 0) };
 }
 
 /** The archive begins in 1940 and ends some days ago; it knows no probabilities, visibility or UV. */
@@ -235,7 +239,7 @@ function decode(body: unknown): Reading {
   return {
     zone: data.timezone ?? '',
     utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
-    elevationMetres: typeof data.elevation === 'number' ? data.elevation : null,
+    elevationMetres: numberIn(data.elevation),
     current: currentOf(data),
     hours: hoursOf(data),
     days: daysOf(data),

@@ -1,3 +1,4 @@
+import { numberIn } from '@draksha/models';
 import type { Atmosphere } from './adapter.ts';
 
 /**
@@ -26,16 +27,19 @@ const slack = 0.5;
 export type Quantity = keyof typeof bounds;
 
 /** The value if it can be true, else `null`. */
-export function plausible(quantity: Quantity, value: unknown): number | null {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+export function plausible(quantity: Quantity, raw: unknown): number | null {
+  const value = numberIn(raw);
+  if (value === null) return null;
   const [low, high] = bounds[quantity];
   if (value < low - slack || value > high + slack) return null;
   return Math.min(high, Math.max(low, value));
 }
 
 /** A day's rain, mm; the wettest day on record had 1,825. */
-export const plausibleDayRain = (value: unknown): number | null =>
-  typeof value === 'number' && value >= 0 && value <= 1825 ? value : null;
+export const plausibleDayRain = (raw: unknown): number | null => {
+  const value = numberIn(raw);
+  return value !== null && value >= 0 && value <= 1825 ? value : null;
+};
 
 /** All values of a moment, each kept only if it can be true. */
 export const plausibleAtmosphere = (raw: Readonly<Record<Quantity, unknown>>): Atmosphere => ({

@@ -334,7 +334,8 @@ describe('words, zones and bounds', () => {
     ['windSpeed', 410, 410],
     ['pressure', 849.4, null],
     ['precipitation', Number.NaN, null],
-    ['precipitation', '3', null],
+    ['precipitation', '3', 3],
+    ['precipitation', '3 mm', null],
   ] as const)('%s of %s is %s', (quantity, value, kept) => {
     expect(plausible(quantity, value)).toBe(kept);
   });

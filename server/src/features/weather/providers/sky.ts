@@ -1,4 +1,5 @@
 import { type WeatherIcon, weatherIcons } from '@draksha/contract';
+import { numberIn } from '@draksha/models';
 import type { Sky } from './adapter.ts';
 
 const known: ReadonlySet<string> = new Set(weatherIcons);
@@ -65,6 +66,7 @@ const turnOf = (turn: Turn | undefined, isDay: boolean): Sky | null =>
 
 /** Words and icon of a WMO code; without a code, by the clouds. */
 export function skyOfWmo(code: unknown, cloudCover: number | null, isDay: boolean): Sky {
-  const known = typeof code === 'number' ? turnOf(wmoTurns[code], isDay) : null;
+  const number = numberIn(code);
+  const known = number === null ? null : turnOf(wmoTurns[number], isDay);
   return known ?? { conditions: '', icon: iconFor(undefined, '', cloudCover, isDay) };
 }

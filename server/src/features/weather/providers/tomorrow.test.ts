@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { hasRecordings, readRecording } from '../../../../test/upstream/recorded.ts';
 import { timelines } from '../../../../test/upstream/tomorrow-wire.ts';
+import { startUpstream } from '../../../../test/upstream/upstream.ts';
 import { timeline } from '../../../../test/upstream/visual-crossing-wire.ts';
 import { weatherBench } from '../../../../test/weather-bench.ts';
+import { world } from '../../../../test/world.ts';
 import { UnreadableAnswer } from './adapter.ts';
 import { tomorrow } from './tomorrow.ts';
 import { visualCrossing } from './visual-crossing.ts';
@@ -107,6 +109,41 @@ describe('as the second in the order', () => {
       ['visualcrossing', 'unavailable'],
       ['tomorrow', 'access_denied'],
     ]);
+  });
+
+  test('its six days are said to be six, and its hours no more than they are', async () => {
+    await using stack = new AsyncDisposableStack();
+    const now = '2026-11-20T00:30:00Z';
+    const upstream = stack.use(
+      await startUpstream({ clock: () => new Date(now), scenario: 'calm-dry-morning' }),
+    );
+    const server = stack.use(
+      await world({
+        now,
+        env: {
+          WEATHER_PROVIDERS: 'tomorrow,sample',
+          TOMORROW_KEY: 'replayed',
+          TOMORROW_URL: upstream.tomorrowUrl,
+        },
+      }),
+    );
+    const farmer = await server.farmer();
+    const query = { lat: 19.9975, lon: 73.7898 };
+    const [seven, six] = await Promise.all(
+      [7, 6].map((days) => farmer.ask('GET /weather/forecast', { query: { ...query, days } })),
+    );
+    expect(seven?.body.data).toMatchObject({
+      warnings: ['reaches_less_far'],
+      provenance: { source: 'tomorrow' },
+    });
+    expect(seven?.body.data.forecast).toHaveLength(6);
+    expect(six?.body.data.warnings).toEqual([]);
+    const [week, days] = await Promise.all(
+      [168, 48].map((hours) => farmer.ask('GET /weather/hourly', { query: { ...query, hours, past: 6 } })),
+    );
+    expect(week?.body.data.warnings).toEqual(['reaches_less_far']);
+    expect(days?.body.data.warnings).toEqual([]);
+    expect(days?.body.data.hourly.length).toBeGreaterThanOrEqual(48);
   });
 
   test('denied without a third, sample forecast and hours are shown', async () => {

@@ -1,4 +1,5 @@
 import type { WeatherIcon } from '@draksha/contract';
+import { numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -79,8 +80,10 @@ const answer = z.looseObject({
 
 type Values = Readonly<Record<string, unknown>>;
 
-const kilometresPerHour = (metresPerSecond: unknown): unknown =>
-  typeof metresPerSecond === 'number' ? Math.round(metresPerSecond * 36_000) / 10_000 : null;
+const kilometresPerHour = (raw: unknown): number | null => {
+  const metresPerSecond = numberIn(raw);
+  return metresPerSecond === null ? null : Math.round(metresPerSecond * 36_000) / 10_000;
+};
 
 const atmosphereOf = (values: Values): Atmosphere =>
   plausibleAtmosphere({
@@ -100,7 +103,7 @@ const atmosphereOf = (values: Values): Atmosphere =>
   });
 
 function skyOf(values: Values, isDay: boolean): Sky {
-  const turn = typeof values.weatherCode === 'number' ? codes[values.weatherCode] : undefined;
+  const turn = codes[numberIn(values.weatherCode) ?? Number.NaN];
   if (!turn) return { conditions: '', icon: isDay ? 'clear-day' : 'clear-night' };
   return { conditions: turn[0], icon: isDay ? turn[1] : turn[2] };
 }

@@ -1,4 +1,5 @@
 import type { Place, WeatherAlert } from '@draksha/contract';
+import { numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -9,6 +10,7 @@ import {
   type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
+import { numeric } from './number.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
 import { iconFor } from './sky.ts';
 import { joinUrl } from './url.ts';
@@ -23,7 +25,7 @@ const DAY_MS = 86_400_000;
 const number = z.unknown();
 
 const moment = z.looseObject({
-  datetimeEpoch: z.number(),
+  datetimeEpoch: numeric,
   temp: number.optional(),
   feelslike: number.optional(),
   humidity: number.optional(),
@@ -69,7 +71,7 @@ const alert = z.looseObject({
 
 const answer = z.looseObject({
   timezone: z.string().optional(),
-  tzoffset: z.number().optional(),
+  tzoffset: numeric.optional(),
   elevation: z.unknown().optional(),
   days: z.array(z.unknown()),
   alerts: z.array(z.unknown()).nullish(),
@@ -79,8 +81,10 @@ const answer = z.looseObject({
 type Moment = z.infer<typeof moment>;
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-const epochMs = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value * 1000 : null;
+const epochMs = (raw: unknown): number | null => {
+  const seconds = numberIn(raw);
+  return seconds === null ? null : seconds * 1000;
+};
 
 const atmosphereOf = (raw: Moment): Atmosphere =>
   plausibleAtmosphere({
@@ -181,7 +185,7 @@ function decodeTimeline(body: unknown, now: Date): Reading {
   return {
     zone: timezone ?? '',
     utcOffsetMinutes: offset,
-    elevationMetres: typeof elevation === 'number' ? elevation : null,
+    elevationMetres: numberIn(elevation),
     current: currentOf(parsed.data.currentConditions),
     hours: known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour) ?? [])),
     days: known.map(dayOf),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WeatherFailure } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Ask, Asked } from '../asking/service.ts';
@@ -53,6 +54,8 @@ interface Options {
   readonly known: (cell: Cell) => Promise<WeatherBundle | null>;
   readonly ageMs: (bundle: WeatherBundle) => number;
   readonly remember: (bundle: WeatherBundle) => void;
+  /** Called while a cell is asked for, with what failed so far. */
+  readonly onStumble: (cell: Cell, failures: readonly WeatherFailure[]) => void;
 }
 
 /** Who asks for a cell, when, and for which others along with it: decided between all processes in the database. */
@@ -137,6 +140,7 @@ export function createRefresher(options: Options): Refresher {
       signal: stopped,
       urgent,
       onAttempt: () => keepLease(pool, cell.id, holder, LEASE_SECONDS),
+      onStumble: (failures) => options.onStumble(cell, failures),
     });
     if (asked.bundle) await keep(asked.bundle);
     return asked;
