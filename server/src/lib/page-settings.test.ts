@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPageSettings } from './page-settings.ts';
+import { answerUnknownPaths } from './unknown-paths.ts';
 import { findWebFiles, serveWebFiles } from './web-files.ts';
 
 const built = {
@@ -26,7 +27,7 @@ async function served(browser: typeof built) {
   const web = await findWebFiles(browser, directory);
   if (!web) throw new Error('no page was found');
   const app = Fastify();
-  await serveWebFiles(app, web);
+  answerUnknownPaths(app).pageFor(await serveWebFiles(app, web));
   return { web, app };
 }
 
