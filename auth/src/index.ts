@@ -10,6 +10,7 @@ import { isUuid } from './http/bearer.ts';
 import { ClientAddress } from './http/client-address.ts';
 import { registerRoutes } from './http/plugin.ts';
 import { RefusedRedirects } from './http/refused-redirects.ts';
+import { type ImportedKey, readImportedKeys } from './keys/imported.ts';
 import { Peppers } from './keys/pepper.ts';
 import { KeyRing } from './keys/ring.ts';
 import { Limiter } from './limits/limiter.ts';
@@ -74,7 +75,13 @@ export function createAuth(options: AuthOptions): Auth {
   const settings = resolveSettings(options);
   const db = new Database(pool);
   const peppers = new Peppers(options.pinPepper);
-  const keys = new KeyRing(db, peppers, clock);
+  // Read once; a key that cannot be read ends the start.
+  let brought: Promise<readonly ImportedKey[]> | undefined;
+  const { signingKeys } = options;
+  const keys = new KeyRing(db, peppers, clock, () => {
+    brought ??= signingKeys === undefined ? Promise.resolve([]) : readImportedKeys(signingKeys);
+    return brought;
+  });
   const hooks = new Hooks(options.hooks ?? {}, clock, log);
   const accessTokens = new AccessTokens({ keys, settings, clock, hooks });
   const liveness = new SessionLiveness(db, clock, settings.sessions);

@@ -196,6 +196,8 @@ export interface AuthOptions {
    * abroad runs up the operator's bill.
    */
   readonly smsNumbers?: RegExp;
+  /** Six digits are a PIN, a secret beside the password; default true. Without, they are a password as any other. */
+  readonly pinsEnabled?: boolean;
   readonly passwordMinLength?: number;
   /** Sets of characters of each of which a password needs one; default none. */
   readonly passwordCharacters?: readonly string[];
@@ -253,7 +255,12 @@ export interface AuthOptions {
    * come in with the role `service_role`; it never leaves the server.
    */
   readonly jwtSecret?: Secret;
-  /** Sign with the shared secret instead of the ES256 key; then no key is published. */
+  /**
+   * Keys that another sign-in server signed with (a JWK, a list or a set; RS256 or ES256): tokens under them count, they
+   * are published, and the first one with its private half signs instead of our own.
+   */
+  readonly signingKeys?: unknown;
+  /** Sign with the shared secret instead of a key pair; then no key is published. */
   readonly signWithSharedSecret?: boolean;
   /** Patterns of addresses that a browser may be sent back to, beside the site's own. */
   readonly redirectUrls?: readonly string[];
@@ -274,6 +281,7 @@ export interface Settings {
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly requestTimeoutMs: number;
   readonly smsNumbers: RegExp;
+  readonly pinsEnabled: boolean;
   readonly passwordMinLength: number;
   readonly passwordCharacters: readonly string[];
   readonly breachedPasswords: BreachedPasswords | null;
@@ -351,6 +359,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     },
     smsNumbers: options.smsNumbers ?? /^/,
     requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
+    pinsEnabled: options.pinsEnabled ?? true,
     passwordMinLength,
     passwordCharacters: options.passwordCharacters ?? [],
     breachedPasswords: options.breachedPasswords ?? null,

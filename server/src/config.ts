@@ -59,6 +59,8 @@ const environment = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_TILES_CREDIT: z.string().max(200).default('© OpenStreetMap contributors'),
   AUTH_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  AUTH_SIGNING_KEYS: z.string().optional(),
+  AUTH_SIGNING_KEYS_FILE: z.string().min(1).optional(),
   SERVER_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OUTBOX_FILE: z.string().min(1).optional(),
   ...senderVariables,
@@ -108,6 +110,8 @@ export interface Config {
   readonly serverSecret: string | undefined;
   /** What an operator's own tools sign their tokens with; without it nobody is an operator. */
   readonly authJwtSecret: string | undefined;
+  /** What another sign-in server signed with, as JSON or in a file. */
+  readonly authSigningKeys: { readonly text: string | undefined; readonly file: string | undefined };
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
@@ -146,6 +150,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (e?.DEMO_MODE && !(e.DEMO_PASSWORD && e.DEMO_CODE)) {
     problems.push('DEMO_MODE needs DEMO_PASSWORD and DEMO_CODE');
   }
+  if (e?.AUTH_SIGNING_KEYS && e.AUTH_SIGNING_KEYS_FILE) {
+    problems.push('AUTH_SIGNING_KEYS and AUTH_SIGNING_KEYS_FILE must not be set together');
+  }
   if (e) problems.push(...senderProblems(e), ...limitProblems(e));
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
   return freeze({
@@ -169,6 +176,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     serverSecret: e.SERVER_SECRET,
     authJwtSecret: e.AUTH_JWT_SECRET,
+    authSigningKeys: {
+      text: e.AUTH_SIGNING_KEYS,
+      file: e.AUTH_SIGNING_KEYS_FILE === undefined ? undefined : resolve(e.AUTH_SIGNING_KEYS_FILE),
+    },
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     sends: readLimits(e),

@@ -10,6 +10,7 @@ import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
+import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { migrateAll } from './migrate.ts';
@@ -91,6 +92,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
   const farmers = farmerDatabase({ readers: openPool(8, true), writers: openPool(6, true) });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
+  const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const auth = createAuth({
     pool: openPool(8),
     clock,
@@ -98,6 +100,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     basePath: '/auth/v1',
     pinPepper: await loadServerSecret(config),
     ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
+    ...(signingKeys === undefined ? {} : { signingKeys }),
     trustedProxies: config.trustedProxies,
     sends: config.sends,
     // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.

@@ -5,14 +5,8 @@ import { createContext, realSurroundings } from './context.ts';
 import { keepDemo } from './features/profile/service.ts';
 import { listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
+import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { findWebFiles } from './lib/web-files.ts';
-
-/** A terminal and npm may both pass on one Ctrl-C, so a second signal must not cut the first one's work short. */
-function untilAskedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  });
-}
 
 async function run(): Promise<void> {
   const { print } = realSurroundings;

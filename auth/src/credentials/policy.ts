@@ -24,7 +24,7 @@ export async function weaknessOf(
   numbers: readonly string[],
 ): Promise<Weakness | null> {
   const { passwordMinLength, passwordCharacters, breachedPasswords } = context.settings;
-  if (credentialKind(value) === 'pin') {
+  if (credentialKind(value, context.settings) === 'pin') {
     return isWeakPin(value, numbers) ? { message: EASY_TO_GUESS, reasons: ['pwned'] } : null;
   }
   const found: [string, string][] = [];

@@ -4,7 +4,7 @@ import { credentialKind } from './kind.ts';
 
 /** The columns that give the account this PIN or password and leave its other secret as it is. */
 export async function hashCredential(context: Context, userId: string, value: string): Promise<UserChanges> {
-  if (credentialKind(value) === 'password') {
+  if (credentialKind(value, context.settings) === 'password') {
     return { password_hash: await context.hasher.hashPassword(value) };
   }
   const { hash, pepper } = await context.hasher.hashPin(value, userId);
@@ -35,9 +35,14 @@ export async function matchesCredential(
 ): Promise<boolean> {
   const { hasher } = context;
   if (!user) return hasher.spendTime(value);
-  const stored = credentialKind(value) === 'password' ? user.password_hash : importedPin(context, user);
+  const stored =
+    credentialKind(value, context.settings) === 'password' ? user.password_hash : importedPin(context, user);
   if (stored !== null) return hasher.verifyPassword(value, stored);
-  if (credentialKind(value) === 'password' || user.pin_hash === null || user.pin_pepper === null) {
+  if (
+    credentialKind(value, context.settings) === 'password' ||
+    user.pin_hash === null ||
+    user.pin_pepper === null
+  ) {
     return hasher.spendTime(value);
   }
   return hasher.verifyPin(value, user.id, { hash: user.pin_hash, pepper: user.pin_pepper });
@@ -46,7 +51,7 @@ export async function matchesCredential(
 /** The columns that store a right value as we do today, where it was stored otherwise; empty where it was not. */
 export async function renewCredential(context: Context, user: UserRow, value: string): Promise<UserChanges> {
   const { hasher } = context;
-  if (credentialKind(value) === 'password') {
+  if (credentialKind(value, context.settings) === 'password') {
     const isOld = user.password_hash !== null && hasher.isImported(user.password_hash);
     return isOld ? hashCredential(context, user.id, value) : {};
   }

@@ -48,5 +48,6 @@ test.each([
   ['५०२८४६', 'password'],
   ['502846\n', 'password'],
 ])('"%s" is a %s', (value, kind) => {
-  expect(credentialKind(value)).toBe(kind);
+  expect(credentialKind(value, { pinsEnabled: true })).toBe(kind);
+  expect(credentialKind(value, { pinsEnabled: false })).toBe('password');
 });

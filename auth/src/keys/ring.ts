@@ -1,12 +1,21 @@
 import { createHmac, createPrivateKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Database, Queryable } from '../database.ts';
+import type { ImportedKey } from './imported.ts';
 import type { Peppers } from './pepper.ts';
-import { KeyError, newSigningKey, openKey, SIGNING_ALGORITHM, sealKey } from './sealed-key.ts';
+import {
+  KeyError,
+  newSigningKey,
+  openKey,
+  SIGNING_ALGORITHM,
+  type SigningAlgorithm,
+  sealKey,
+} from './sealed-key.ts';
 import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
 
 export interface SigningKey {
   readonly id: string;
+  readonly algorithm: SigningAlgorithm;
   readonly key: KeyObject;
 }
 
@@ -15,6 +24,7 @@ interface Keys {
   readonly mark: string;
   /** The newest first; it signs from an instant that may be to come. */
   readonly signing: readonly (SigningKey & { readonly from: Date })[];
+  readonly imported: SigningKey | undefined;
   readonly verifying: ReadonlyMap<string, CryptoKey>;
   readonly published: readonly JWK[];
   readonly derivation: DerivationKey;
@@ -50,15 +60,23 @@ export class KeyRing {
   readonly #db: Database;
   readonly #peppers: Peppers;
   readonly #clock: () => Date;
+  readonly #imported: () => Promise<readonly ImportedKey[]>;
   #keys: Promise<Keys> | undefined;
   #loaded: Keys | undefined;
   #lookedAt = 0;
   #missedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(db: Database, peppers: Peppers, clock: () => Date) {
+  /** @param imported keys that the operator brought; they are never stored. */
+  constructor(
+    db: Database,
+    peppers: Peppers,
+    clock: () => Date,
+    imported: () => Promise<readonly ImportedKey[]>,
+  ) {
     this.#db = db;
     this.#peppers = peppers;
     this.#clock = clock;
+    this.#imported = imported;
   }
 
   /** Loads the keys, making them at the first start. @throws KeyError when the secret is not theirs. */
@@ -66,9 +84,10 @@ export class KeyRing {
     await this.#current();
   }
 
-  /** The newest key whose time to sign has come. */
+  /** An imported key where one may sign, else the newest of our own whose time to sign has come. */
   async signing(): Promise<SigningKey> {
-    const { signing } = await this.#current();
+    const { signing, imported } = await this.#current();
+    if (imported) return imported;
     const at = this.#clock();
     const key = signing.find(({ from }) => from <= at) ?? signing.at(-1);
     if (!key) throw new KeyError('The database holds no signing key.');
@@ -140,7 +159,8 @@ export class KeyRing {
   async #read(known: Keys | undefined): Promise<Keys | undefined> {
     const rows = await listKeys(this.#db);
     if (rows.length === 0 || markOf(rows) === known?.mark) return undefined;
-    return assemble(rows.map((row) => ({ row, plain: openKey(this.#peppers, row) })));
+    const opened = rows.map((row) => ({ row, plain: openKey(this.#peppers, row) }));
+    return assemble(opened, await this.#imported());
   }
 
   async #load(): Promise<Keys> {
@@ -155,7 +175,7 @@ export class KeyRing {
       for (const row of rows) all.push({ row, plain: await this.#open(tx, row) });
       return all;
     });
-    return assemble(opened);
+    return assemble(opened, await this.#imported());
   }
 
   async #create(tx: Queryable): Promise<void> {
@@ -175,8 +195,8 @@ export class KeyRing {
   }
 }
 
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, SIGNING_ALGORITHM);
+async function importKey(jwk: JWK, algorithm: SigningAlgorithm): Promise<CryptoKey> {
+  const key = await importJWK(jwk, algorithm);
   if (key instanceof Uint8Array) throw new KeyError('A signing key is not an asymmetric one.');
   return key;
 }
@@ -184,7 +204,18 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
 const markOf = (rows: readonly KeyRow[]): string =>
   rows.map(({ id, signs_from }) => `${id} ${signs_from?.getTime() ?? ''}`).join();
 
-async function assemble(opened: readonly { row: KeyRow; plain: Buffer }[]): Promise<Keys> {
+const publishedForm = (jwk: JWK, kid: string, alg: SigningAlgorithm): JWK => ({
+  ...jwk,
+  kid,
+  alg,
+  use: 'sig',
+  key_ops: ['verify'],
+});
+
+async function assemble(
+  opened: readonly { row: KeyRow; plain: Buffer }[],
+  brought: readonly ImportedKey[],
+): Promise<Keys> {
   const verifying = new Map<string, CryptoKey>();
   const derivations = new Map<string, DerivationKey>();
   const published: JWK[] = [];
@@ -196,20 +227,20 @@ async function assemble(opened: readonly { row: KeyRow; plain: Buffer }[]): Prom
       derivations.set(row.id, key);
       if (row.is_current) derivation = key;
     } else if (row.public_jwk && row.signs_from) {
-      verifying.set(row.id, await importKey(row.public_jwk));
-      published.push({
-        ...row.public_jwk,
-        kid: row.id,
-        alg: SIGNING_ALGORITHM,
-        use: 'sig',
-        key_ops: ['verify'],
-      });
+      verifying.set(row.id, await importKey(row.public_jwk, SIGNING_ALGORITHM));
+      published.push(publishedForm(row.public_jwk, row.id, SIGNING_ALGORITHM));
       const key = createPrivateKey({ key: JSON.parse(plain.toString()), format: 'jwk' });
-      signing.unshift({ id: row.id, key, from: row.signs_from });
+      signing.unshift({ id: row.id, algorithm: SIGNING_ALGORITHM, key, from: row.signs_from });
     }
+  }
+  let imported: SigningKey | undefined;
+  for (const { id, algorithm, publicJwk, privateKey } of brought) {
+    verifying.set(id, await importKey(publicJwk, algorithm));
+    published.push(publishedForm(publicJwk, id, algorithm));
+    if (privateKey) imported ??= { id, algorithm, key: privateKey };
   }
   signing.sort((a, b) => b.from.getTime() - a.from.getTime());
   if (signing.length === 0 || !derivation) throw new KeyError('The database holds no current signing key.');
   const mark = markOf(opened.map(({ row }) => row));
-  return { mark, signing, verifying, published, derivation, derivations };
+  return { mark, signing, imported, verifying, published, derivation, derivations };
 }

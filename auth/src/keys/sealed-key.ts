@@ -4,7 +4,9 @@ import type { Peppers } from './pepper.ts';
 import { seal, unseal } from './seal.ts';
 import type { KeyPurpose, KeyRow } from './store.ts';
 
+/** What we make our own keys for. */
 export const SIGNING_ALGORITHM = 'ES256';
+export type SigningAlgorithm = 'ES256' | 'RS256';
 
 /** The keys cannot be opened; the message is one sentence for the person who starts the server. */
 export class KeyError extends Error {

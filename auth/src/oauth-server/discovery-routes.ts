@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
 import { SCOPES } from './authorize.ts';
 import { oauthClientRoutes } from './client-routes.ts';
 import { oauthServerRoutes } from './routes.ts';
@@ -43,7 +42,7 @@ export function oauthServerOrNone(app: FastifyInstance, context: Context): void 
 /** What this server says of itself to OAuth clients. */
 function discoveryRoute(app: FastifyInstance, context: Context): void {
   const { externalUrl, signWithSharedSecret } = context.settings;
-  app.get('/.well-known/openid-configuration', (_request, reply) => {
+  app.get('/.well-known/openid-configuration', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
     return {
       issuer: externalUrl,
@@ -56,7 +55,9 @@ function discoveryRoute(app: FastifyInstance, context: Context): void {
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [signWithSharedSecret ? 'HS256' : SIGNING_ALGORITHM],
+      id_token_signing_alg_values_supported: [
+        signWithSharedSecret ? 'HS256' : (await context.keys.signing()).algorithm,
+      ],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       claims_supported: CLAIMS,
       code_challenge_methods_supported: ['S256'],

@@ -1,6 +1,5 @@
 import { SignJWT } from 'jose';
 import type { Context } from '../context.ts';
-import { SIGNING_ALGORITHM } from '../keys/sealed-key.ts';
 import type { OpenedSession } from '../sessions/service.ts';
 import type { UserRow } from '../user/store.ts';
 import type { ClientSession } from './consent-store.ts';
@@ -37,7 +36,7 @@ export async function signIdToken(
   { client_id, scope }: ClientSession,
   nonce: string | null,
 ): Promise<string> {
-  const { id: kid, key } = await context.keys.signing();
+  const { id: kid, algorithm: alg, key } = await context.keys.signing();
   const now = Math.floor(context.clock().getTime() / 1000);
   const claims = {
     ...claimsOf(user, scope),
@@ -45,7 +44,7 @@ export async function signIdToken(
     ...(nonce === null ? {} : { nonce }),
   };
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
     .setIssuer(context.settings.externalUrl)
     .setAudience(client_id)
     .setIssuedAt(now)

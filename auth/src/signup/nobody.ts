@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { credentialKind } from '../credentials/kind.ts';
 import type { Metadata } from '../http/body.ts';
+import type { Settings } from '../options.ts';
 import { identityData, providerOf } from '../user/confirm.ts';
 import { mergeMetadata } from '../user/metadata.ts';
 import { type Address, blankUser, type UserRow } from '../user/store.ts';
@@ -11,11 +12,17 @@ export const signUpMetadata = (userId: string, address: Address, data: Metadata)
   mergeMetadata(data, identityData(userId, address, false));
 
 /** Stands where a PIN's hash would, for an answer that only tells whether there is one. */
-export const pinMark = (credential: string | undefined): string | null =>
-  credential !== undefined && credentialKind(credential) === 'pin' ? '' : null;
+export const pinMark = (credential: string | undefined, settings: Settings): string | null =>
+  credential !== undefined && credentialKind(credential, settings) === 'pin' ? '' : null;
 
 /** Looks like a fresh account, but for the empty list of identities that the wire promises. */
-export function nobody(aud: string, request: SignUpRequest, at: Date, id: string = randomUUID()): UserRow {
+export function nobody(
+  settings: Settings,
+  request: SignUpRequest,
+  at: Date,
+  id: string = randomUUID(),
+): UserRow {
+  const { audience: aud } = settings;
   const { address, data, credential } = request;
   const app_metadata = { provider: providerOf(address), providers: [providerOf(address)] };
   return {
@@ -23,7 +30,7 @@ export function nobody(aud: string, request: SignUpRequest, at: Date, id: string
     email: address.channel === 'email' ? address.value : null,
     phone: address.channel === 'sms' ? address.value : null,
     app_metadata,
-    pin_hash: pinMark(credential),
+    pin_hash: pinMark(credential, settings),
     user_metadata: signUpMetadata(id, address, data),
     confirmation_sent_at: at,
   };

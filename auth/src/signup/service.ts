@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { Settings } from '../options.ts';
 import { isUndeliverable, sendCode } from '../otp/send.ts';
 import { findLiveToken } from '../otp/store.ts';
 import { queueMessage } from '../outbox/store.ts';
@@ -65,7 +66,7 @@ async function attempt(
 }
 
 function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
-  const fresh = nobody(context.settings.audience, request, context.clock(), id);
+  const fresh = nobody(context.settings, request, context.clock(), id);
   return context.hooks.beforeUserCreated(viewUser(fresh, []), request.device.ip);
 }
 
@@ -106,18 +107,19 @@ async function carryOut(
     redirectTo,
     pkce,
   });
-  return { user: viewUnconfirmed(sent.user, await listIdentities(tx, user.id), request) };
+  return { user: viewUnconfirmed(settings, sent.user, await listIdentities(tx, user.id), request) };
 }
 
 /** Shows the caller his own words only: what an earlier, unfinished sign-up said of this address is not his. */
 function viewUnconfirmed(
+  settings: Settings,
   user: UserRow,
   identities: readonly IdentityRow[],
   request: SignUpRequest,
 ): AuthUser {
   const { address, data } = request;
   const own = signUpMetadata(user.id, address, data);
-  const pin_hash = pinMark(request.credential);
+  const pin_hash = pinMark(request.credential, settings);
   const shown = identities.map((identity) => ({ ...identity, identity_data: own }));
   return viewUser({ ...user, user_metadata: own, pin_hash }, shown);
 }
@@ -191,5 +193,5 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
     } as const;
     await queueMessage(tx, { ...notice, recipient: address.value, language, user_id: owner.id }, at);
   }
-  return { user: viewUser(nobody(settings.audience, request, at), []) };
+  return { user: viewUser(nobody(settings, request, at), []) };
 }

@@ -45,7 +45,7 @@ export async function grantPassword(
   });
   requireChannel(address, context.settings, 422, 'logins');
   const { password = '' } = given;
-  const kind = credentialKind(password);
+  const kind = credentialKind(password, context.settings);
   const { user, attempt } = await context.limiter.reserveSignIn(kind, address, device.ip);
   const isRight = await matchesCredential(context, user, password);
   if (user) await heedPasswordHook(context, user.id, isRight, device.ip);

@@ -35,7 +35,7 @@ async function checkNonce(context: Context, caller: Caller, nonce: string, ip: s
 }
 
 async function checkCurrent(context: Context, caller: Caller, value: string, ip: string): Promise<void> {
-  const attempt = await context.limiter.reserve(credentialKind(value), caller.user.id, ip);
+  const attempt = await context.limiter.reserve(credentialKind(value, context.settings), caller.user.id, ip);
   if (!(await matchesCredential(context, caller.user, value))) {
     throw new ApiError(400, 'current_password_invalid', 'The current password is not right.');
   }

@@ -49,7 +49,7 @@ async function hashNew(context: Context, user: UserRow, password: string): Promi
   }
   const told = typeof user.user_metadata.phone === 'string' ? [user.user_metadata.phone] : [];
   await checkNewCredential(context, password, [user.phone ?? '', ...told].filter(Boolean));
-  const had = credentialKind(password) === 'pin' ? user.pin_hash : user.password_hash;
+  const had = credentialKind(password, context.settings) === 'pin' ? user.pin_hash : user.password_hash;
   if (had !== null && (await matchesCredential(context, user, password))) {
     throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
   }
@@ -137,14 +137,14 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
       await settle?.(tx);
       // The first secret of a new account is no news to him who sets it.
       if (user.pin_hash !== null || user.password_hash !== null) {
-        const kind = credentialKind(password);
+        const kind = credentialKind(password, context.settings);
         await notify(tx, user, { template: kind === 'pin' ? 'pin_changed' : 'password_changed' }, at);
       }
       user = (await updateUser(tx, user.id, { ...secret, credentials_contested: false }, at)) ?? user;
       if (secret.password_hash) user = await withEmailIdentity(tx, user, at);
       await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);
       await limiter.forget(tx, user.id);
-      const details = { kind: credentialKind(password) };
+      const details = { kind: credentialKind(password, context.settings) };
       await recordAudit(
         tx,
         { action: 'credential_changed', userId: user.id, sessionId: caller.session.id, details },

@@ -13,7 +13,10 @@ const isCode = (error: unknown, code: string): boolean =>
  *
  * @throws StartError when the file cannot be read, written or is not one of ours
  */
-export async function loadServerSecret({ dataDir, serverSecret }: Config): Promise<string> {
+export async function loadServerSecret({
+  dataDir,
+  serverSecret,
+}: Pick<Config, 'dataDir' | 'serverSecret'>): Promise<string> {
   if (serverSecret !== undefined) return serverSecret;
   const path = join(dataDir, 'server-secret');
   try {

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { createAuth, DeliveryFailure, type Message } from '@draksha/auth';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { type AuthInstance, type AuthServerConfig, readAuthServerConfig } from './auth-server-config.ts';
+import { realSurroundings } from './context.ts';
+import { createPool } from './db.ts';
+import { openDatabase } from './lib/postgres/open.ts';
+import { runCommand } from './lib/run-command.ts';
+import { loadServerSecret } from './lib/server-secret.ts';
+import { loadSigningKeys } from './lib/signing-keys.ts';
+import { StartError } from './lib/start-error.ts';
+import { terminalOutbox } from './lib/terminal-outbox.ts';
+import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
+import { migrateAll } from './migrate.ts';
+
+const { clock, print } = realSurroundings;
+const log = pino({ level: 'warn' });
+
+type Connection = Parameters<typeof createPool>[0]['connection'];
+
+async function openInstance(
+  config: AuthServerConfig,
+  { port, host, sms, signingKeysFile, ...options }: AuthInstance,
+  connection: Connection,
+): Promise<AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost');
+  const pool = stack.adopt(createPool({ connection, max: 6, onError }), (opened) => opened.end());
+  const toTerminal = terminalOutbox({ print, file: config.outboxFile, clock });
+  const deliver = async (message: Message): Promise<{ id: string }> => {
+    if (sms === 'refused' && message.channel === 'sms') {
+      throw new DeliveryFailure('the configuration says that SMS are refused', { isFinal: true });
+    }
+    return toTerminal(message);
+  };
+  const signingKeys = await loadSigningKeys({ text: undefined, file: signingKeysFile });
+  const auth = createAuth({
+    ...options,
+    pool,
+    clock,
+    deliver,
+    log,
+    pinPepper: await loadServerSecret({ dataDir: config.dataDir, serverSecret: config.secret }),
+    ...(signingKeys === undefined ? {} : { signingKeys }),
+  });
+  await auth.start();
+  stack.defer(() => auth.stop());
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  await app.register(auth.plugin);
+  stack.defer(() => app.close());
+  print(`Sign-in is at ${await app.listen({ port, host })}${options.basePath}`);
+  return stack.move();
+}
+
+/** `npm run auth -- --config FILE`: the sign-in server alone, once or several times on one database. */
+await runCommand(async (say) => {
+  const asked = untilAskedToStop();
+  const { values } = parseArgs({ options: { config: { type: 'string' } } });
+  if (values.config === undefined) throw new StartError('Say which configuration: --config FILE.');
+  const config = await readAuthServerConfig(values.config, process.env);
+  await using stack = new AsyncDisposableStack();
+  const { connection } = stack.use(
+    await openDatabase(
+      { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
+      { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
+    ),
+  );
+  const pool = createPool({ connection, max: 1, onError: () => undefined });
+  await migrateAll(pool).finally(() => pool.end());
+  for (const one of config.instances) stack.use(await openInstance(config, one, connection));
+  say('Ready.');
+  await asked;
+  say('Stopping…');
+});
