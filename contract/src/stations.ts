@@ -12,16 +12,16 @@ import { type MeasuredQuantity, measuredQuantities, weatherSources } from './wea
 export const stationRoles = ['datetime', 'date', 'time', ...measuredQuantities] as const;
 export type StationRole = (typeof stationRoles)[number];
 
-/** Units that a station's file can be in, the usual one first. */
+/** Units that a station's file can be in, the usual one first; `total` is a sum that rises, of which differences are taken. */
 export const stationUnits = {
   temperature: ['C', 'F', 'K'],
   humidity: ['%', 'share'],
   dewPoint: ['C', 'F', 'K'],
   windSpeed: ['km/h', 'm/s', 'mph', 'kn'],
-  precipitation: ['mm', 'mm/h', 'in', 'cm'],
+  precipitation: ['mm', 'mm/h', 'in', 'cm', 'mm total', 'in total'],
   solarRadiation: ['W/m2', 'J/cm2', 'MJ/m2'],
   cloudCover: ['%', 'share', 'okta'],
-  leafWetness: ['min', '%', 'share'],
+  leafWetness: ['min', '%', 'share', '0-15'],
 } as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
 
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
@@ -76,6 +76,8 @@ export const observationProblems = [
   'no_quantity',
   'ambiguous_column',
   'unknown_unit',
+  'unclear_rain',
+  'too_much_rain',
   'unknown_zone',
   'unreadable_date',
   'unclear_date_order',
@@ -88,6 +90,7 @@ export const observationProblems = [
   'repeated_rows',
   'skipped_clock',
   'unreadable_dates',
+  'rain_counter',
 ] as const;
 export type ObservationProblemCode = (typeof observationProblems)[number];
 

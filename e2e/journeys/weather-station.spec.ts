@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DATE, numberCell, textCell, workbook } from '../../web/test/workbook.ts';
 import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
@@ -92,4 +93,45 @@ test('a file that is none, one too large, and a server that goes away: said in w
   await page.unroute(/\/api\/weather\/observations/);
   await start.click();
   await expect(page.getByText('Bore well: 24 hours added')).toBeVisible();
+});
+
+/** A logger's workbook of the last day: a title, dates as a spreadsheet keeps them, rain as a sum that rises. */
+function loggerWorkbook(): Buffer {
+  const hourMs = 3_600_000;
+  const now = Date.now() + 330 * 60_000;
+  const last = now - (now % hourMs) - hourMs;
+  const rows = Array.from({ length: 24 }, (_, hour) => {
+    const day = (last - (23 - hour) * hourMs) / 86_400_000 + 25_569;
+    const rain = 410 + (hour < 8 ? 0 : (hour - 7) * 0.2);
+    return [
+      numberCell(day, DATE),
+      numberCell(20 + (hour % 5)),
+      numberCell(80),
+      numberCell(Number(rain.toFixed(1))),
+    ].join('');
+  });
+  const names = ['Date & Time', 'Temp - °C', 'Hum - %', 'Total rain - mm'].map(textCell).join('');
+  return Buffer.from(workbook([{ name: 'Data', rows: [textCell('Odha, station 2'), names, ...rows] }]));
+}
+
+test('a logger’s workbook with a rising rain counter is read without editing', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0563, 73.8500', daysAgo: 43 });
+  await page.goto('/weather/stations');
+  await page.getByLabel(t('stations.file'), { exact: true }).setInputFiles({
+    name: 'odha.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: loggerWorkbook(),
+  });
+  await expect(page.getByText(/“Total rain - mm” is a total that keeps rising/)).toBeVisible();
+  await expect(page.getByLabel('Unit of Total rain - mm')).toHaveValue('mm total');
+  await expect(page.getByText(/It holds 24 hours/)).toBeVisible();
+  await expectSound(page, 'Own station, a rain counter');
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByText('odha: 24 hours added')).toBeVisible();
 });

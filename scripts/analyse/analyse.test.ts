@@ -190,7 +190,7 @@ describe('a season from a station file', () => {
         ...row,
         clock: `${row.clock.slice(0, 14)}${String(minute).padStart(2, '0')}`,
         temperature: String(20 + minute / 10),
-        rain: '0.1',
+        rain: minute % 20 === 0 ? '0.2' : '0',
       })),
     );
     const { understood, report } = await jsonOf(textOf(rows));
@@ -399,5 +399,30 @@ describe.skipIf(!existsSync(shared))('real stations (left out where ../shared is
     expect(understood.timeIs).toBe('end');
     expect(report.firstHour).toBe('2015-12-10T22:00:00+12:00');
     expect(report.scores[0].score.hours).toBeGreaterThan(38_000);
+  });
+});
+
+describe('a file as it comes', () => {
+  test('UTF-16 with its mark or without, the old page of Windows, and a workbook read as the text does', async () => {
+    const text = textOf(lines(72), 'datetime,Temp °C,RH %,Rain mm,Wind km/h');
+    const plain = await jsonOf(text);
+    expect(plain.report.hours).toBe(72);
+    const little = Buffer.from(text, 'utf16le');
+    expect((await jsonOf(little)).report).toEqual(plain.report);
+    expect((await jsonOf(Buffer.concat([Buffer.from([0xff, 0xfe]), little]))).report).toEqual(plain.report);
+    expect((await jsonOf(Buffer.from(text, 'latin1'))).report).toEqual(plain.report);
+  });
+
+  test('a rising sum of rain is differenced and said; titles above the names are passed over', async () => {
+    let total = 410;
+    const rows = lines(240).map((row) => {
+      total += Number(row.rain);
+      return { ...row, rain: total.toFixed(1) };
+    });
+    const text = `Station,Odha\n\n${textOf(rows, 'Date & Time,Temp °C,RH %,Total rain mm,Wind km/h')}`;
+    const { understood, report, notes } = await jsonOf(text);
+    expect(report.water.rainMm).toBeCloseTo(4.8);
+    expect(understood.rainCounter).toEqual({ column: 'Total rain mm', resets: 0, gaps: 0 });
+    expect(notes.join(' ')).toContain('“Total rain mm” is a sum that rises');
   });
 });

@@ -16,17 +16,18 @@ import { textOfFile } from './file-text.ts';
 import { fileNotes, printedReport } from './print.ts';
 import { type Site, seasonReport } from './season-report.ts';
 
-const USAGE = `npm run analyse -- FILE.csv [flags]
+const USAGE = `npm run analyse -- FILE [flags]
 
   --column ROLE="NAME"   which column is ${roles.join(', ')}
-  --unit QUANTITY=UNIT   its unit: wind=m/s, wind=km/h, rain=mm, temperature=F, wetness=min …
+  --unit QUANTITY=UNIT   its unit: wind=m/s, wind=km/h, rain=mm, rain="mm total", temperature=F, wetness=min …
   --zone +05:30          the station's clock: an offset or a name such as Europe/Paris (default India)
   --dates dmy            day/month/year; mdy month/day/year; ymd
   --time-is end          the time of a row is the end of its reading (default start)
   --place LAT,LON        degrees, for the sun and for water;  --altitude METRES
   --json                 the report as JSON
 
-The file is CSV (comma, semicolon or tab; .gz too), hourly or finer. It is read once, as a stream: its size does not matter.
+The file is as the station gives it (CSV, tab-separated text, .gz, or an .xlsx workbook), hourly or finer. Text is read once, as a
+stream: its size does not matter.
 `;
 
 /** Flags that make no sense together or by themselves. */

@@ -1,6 +1,7 @@
 /** The season report as a person reads it. */
 import { houseDiseases, riskLevels, SPRAY_DAY } from '../../models/src/index.ts';
 import type { StationFile } from '../../server/src/lib/station-file/station-file.ts';
+import { fixedZone } from '../../server/src/lib/station-file/zone.ts';
 import type { SeasonReport } from './season-report.ts';
 
 const number = (value: number | null, digits = 0): string => (value === null ? '–' : value.toFixed(digits));
@@ -26,8 +27,10 @@ const unitFrom = {
 /** What was understood of the file, and what was left out of it. */
 export function fileNotes(file: StationFile, zoneName: string, zoneAsked: boolean): string[] {
   const notes: string[] = [];
-  if (!zoneAsked && file.columns.isUtc)
-    notes.push(`The times are UTC; days are counted on the clock of ${zoneName}. Another: --zone +10:30.`);
+  if (!zoneAsked && file.columns.offsetMinutes !== null)
+    notes.push(
+      `The file says that its clock is ${fixedZone(file.columns.offsetMinutes).name}; days are counted on the clock of ${zoneName}. Another: --zone +10:30.`,
+    );
   else if (!zoneAsked)
     notes.push(
       `No zone was said: the clock is taken as ${zoneName}. Another: --zone +01:00 or --zone Europe/Paris.`,
@@ -35,6 +38,10 @@ export function fileNotes(file: StationFile, zoneName: string, zoneAsked: boolea
   for (const { quantity, readings, firstLine, example } of file.leftOut)
     notes.push(
       `${quantity}: ${plural(readings, 'reading')} cannot be true and ${readings === 1 ? 'was' : 'were'} left out (first: “${example}”, line ${firstLine}).`,
+    );
+  if (file.rainCounter !== null)
+    notes.push(
+      `“${file.rainCounter.column}” is a sum that rises: the rise from row to row is taken as the rain (began again: ${file.rainCounter.resets}; rises over gaps, left out: ${file.rainCounter.gaps}). If it is the rain of each record: --unit rain=mm.`,
     );
   if (file.repeatedRows > 0)
     notes.push(

@@ -1,7 +1,9 @@
 /** Which column is what, by its name and its values; what is not sure is asked for, never guessed in silence. */
+import { blankCell, plainCell } from './cells.ts';
 import { looksLikeInstants } from './instants.ts';
 import { FileProblem } from './problem.ts';
 import {
+  lessThanTheQuantity,
   names,
   notTheQuantity,
   plainName,
@@ -11,6 +13,7 @@ import {
   unitInName,
   units,
 } from './quantities.ts';
+import { type RainKind, RainMovement, saysCounter } from './rain-counter.ts';
 
 export interface QuantityColumn {
   readonly quantity: Quantity;
@@ -22,12 +25,12 @@ export interface QuantityColumn {
 }
 
 export interface Columns {
-  /** One column, or a date and a time. */
+  /** One column; a date and a time; or year, month, day, hour and minute, as many as there are. */
   readonly clock: readonly number[];
   readonly quantities: readonly QuantityColumn[];
   readonly ignored: readonly string[];
-  /** True when the header says that the time is UTC. */
-  readonly isUtc: boolean;
+  /** Minutes that the clock is ahead of UTC, where the header says so. */
+  readonly offsetMinutes: number | null;
   /** True when the header says that the time is the end of the hour. */
   readonly endsHour: boolean;
 }
@@ -38,20 +41,13 @@ export interface Asked {
   readonly units: Readonly<Partial<Record<Quantity, string>>>;
 }
 
-const blank = /^(|na|n\/a|#n\/a|nan|null|none|nil|-+|\.+|missing|\*+|\?)$/i;
-const devanagari = /[०-९]/g;
-
-/** ASCII digits for Devanagari ones, trimmed. */
-export const plainCell = (cell: string): string =>
-  cell.replace(devanagari, (digit) => String(digit.charCodeAt(0) - 0x966)).trim();
-
 /** The number in a cell: `null` where the cell is blank or a word for "none", NaN where it is no number. */
 export function numberOf(cell: string, decimalComma: boolean): number | null {
   // Nearly every cell of a large file is a plain number.
   const plain = Number(cell);
   if (plain !== 0 && !Number.isNaN(plain)) return plain;
   const text = plainCell(cell);
-  if (blank.test(text)) return null;
+  if (blankCell.test(text)) return null;
   if (text.includes(',') && (decimalComma || !text.includes('.'))) return Number(text.replace(',', '.'));
   return Number(text);
 }
@@ -84,9 +80,18 @@ function claimantsIn(header: readonly string[], asked: Asked): (role: Role) => n
   const taken = new Set(
     (Object.keys(asked.columns) as Role[]).map((role) => indexNamed(header, asked, role)),
   );
+  // “HR” beside year, month and day is an hour, not the humidity of the French.
+  for (const index of calendarColumns(header)) taken.add(index);
   const claimed = header.map((name, index) => (taken.has(index) ? null : claims(name)));
-  return (role) =>
-    asked.columns[role] === null ? [] : header.map((_, i) => i).filter((i) => claimed[i] === role);
+  return (role) => {
+    const all =
+      asked.columns[role] === null ? [] : header.map((_, i) => i).filter((i) => claimed[i] === role);
+    const plain = all.filter((i) => {
+      const name = plainName(header[i] ?? '');
+      return !lessThanTheQuantity.test(name) && !(role === 'rain' && saysCounter(name));
+    });
+    return plain.length > 0 ? plain : all;
+  };
 }
 
 export interface GuessedColumn {
@@ -96,12 +101,15 @@ export interface GuessedColumn {
   /** Of the first; `null` where neither its name nor its values show it. */
   readonly unit: string | null;
   readonly unitFrom: QuantityColumn['unitFrom'] | null;
+  /** Of rain: that of each record, a sum that rises, or not to be told. */
+  readonly rainKind?: RainKind;
 }
 
 /**
  * What each column seems to be, by name and values; quantities without any column are left out.
  *
  * @param sample the first rows of the file
+ * @param newestFirst whether they are in that order
  * @throws FileProblem for a column asked for that is not there
  */
 export function guessedColumns(
@@ -109,6 +117,7 @@ export function guessedColumns(
   sample: readonly (readonly string[])[],
   decimalComma: boolean,
   asked: Asked,
+  newestFirst: boolean,
 ): GuessedColumn[] {
   const numeric = (index: number): boolean => {
     const values = sample.map((cells) => numberOf(cells[index] ?? '', decimalComma));
@@ -124,8 +133,25 @@ export function guessedColumns(
     const values = sample
       .map((cells) => numberOf(cells[index] ?? '', decimalComma))
       .filter((value): value is number => value !== null && !Number.isNaN(value) && Math.abs(value) < 5000);
-    return [{ quantity, candidates, ...unitOf(quantity, header[index] ?? '', values, asked) }];
+    const guess = { quantity, candidates, ...unitOf(quantity, header[index] ?? '', values, asked) };
+    return [quantity === 'rain' ? withRainKind(guess, header[index] ?? '', values, newestFirst) : guess];
   });
+}
+
+/** A rising sum gets the unit that says so; where it is not sure, none, so that it is asked for. */
+function withRainKind(
+  guess: GuessedColumn,
+  header: string,
+  values: readonly number[],
+  newestFirst: boolean,
+): GuessedColumn {
+  if (guess.unitFrom === 'asked' || guess.unit === 'mm/h') return guess;
+  const movement = new RainMovement();
+  for (const value of values) movement.add(value);
+  const rainKind = movement.kind(saysCounter(plainName(header)), newestFirst);
+  if (rainKind === 'amount') return { ...guess, rainKind };
+  if (rainKind === 'unclear') return { ...guess, rainKind, unit: null, unitFrom: null };
+  return { ...guess, rainKind, unit: guess.unit === 'in' ? 'in total' : 'mm total', unitFrom: 'values' };
 }
 
 /**
@@ -157,7 +183,7 @@ export function columnProblems(
         `The columns are ${quoted(header)}.`,
       ]),
     );
-  for (const { quantity, candidates, unit } of guesses) {
+  for (const { quantity, candidates, unit, rainKind } of guesses) {
     const column = nameOf(candidates[0]);
     if (candidates.length > 1)
       problems.push(
@@ -167,6 +193,7 @@ export function columnProblems(
           [`Name the right one: --column ${quantity}="${column}".`],
         ),
       );
+    else if (rainKind === 'unclear') problems.push(unclearRain(column));
     else if (unit === null)
       problems.push(
         new FileProblem(
@@ -181,6 +208,24 @@ export function columnProblems(
       );
   }
   return problems;
+}
+
+/** It may be the rain of each record, or a sum that rises. */
+export const unclearRain = (column: string): FileProblem =>
+  new FileProblem(
+    { code: 'unclear_rain', params: { quantity: 'rain', column } },
+    `“${column}”: the rain of each record, or a sum that rises? The values do not show it.`,
+    ['Say which: --unit rain=mm or --unit rain="mm total" (or in, "in total").'],
+  );
+
+/** Hours and zones by the names of the clock's columns: `GMT+05:30`, `UTC`. */
+function offsetIn(header: string): number | null {
+  const [, sign, hours, minutes] = /\b(?:utc|gmt)\s*([+\-−])\s*(\d{1,2})(?::?(\d{2}))?/i.exec(header) ?? [];
+  if (sign !== undefined && hours !== undefined) {
+    const ahead = Number(hours) * 60 + Number(minutes ?? 0);
+    return ahead > 14 * 60 ? null : sign === '+' ? ahead : -ahead;
+  }
+  return /\b(utc|gmt)\b/.test(plainName(header)) ? 0 : null;
 }
 
 /**
@@ -200,18 +245,42 @@ export function columnsOf(
       : [{ quantity, index, header: header[index] ?? '', unit, unitFrom }];
   });
   const used = new Set([...clock, ...found.map(({ index }) => index)]);
-  const clockName = plainName(clock.map((index) => header[index] ?? '').join(' '));
+  const clockHeader = clock.map((index) => header[index] ?? '').join(' ');
   return {
     clock,
     quantities: found,
     ignored: header.filter((_, i) => !used.has(i)),
-    isUtc: /\b(utc|gmt)\b/.test(clockName),
-    endsHour: /end of hour|\bhour ending|\bende\b|\bfin\b/.test(clockName),
+    offsetMinutes: offsetIn(clockHeader),
+    endsHour: /end of hour|\bhour ending|\bende\b|\bfin\b/.test(plainName(clockHeader)),
   };
 }
 
+const calendar = [
+  /^(year|yyyy|yr|jahr|année|वर्ष|साल)$/,
+  /^(mo|month|mm|monat|mois|महिना|महीना)$/,
+  /^(dy|day|dd|tag|jour|दिवस|दिन)$/,
+  /^(hr|hour|hh|stunde|heure|तास|घंटा)$/,
+  /^(mn|mi|min|minute)$/,
+] as const;
+
+/** Columns of year, month, day and what there is of hour and minute; empty where one of the first three is missing. */
+function calendarColumns(header: readonly string[]): number[] {
+  const found = calendar.map((word) => header.findIndex((name) => word.test(plainName(name))));
+  if (found.slice(0, 3).some((index) => index < 0)) return [];
+  const end = found.indexOf(-1);
+  return end < 0 ? found : found.slice(0, end);
+}
+
+/** The text of a row's clock, from one column or several. */
+export function clockText(clock: readonly number[], cells: readonly string[]): string {
+  const parts = clock.map((index) => plainCell(cells[index] ?? ''));
+  if (clock.length < 3) return parts.join(' ').trim();
+  const [year = '', month = '', day = '', hour = '0', minute = '0'] = parts;
+  return `${year}-${month}-${day} ${hour}:${minute.padStart(2, '0')}`;
+}
+
 /**
- * The column of date and time, or the two of date and of time.
+ * The column of date and time, or the two of date and of time, or those of year, month, day and hour.
  *
  * @throws FileProblem when there is none
  */
@@ -235,6 +304,8 @@ export function clockColumns(
   const dateAsked = indexAsked('date');
   const timeAsked = indexAsked('time');
   if (dateAsked !== null) return timeAsked === null ? [dateAsked] : [dateAsked, timeAsked];
+  const parts = timeAsked === null ? calendarColumns(header) : [];
+  if (parts.length > 0) return parts;
   const named = claimants('datetime').filter(isInstants);
   const utc = named.find((index) => /\butc\b/.test(plainName(header[index] ?? '')));
   const best = utc ?? named[0];
@@ -242,7 +313,7 @@ export function clockColumns(
   const date = claimants('date').find(isInstants);
   const times = timeAsked === null ? claimants('time') : [timeAsked];
   const time = times.find((index) =>
-    texts(index).some((text) => /^\d{1,2}(:\d{2}){0,2}( ?[ap]m)?$/i.test(text)),
+    texts(index).some((text) => /^\d{1,2}(:\d{2}){0,2} ?([ap]\.?(m\.?)?)?$/i.test(text)),
   );
   if (date !== undefined) return time === undefined ? [date] : [date, time];
   const alone = claimants('time').find(isInstants) ?? header.findIndex((_, index) => isInstants(index));

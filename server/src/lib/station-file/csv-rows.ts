@@ -2,6 +2,8 @@
  * Rows of a CSV text as a stream: one line is held at a time, so that the size of the file does not matter. With or without
  * the mark of UTF-8, comma, semicolon or tab, quotes, any line end.
  */
+import { cellsOf } from './cells.ts';
+import { type Line, layoutOf } from './layout.ts';
 import { FileProblem } from './problem.ts';
 
 /** A line this long is no line of a station file. */
@@ -26,33 +28,6 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest.replace(/\r$/, '');
 }
 
-/** The cells of a line; a doubled quote inside quotes is one. */
-export function cellsOf(line: string, delimiter: string): string[] {
-  if (!line.includes('"')) return line.split(delimiter);
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let i = 0; i < line.length; i++) {
-    const sign = line[i] ?? '';
-    if (sign === '"') {
-      if (quoted && line[i + 1] === '"') {
-        cell += '"';
-        i++;
-      } else quoted = !quoted;
-    } else if (sign === delimiter && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += sign;
-  }
-  return [...cells, cell];
-}
-
-/** The delimiter that a header is divided by most often. */
-function delimiterOf(header: string): string {
-  const count = (sign: string) => header.split(sign).length;
-  return [',', ';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most));
-}
-
 export interface CsvRow {
   /** Counted from 1, the header included. */
   readonly line: number;
@@ -64,43 +39,63 @@ export interface Csv {
   readonly line: number;
   readonly header: readonly string[];
   readonly delimiter: string;
+  /** Minutes that the clock of the rows is ahead of UTC, where the file says so above its table. */
+  readonly offsetMinutes: number | null;
   readonly rows: AsyncGenerator<CsvRow>;
 }
 
-async function* rowsAfter(
+/** Titles, remarks and names take no more. */
+const HEAD_LINES = 200;
+
+async function* rowsOf(
+  head: readonly Line[],
   lines: AsyncGenerator<string>,
-  headerLine: number,
   delimiter: string,
+  missing: number | null,
 ): AsyncGenerator<CsvRow> {
-  let line = headerLine;
+  const cells = (text: string): readonly string[] => {
+    const all = cellsOf(text, delimiter);
+    return missing === null ? all : all.map((cell) => (Number(cell) === missing ? '' : cell));
+  };
+  for (const { line, text } of head) if (text.trim() !== '') yield { line, cells: cells(text) };
+  let line = head.at(-1)?.line ?? 0;
   for await (const text of lines) {
     line++;
-    if (text.trim() !== '') yield { line, cells: cellsOf(text, delimiter) };
+    if (text.trim() !== '') yield { line, cells: cells(text) };
   }
 }
 
 /**
- * Reads the header, the first line that is neither empty nor a comment (`#`).
+ * Reads up to the rows: the names of the columns stand in the last line above the first reading, or in the lines above that
+ * too; where no reading is recognised, in the first line that is neither empty nor a remark (`#`).
  *
  * @param chunks the text in pieces of any length
  * @throws FileProblem for a file that is empty or holds no table
  */
 export async function openCsv(chunks: AsyncIterable<string>): Promise<Csv> {
   const lines = linesOf(chunks);
-  for (let line = 1; ; line++) {
-    const next = await lines.next();
-    if (next.done === true)
+  const head: Line[] = [];
+  let layout: ReturnType<typeof layoutOf> = null;
+  for (let line = 1; layout === null; ) {
+    // A file may open with any number of empty lines and remarks.
+    head.length = 0;
+    while (head.length < HEAD_LINES) {
+      const next = await lines.next();
+      if (next.done === true) break;
+      head.push({ line, text: line === 1 ? next.value.replace(/^\uFEFF/, '') : next.value });
+      line++;
+    }
+    if (head.length === 0)
       throw new FileProblem({ code: 'empty_file' }, 'The file is empty: it has no header and no row.');
-    const text = next.value.replace(/^\uFEFF/, '');
-    if (text.trim() === '' || text.startsWith('#')) continue;
-    const delimiter = delimiterOf(text);
-    const header = cellsOf(text, delimiter).map((cell) => cell.trim());
-    if (header.length < 2)
-      throw new FileProblem(
-        { code: 'not_a_table', line },
-        `Line ${line} holds one column only: “${text.slice(0, 80)}”.`,
-        ['The columns must be divided by commas, semicolons or tabs.'],
-      );
-    return { line, header, delimiter, rows: rowsAfter(lines, line, delimiter) };
+    layout = layoutOf(head);
   }
+  const { header, delimiter, offsetMinutes, missing } = layout;
+  if (header.length < 2)
+    throw new FileProblem(
+      { code: 'not_a_table', line: layout.line },
+      `Line ${layout.line} holds one column only: “${(header[0] ?? '').slice(0, 80)}”.`,
+      ['The columns must be divided by commas, semicolons or tabs.'],
+    );
+  const rows = rowsOf(head.slice(layout.before), lines, delimiter, missing);
+  return { line: layout.line, header, delimiter, offsetMinutes, rows };
 }

@@ -129,7 +129,7 @@ export class HourGatherer {
         solarRadiation: column('radiation').map((value) => Math.max(value, 0)),
         cloudCover: column('cloud'),
       },
-      wetShare: known.has('wetness') ? column('wetness') : null,
+      wetShare: known.has('wetness') ? column('wetness').map((share) => Math.max(share, 0)) : null,
     };
   }
 }

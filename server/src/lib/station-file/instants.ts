@@ -8,11 +8,16 @@ export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 export type DateFormat = DateOrder | 'compact' | 'seconds' | 'milliseconds';
 
-const YMD =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})?(\d{2})?)?()$/;
-const DAY_OR_MONTH_FIRST =
-  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m\.?)?)?$/i;
+const CLOCK = String.raw`(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*([ap]\.?(?:m\.?)?)?`;
+const YMD = new RegExp(
+  String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+${CLOCK})?\s*(Z|[+-]\d{2}:?\d{2})?$`,
+  'i',
+);
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})?(\d{2})?)?()()$/;
+const DAY_OR_MONTH_FIRST = new RegExp(
+  String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+${CLOCK})?$`,
+  'i',
+);
 
 export interface WrittenInstant {
   /** The clock as written, as if it were UTC, epoch milliseconds. */
@@ -50,16 +55,16 @@ export function instantOf(text: string, format: DateFormat): WrittenInstant | nu
   const pattern = format === 'ymd' ? YMD : format === 'compact' ? COMPACT : DAY_OR_MONTH_FIRST;
   const found = pattern.exec(text);
   if (found === null) return null;
-  const [, a, b, c, hour, minute, second, last] = found;
+  const [, a, b, c, hour, minute, second, half, sign] = found;
   const clock = [hour, minute, second];
   const clockMs =
     format === 'dmy'
-      ? clockOf([c, b, a, ...clock], last)
+      ? clockOf([c, b, a, ...clock], half)
       : format === 'mdy'
-        ? clockOf([c, a, b, ...clock], last)
-        : clockOf([a, b, c, ...clock]);
+        ? clockOf([c, a, b, ...clock], half)
+        : clockOf([a, b, c, ...clock], half);
   if (Number.isNaN(clockMs)) return null;
-  return { clockMs, offsetMinutes: format === 'ymd' ? offsetOf(last) : null };
+  return { clockMs, offsetMinutes: format === 'ymd' ? offsetOf(sign) : null };
 }
 
 const formats: readonly DateFormat[] = ['ymd', 'seconds', 'milliseconds', 'compact', 'dmy', 'mdy'];

@@ -26,6 +26,8 @@ interface Unit {
   readonly plus: number;
   /** Amount of one record, to be added up over an hour; others are averaged. */
   readonly sums?: boolean;
+  /** The sum since some reading before: the rise from record to record is the amount. */
+  readonly counter?: boolean;
   /** An amount of energy or time in one record: divided by the record's length, in hours. */
   readonly perRecord?: boolean;
 }
@@ -44,6 +46,8 @@ export const units: Readonly<Record<Quantity, Readonly<Record<string, Unit>>>> =
     'mm/h': { times: 1, plus: 0 },
     in: { times: 25.4, plus: 0, sums: true },
     cm: { times: 10, plus: 0, sums: true },
+    'mm total': { times: 1, plus: 0, sums: true, counter: true },
+    'in total': { times: 25.4, plus: 0, sums: true, counter: true },
   },
   wind: {
     'm/s': { times: 3.6, plus: 0 },
@@ -60,6 +64,8 @@ export const units: Readonly<Record<Quantity, Readonly<Record<string, Unit>>>> =
     share: { times: 1, plus: 0 },
     '%': { times: 0.01, plus: 0 },
     min: { times: 1 / 60, plus: 0, perRecord: true },
+    // The scale of a sensor of resistance.
+    '0-15': { times: 1 / 15, plus: 0 },
   },
 };
 
@@ -80,30 +86,40 @@ export const possible: Readonly<Record<Quantity, readonly [number, number]>> = {
   rain: [0, 400],
   wind: [0, 400],
   radiation: [-20, 1600],
-  wetness: [0, 1.02],
+  // A dry sensor may stand a little below nothing.
+  wetness: [-0.1, 1.02],
 };
 
 /** Searched in a header that has been lowered and whose separators are single spaces; the first role that matches has it. */
 export const names: readonly (readonly [Role, RegExp])[] = [
-  ['wetness', /leaf ?wet|wetness|\blw[ds]?\b|blattn[aä]sse|humect|mouillure|पान.{0,12}ओल|पत्त.{0,12}गील/],
-  ['dewpoint', /dew ?p|\bdewpt\b|taupunkt|point de ros|rosee|rosée|दवबिंदू|दव बिंदू|ओस|ओसांक/],
+  [
+    'wetness',
+    /leaf ?wet|wetness|\bwet (fraction|share)|\blw[ds]?\b|blattn[aä]sse|humect|mouillure|पान.{0,12}ओल|पत्त.{0,12}गील/,
+  ],
+  ['dewpoint', /dew ?p|dew\/frost|\bdewpt\b|taupunkt|point de ros|rosee|rosée|दवबिंदू|दव बिंदू|ओस|ओसांक/],
   [
     'datetime',
-    /date ?time|time ?stamp|\bdate ?heure\b|datum ?(und )?(uhr)?zeit|\blocal time|aifstime|zeitpunkt|horodat|दिनांक.{0,4}वेळ|तारीख.{0,6}(वेळ|समय)|दिनांक.{0,6}समय/,
+    /date ?([/&]|and)? ?time|time ?stamp|\bdate ?heure\b|datum ?(und )?(uhr)?zeit|\blocal time|aifstime|zeitpunkt|horodat|दिनांक.{0,4}वेळ|तारीख.{0,6}(वेळ|समय)|दिनांक.{0,6}समय/,
   ],
   ['date', /^date\b|\bdatum\b|\bjour\b|\btag\b|दिनांक|तारीख|\bday\b/],
-  ['time', /^time\b|^hour\b|\buhrzeit\b|\bzeit\b|\bheure\b|\bstunde\b|वेळ|समय|तास/],
-  ['humidity', /humid|\brh\b|rel hum|luftfeucht|feuchte|\bhr\b|\bhygro|आर्द्रता|आद्रता|दमटपणा|नमी/],
+  ['time', /^time\b|^hour\b|\buhrzeit\b|\bzeit\b|\bheure\b|\bstunde\b|वेळ|समय|^तास$/],
+  ['humidity', /humid|\bhum\b|\brh(2m)?\b|rel hum|luftfeucht|feuchte|\bhr\b|\bhygro|आर्द्रता|आद्रता|दमटपणा|नमी/],
   ['rain', /rain|precip|niederschlag|regen\b|pluie|précip|pluvio|पाऊस|पर्जन्य|वर्षा|बारिश/],
   ['radiation', /radiation|solar|irradiance|\bghi\b|\brad\b|strahlung|rayonnement|सौर|विकिरण/],
   ['cloud', /cloud|bew[oö]lk|nebul|nébul|ढग|बादल|मेघ/],
-  ['temperature', /temp|^t ?(air|°?c|moy|mean|avg|luft)\b|^t$|lufttemp|तापमान|तपमान|तापमाण/],
-  ['wind', /wind|\bvent\b|वारा|वाऱ्या|हवा|पवन/],
+  [
+    'temperature',
+    /temp|^t2m\b|^air ?t(c|f)?\b|^t ?(air|°?c|moy|mean|avg|luft)\b|^t$|lufttemp|तापमान|तपमान|तापमाण/,
+  ],
+  ['wind', /wind|^ws\b|\bvent\b|वारा|वाऱ्या|हवा|पवन/],
 ];
 
 /** Columns that carry a quantity's name but not the quantity. */
 export const notTheQuantity =
-  /direct|richtung|wind ?dir|\bdir\b|दिशा|gust|\bmax|\bmin\b(?! per)|rafale|b[oö]e|soil|boden|\bsol\b|apparent|feels|wet ?bulb|deficit|\bvpd\b|delta|probab|snow|index|\bcode\b|माती|मिट्टी/;
+  /direct|richtung|wind ?dir|\bdir\b|दिशा|gust|\bmax|\bmin\b(?! per)|\bhi\b|\bhigh\b|\blow\b|^in (air|temp|hum|dew|heat)|\binside\b|\bindoor\b|rafale|b[oö]e|soil|boden|\bsol\b|canopy|skin|apparent|feels|wet ?bulb|chill|\bheat\b|humidex|specific|deficit|\bvpd\b|delta|prob|temp ?(max|min)|precip ?(cover|type)|snow|index|\bcode\b|\brun\b|\bsamp|\btx\b|panel|batter|volt|\bmv\b|\bdose\b|माती|मिट्टी/;
+
+/** Columns that are taken for a quantity only where no plainer one is. */
+export const lessThanTheQuantity = /\brate\b|intensit|energy/;
 
 /** Lowered, accents kept, every run of separators one space; the unit's brackets go. */
 export const plainName = (header: string): string =>
@@ -123,12 +139,12 @@ const unitSigns: Readonly<Record<Quantity, readonly (readonly [string, RegExp])[
   ],
   rain: [
     ['mm/h', /mm ?\/ ?h|mm h\b|mm hr|intensit|rain hour/],
-    ['mm', /\bmm\b|मिमी|मि\.?मी/],
+    ['mm', /mm\b|मिमी|मि\.?मी/],
     ['in', /\bin\b|inch|"/],
     ['cm', /\bcm\b/],
   ],
   wind: [
-    ['km/h', /km ?\/ ?h|\bkm h\b|kmh|kph|किमी|कि\.?मी/],
+    ['km/h', /km ?\/ ?h|\bkm h\b|kmh|kmph|kph|किमी|कि\.?मी/],
     ['m/s', /m ?\/ ?s|\bm s\b|\bms\b|mps|मी ?\/ ?से/],
     ['mph', /mph|mi ?\/ ?h/],
     ['kn', /knot|\bkts?\b|\bkn\b|noeud|knoten/],
@@ -136,7 +152,7 @@ const unitSigns: Readonly<Record<Quantity, readonly (readonly [string, RegExp])[
   radiation: [
     ['J/cm2', /j ?\/? ?cm/],
     ['MJ/m2', /mj/],
-    ['W/m2', /w ?\/? ?m|watt/],
+    ['W/m2', /wh? ?\/? ?m|watt/],
   ],
   wetness: [
     ['%', /%|pct|percent/],

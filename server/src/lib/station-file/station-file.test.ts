@@ -139,10 +139,10 @@ test('every unit brings a reading to the models’ own', async () => {
     dewpoint: { C: 20, F: -20 / 3, K: 20 - 273.15 },
     humidity: { '%': 20, share: 2000 },
     cloud: { '%': 20, share: 2000, okta: 250 },
-    rain: { mm: 20, 'mm/h': 20, in: 508, cm: 200 },
+    rain: { mm: 20, 'mm/h': 20, in: 508, cm: 200, 'mm total': 20, 'in total': 508 },
     wind: { 'm/s': 72, 'km/h': 20, mph: 32.18688, kn: 37.04 },
     radiation: { 'W/m2': 20, 'J/cm2': 500 / 9, 'MJ/m2': 20_000_000 / 3600 },
-    wetness: { share: 20, '%': 0.2, min: 1 / 3 },
+    wetness: { share: 20, '%': 0.2, min: 1 / 3, '0-15': 20 / 15 },
   };
   for (const quantity of quantities) {
     expect(Object.keys(units[quantity]).sort(), quantity).toEqual(Object.keys(expected[quantity]).sort());

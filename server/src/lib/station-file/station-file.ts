@@ -3,12 +3,13 @@ import {
   type Asked,
   type Columns,
   clockColumns,
+  clockText,
   columnProblems,
   columnsOf,
   type GuessedColumn,
   guessedColumns,
   numberOf,
-  plainCell,
+  unclearRain,
 } from './columns.ts';
 import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
 import { type GatheredHours, HourGatherer } from './hours.ts';
@@ -21,7 +22,8 @@ import {
   otherFormat,
 } from './instants.ts';
 import { FileProblem } from './problem.ts';
-import { possible, type Quantity, units } from './quantities.ts';
+import { plainName, possible, type Quantity, units } from './quantities.ts';
+import { RainCounter, RainMovement, saysCounter } from './rain-counter.ts';
 import { instantsOf, type Zone } from './zone.ts';
 
 export interface ReadingOptions extends Asked {
@@ -59,6 +61,14 @@ export interface LeftOut {
   readonly example: string;
 }
 
+/** What became of a sum of rain that rises. */
+export interface CounterRead {
+  readonly column: string;
+  readonly resets: number;
+  /** Rises over gaps of hours, left out. */
+  readonly gaps: number;
+}
+
 export interface StationFile extends GatheredHours {
   readonly columns: Columns;
   readonly dateFormat: string;
@@ -74,6 +84,8 @@ export interface StationFile extends GatheredHours {
   readonly unreadableDates: number;
   readonly firstUnreadableLine: number | null;
   readonly leftOut: readonly LeftOut[];
+  /** Null where rain is that of each record, or is not there. */
+  readonly rainCounter: CounterRead | null;
 }
 
 const SAMPLE_ROWS = 3000;
@@ -115,12 +127,12 @@ function stepOf(clocks: readonly number[]): number {
 }
 
 interface Reader {
-  readonly clockText: (row: CsvRow) => string;
+  readonly textOf: (row: CsvRow) => string;
   readonly format: DateFormat;
 }
 
-function clockMsOf(row: CsvRow, { clockText, format }: Reader) {
-  const text = clockText(row);
+function clockMsOf(row: CsvRow, { textOf, format }: Reader) {
+  const text = textOf(row);
   const instant = instantOf(text, format);
   if (instant !== null || text === '') return instant;
   const other = otherFormat(text, format);
@@ -144,12 +156,12 @@ function clockOf(header: readonly string[], sample: readonly CsvRow[], options: 
     sample.map((row) => row.cells),
     options,
   );
-  const clockText = (row: CsvRow) =>
-    plainCell(clock.map((index) => (row.cells[index] ?? '').trim()).join(' '));
-  const texts = sample.map(clockText).filter((text) => text !== '');
-  const reader: Reader = { clockText, format: formatOf(texts, options.dates) };
+  const textOf = (row: CsvRow) => clockText(clock, row.cells);
+  const texts = sample.map(textOf).filter((text) => text !== '');
+  const reader: Reader = { textOf, format: formatOf(texts, options.dates) };
   const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
-  return { clock, reader, stepMinutes: stepOf(clocks) };
+  const newestFirst = (clocks[0] ?? 0) > (clocks.at(-1) ?? 0);
+  return { clock, reader, stepMinutes: stepOf(clocks), newestFirst };
 }
 
 /**
@@ -180,6 +192,7 @@ export async function openStationFile(
     sample.map((row) => row.cells),
     decimalComma,
     options,
+    found?.newestFirst ?? false,
   );
   // Behind those of the clock: of a daily file no column would help.
   if (problems[0]?.fault.code !== 'no_header')
@@ -196,9 +209,8 @@ export async function openStationFile(
     problems,
     gathered: async () => {
       if (problems[0] !== undefined || found === null) throw problems[0] ?? new Error('no clock was found');
-      const { clock, reader, stepMinutes } = found;
-      const columns = columnsOf(csv.header, guesses, clock);
-      return gather(csv, sample, columns, reader, stepMinutes, options, decimalComma);
+      const columns = columnsOf(csv.header, guesses, found.clock);
+      return gather(csv, sample, columns, found, options, decimalComma);
     },
   };
 }
@@ -209,22 +221,63 @@ export const readStationFile = async (
   options: ReadingOptions,
 ): Promise<StationFile> => (await openStationFile(text, options)).gathered();
 
+/** India's most in a day was 1,168 mm; above this a file is asked about. */
+const MOST_RAIN_A_DAY_MM = 400;
+const DAY_MS = 86_400_000;
+
+/** @throws FileProblem for a day of more rain than is to be believed unasked */
+function checkRain({ series }: GatheredHours, column: string, zone: Zone): void {
+  const days = new Map<number, number>();
+  series.startsAtMs.forEach((startsAtMs, i) => {
+    const day = Math.floor((startsAtMs + zone.offsetAt(startsAtMs) * 60_000) / DAY_MS);
+    const rain = series.precipitation[i] ?? Number.NaN;
+    if (!Number.isNaN(rain)) days.set(day, (days.get(day) ?? 0) + rain);
+  });
+  for (const [day, sum] of days)
+    if (sum > MOST_RAIN_A_DAY_MM) {
+      const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+      throw new FileProblem(
+        { code: 'too_much_rain', params: { quantity: 'rain', column, date, mm: Math.round(sum) } },
+        `“${column}” comes to ${Math.round(sum)} mm of rain on ${date}.`,
+        ['Is it a sum that rises, or another unit? Say --unit rain="mm total", --unit rain=mm, or as it is.'],
+      );
+    }
+}
+
 async function gather(
   csv: Csv,
   sample: readonly CsvRow[],
   columns: Columns,
-  reader: Reader,
-  stepMinutes: number,
+  { reader, stepMinutes, newestFirst }: ReturnType<typeof clockOf>,
   { zone, timeIs: timeIsAsked, phaseMinutes, latestMs = Number.POSITIVE_INFINITY }: ReadingOptions,
   decimalComma: boolean,
 ): Promise<StationFile> {
   const timeIs = timeIsAsked ?? (columns.endsHour ? 'end' : 'start');
   const shiftMs = timeIs === 'end' ? stepMinutes * 60_000 : 0;
   const scales = columns.quantities.map(({ quantity, index, unit }) => {
-    const { times = 1, plus = 0, perRecord = false, sums = false } = units[quantity][unit] ?? {};
-    return { quantity, index, sums, plus, times: perRecord ? times / (stepMinutes / 60) : times };
+    const {
+      times = 1,
+      plus = 0,
+      perRecord = false,
+      sums = false,
+      counter = false,
+    } = units[quantity][unit] ?? {};
+    return { quantity, index, sums, plus, counter, times: perRecord ? times / (stepMinutes / 60) : times };
   });
+  const rain = columns.quantities.find(({ quantity }) => quantity === 'rain');
+  const counted = new RainCounter();
+  const movement = new RainMovement();
+  const offsetOfFile = csv.offsetMinutes ?? columns.offsetMinutes;
   const leftOut = new Map<Quantity, LeftOut>();
+  const leaveOut = (quantity: Quantity, line: number, example: string): void => {
+    const known = leftOut.get(quantity);
+    leftOut.set(quantity, {
+      quantity,
+      readings: (known?.readings ?? 0) + 1,
+      firstLine: known?.firstLine ?? line,
+      example: known?.example ?? example.trim(),
+    });
+  };
   let hours: HourGatherer | null = null;
   let rows = 0;
   let unreadableDates = 0;
@@ -240,7 +293,7 @@ async function gather(
       firstUnreadableLine ??= row.line;
       continue;
     }
-    const offset = written.offsetMinutes ?? (columns.isUtc ? 0 : null);
+    const offset = written.offsetMinutes ?? offsetOfFile;
     const candidates =
       offset === null ? instantsOf(written.clockMs, zone) : [written.clockMs - offset * 60_000];
     // When the clock is set back the same hour is shown twice: the second time is the one after what was read.
@@ -252,8 +305,8 @@ async function gather(
     before = utcMs;
     if (utcMs - shiftMs > latestMs)
       throw new FileProblem(
-        { code: 'future', line: row.line, params: { text: reader.clockText(row) } },
-        `Line ${row.line}: “${reader.clockText(row)}” has not come yet.`,
+        { code: 'future', line: row.line, params: { text: reader.textOf(row) } },
+        `Line ${row.line}: “${reader.textOf(row)}” has not come yet.`,
         ['Is the date read rightly, and the zone? Say --dates dmy, mdy or ymd, and --zone.'],
       );
     hours ??= new HourGatherer((phaseMinutes ?? ((zone.offsetAt(utcMs) % 60) + 60) % 60) * 60_000);
@@ -262,30 +315,37 @@ async function gather(
       firstRepeatedLine ??= row.line;
       continue;
     }
-    for (const { quantity, index, times, plus } of scales) {
+    for (const { quantity, index, times, plus, counter } of scales) {
       const cell = row.cells[index] ?? '';
       const number = numberOf(cell, decimalComma);
       if (number === null) continue;
       const value = number * times + plus;
       const [least, greatest] = possible[quantity];
-      if (value >= least && value <= greatest) hours.add(slot, quantity, value);
-      else {
-        const known = leftOut.get(quantity);
-        leftOut.set(quantity, {
-          quantity,
-          readings: (known?.readings ?? 0) + 1,
-          firstLine: known?.firstLine ?? row.line,
-          example: known?.example ?? cell.trim(),
-        });
-      }
+      if (counter && value >= 0 && Number.isFinite(value)) counted.add(utcMs, slot, value);
+      else if (value >= least && value <= greatest) {
+        hours.add(slot, quantity, value);
+        if (quantity === 'rain') movement.add(value);
+      } else leaveOut(quantity, row.line, cell);
     }
   }
   if (hours === null)
     throw new FileProblem({ code: 'unreadable_date' }, 'Not one date of the file could be read.');
+  let rainCounter: CounterRead | null = null;
+  if (rain !== undefined && units.rain[rain.unit]?.counter === true) {
+    const { amounts, resets, gaps } = counted.differences(stepMinutes);
+    for (const { slot, amount } of amounts) hours.add(slot, 'rain', amount);
+    rainCounter = { column: rain.header, resets, gaps };
+  } else if (rain !== undefined && rain.unitFrom !== 'asked' && rain.unit !== 'mm/h') {
+    // The first rows may have been dry: the whole file shows what they did not.
+    const kind = movement.kind(saysCounter(plainName(rain.header)), newestFirst);
+    if (kind !== 'amount') throw unclearRain(rain.header).atLine(csv.line);
+  }
   const summed = new Set(scales.filter(({ sums }) => sums).map(({ quantity }) => quantity));
+  const gathered = hours.gathered(summed, new Set(scales.map(({ quantity }) => quantity)));
+  if (rain !== undefined && rain.unitFrom !== 'asked') checkRain(gathered, rain.header, zone);
   return {
-    ...hours.gathered(summed, new Set(scales.map(({ quantity }) => quantity))),
-    columns,
+    ...gathered,
+    columns: { ...columns, offsetMinutes: offsetOfFile },
     dateFormat: formatNames[reader.format],
     rows,
     stepMinutes,
@@ -296,5 +356,6 @@ async function gather(
     unreadableDates,
     firstUnreadableLine,
     leftOut: [...leftOut.values()],
+    rainCounter,
   };
 }

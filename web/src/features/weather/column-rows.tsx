@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { SelectInput } from '../../ui/field.tsx';
 import { type FileMapping, withRole, withUnit } from './column-mapping.ts';
-import { isQuantity, roles, unitSign, unitsOf } from './station-words.ts';
+import { isQuantity, roles, unitsOf, unitWords } from './station-words.ts';
 
 type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['file']>;
 
@@ -93,7 +93,7 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
           {unit === null && <option value="">{t('stations.unit')}</option>}
           {unitsOf[quantity].map((one) => (
             <option key={one} value={one}>
-              {one === 'min' ? t('stations.minutes') : unitSign(one)}
+              {unitWords(t, one)}
             </option>
           ))}
         </SelectInput>

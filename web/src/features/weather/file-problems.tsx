@@ -34,7 +34,7 @@ function ProblemList({ problems }: { readonly problems: readonly ObservationProb
         <li key={`${code} ${line} ${quantity} ${JSON.stringify(params)}`}>
           {line !== null && `${t('stations.line', { line: format.number(line) })} `}
           {t(`stations.problem.${code}`, {
-            ...params,
+            ...written(params),
             format: writeDateFormat(t, String(params.format ?? '')),
             before: writeDateFormat(t, String(params.before ?? '')),
             number: format.number(count),
@@ -44,4 +44,14 @@ function ProblemList({ problems }: { readonly problems: readonly ObservationProb
       ))}
     </Box>
   );
+
+  /** Numbers and days as the farmer writes them. */
+  function written(params: ObservationProblem['params']): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        if (typeof value === 'number') return [name, format.number(value, 1)];
+        return [name, name === 'date' ? format.date(value) : value];
+      }),
+    );
+  }
 }

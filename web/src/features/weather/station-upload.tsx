@@ -74,7 +74,7 @@ function FileButton({ name, onChoose }: FileButtonProps) {
         hidden
         type="file"
         aria-label={t('stations.file')}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.dat,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => onChoose(event.target.files?.[0])}
       />
       <Box id="station-file" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>

@@ -1,4 +1,5 @@
 import type { MeasuredQuantity } from '@draksha/contract';
+import type { TFunction } from 'i18next';
 
 /** Units that each quantity of a file can be in, the usual one first, as the contract has them. */
 export const unitsOf = {
@@ -6,10 +7,10 @@ export const unitsOf = {
   humidity: ['%', 'share'],
   dewPoint: ['C', 'F', 'K'],
   windSpeed: ['km/h', 'm/s', 'mph', 'kn'],
-  precipitation: ['mm', 'mm/h', 'in', 'cm'],
+  precipitation: ['mm', 'mm/h', 'in', 'cm', 'mm total', 'in total'],
   solarRadiation: ['W/m2', 'J/cm2', 'MJ/m2'],
   cloudCover: ['%', 'share', 'okta'],
-  leafWetness: ['min', '%', 'share'],
+  leafWetness: ['min', '%', 'share', '0-15'],
 } as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
 
 const signs: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const signs: Readonly<Record<string, string>> = {
   K: 'K',
   share: '0–1',
   okta: '0–8',
+  '0-15': '0–15',
   'W/m2': 'W/m²',
   'J/cm2': 'J/cm²',
   'MJ/m2': 'MJ/m²',
@@ -25,6 +27,13 @@ const signs: Readonly<Record<string, string>> = {
 
 /** A unit as it is written on a screen; the same in every language. */
 export const unitSign = (unit: string): string => signs[unit] ?? unit;
+
+/** A unit in the farmer's words where it has any. */
+export function unitWords(t: TFunction, unit: string): string {
+  if (unit === 'min') return t('stations.minutes');
+  const total = / total$/.exec(unit);
+  return total ? t('stations.risingTotal', { unit: unit.slice(0, total.index) }) : unitSign(unit);
+}
 
 export const isQuantity = (role: string | null): role is MeasuredQuantity =>
   role !== null && Object.hasOwn(unitsOf, role);

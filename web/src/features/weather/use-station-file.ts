@@ -50,8 +50,14 @@ export function useStationFile(): UseStationFile {
       setRefused(null);
       // A character is a byte or more, so that a longer file cannot fit; UTF-16 may still.
       if (chosen.size > 2 * MOST_CHARACTERS + 2) return setRefused('too_large');
-      const text = await stationFileText(chosen).catch(() => null);
-      if (text === null) return setRefused('unreadable');
+      let text: string;
+      try {
+        text = await stationFileText(chosen);
+      } catch (error) {
+        // Its class comes with the reader of workbooks, which is loaded only for one.
+        const tooLarge = error instanceof Error && error.name === 'WorkbookTooLarge';
+        return setRefused(tooLarge ? 'too_large' : 'unreadable');
+      }
       if (text.length > MOST_CHARACTERS) return setRefused('too_large');
       await read(chosen.name, text, {}, null);
     },

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { stationUnits } from '@draksha/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../../test/world.ts';
@@ -162,6 +159,47 @@ describe('a preview', () => {
     ]);
   });
 
+  test('a rising sum of rain is differenced, and said; a farmer who says otherwise is believed', async () => {
+    const text = file(24)
+      .replace('rain mm', 'Total rain (mm)')
+      .split('\n')
+      .map((row, i) => (i === 0 ? row : row.replace(',0.2,', `,${(400 + i * 0.5).toFixed(1)},`)))
+      .join('\n');
+    const { body } = await preview(text);
+    expect(body.data.ready).toBe(true);
+    expect(body.data.file?.columns[3]).toEqual({
+      header: 'Total rain (mm)',
+      role: 'precipitation',
+      unit: 'mm total',
+      unitFrom: 'values',
+      sure: true,
+    });
+    expect(body.data.problems).toMatchObject([
+      {
+        code: 'rain_counter',
+        severity: 'note',
+        quantity: 'precipitation',
+        params: { column: 'Total rain (mm)', resets: 0, gaps: 0 },
+      },
+    ]);
+    const who = await server.farmer();
+    const station = (await bring(text, {}, who)).body.data.station;
+    const { rows: stored } = await server.context.pool.query<{ precipitation: number }>(
+      'select precipitation from app.station_hours where station_id = $1 and precipitation is not null',
+      [station?.id],
+    );
+    expect(stored.map(({ precipitation }) => precipitation)).toEqual(Array(23).fill(0.5));
+    // 24 readings of 20 mm and more are 480 mm in a day.
+    const flood = file(24).replaceAll(',0.2,', ',20,').replace(',20,5.4', ',21,5.4');
+    const asked = await preview(flood);
+    expect(asked.body.data).toMatchObject({
+      ready: false,
+      problems: [{ code: 'too_much_rain', severity: 'error' }],
+    });
+    const said = await preview(flood, { units: { precipitation: 'mm' } });
+    expect(said.body.data).toMatchObject({ ready: true, problems: [] });
+  });
+
   test('an hour that the clock shows twice is two hours; one that it skips is none', async () => {
     const zone = 'Europe/Paris';
     const clocks = ['2025-10-26 01:00', '2025-10-26 02:00', '2025-10-26 02:00', '2025-10-26 03:00'];
@@ -302,32 +340,5 @@ describe('an import', () => {
     expect(body.data.imported?.newHours).toBe(46_667);
     const twice = await bring(text + text.slice(HEADER.length), { name: 'Larger' });
     expect([400, 413]).toContain(twice.status);
-  }, 60_000);
-});
-
-const shared = fileURLToPath(new URL('../../../../../../shared/data/leafwetness/', import.meta.url));
-describe.skipIf(!existsSync(shared))('stations of others (left out where ../shared is absent)', () => {
-  const real = (name: string): string => gunzipSync(readFileSync(shared + name)).toString('utf8');
-
-  test('Changins, hourly, with a leaf sensor and summer time', async () => {
-    const zone = 'Europe/Zurich';
-    const { body } = await preview(real('changins_2023_hourly.csv.gz'), { zone });
-    expect(body.data.ready).toBe(true);
-    expect(body.data.file?.columns.map(({ role }) => role)).toEqual(
-      expect.arrayContaining(['datetime', 'temperature', 'humidity', 'precipitation', 'leafWetness']),
-    );
-    expect(body.data.file?.hours).toBe(6_551);
-  });
-
-  test('Wairau, end of the hour, five years', async () => {
-    const { body } = await bring(real('wairau_wrv_hourly_2015_2020.csv.gz'), {
-      name: 'Wairau',
-      lat: -41.5,
-      lon: 173.9,
-      zone: '+12:00',
-    });
-    expect(body.data.file).toMatchObject({ timeIs: 'end' });
-    expect(body.data.imported?.newHours).toBeGreaterThan(38_000);
-    expect(body.data.station?.quantities).toContain('leafWetness');
   }, 60_000);
 });

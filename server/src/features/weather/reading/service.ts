@@ -130,6 +130,18 @@ function notesOf(file: StationFile, zone: Zone): ObservationProblem[] {
       { quantity: wireOf[quantity], example },
     ),
   );
+  if (file.rainCounter !== null) {
+    const { column, resets, gaps } = file.rainCounter;
+    notes.push(
+      note(
+        'rain_counter',
+        resets,
+        null,
+        `“${column}” is a sum that rises: the rise from row to row is taken as the rain. It began again ${plural(resets, 'time')}; ${plural(gaps, 'rise')} over a gap left out.`,
+        { quantity: wireOf.rain, column, resets, gaps },
+      ),
+    );
+  }
   if (file.repeatedRows > 0)
     notes.push(
       note(
@@ -164,11 +176,12 @@ function notesOf(file: StationFile, zone: Zone): ObservationProblem[] {
 const SURE_FROM_VALUES: ReadonlySet<Quantity> = new Set(['humidity', 'cloud']);
 
 function columnsShown({ header, clock, guesses }: StationFileHead): ObservedColumn[] {
-  const clockRoles = clock.length === 2 ? (['date', 'time'] as const) : (['datetime'] as const);
+  // Year, month and day make the date between them; hour and minute the time.
+  const clockRole = (at: number): StationRole =>
+    clock.length === 1 ? 'datetime' : at < (clock.length === 2 ? 1 : 3) ? 'date' : 'time';
   return header.map((name, index): ObservedColumn => {
     const at = clock.indexOf(index);
-    if (at >= 0)
-      return { header: name, role: clockRoles[at] ?? 'datetime', unit: null, unitFrom: null, sure: true };
+    if (at >= 0) return { header: name, role: clockRole(at), unit: null, unitFrom: null, sure: true };
     const guess = guesses.find(({ candidates }) => candidates.includes(index));
     if (!guess) return { header: name, role: null, unit: null, unitFrom: null, sure: true };
     const first = guess.candidates[0] === index;
@@ -180,6 +193,7 @@ function columnsShown({ header, clock, guesses }: StationFileHead): ObservedColu
       sure:
         guess.candidates.length === 1 &&
         (guess.unitFrom === 'asked' ||
+          guess.rainKind === 'counter' ||
           guess.unitFrom === 'header' ||
           (guess.unitFrom === 'values' && SURE_FROM_VALUES.has(guess.quantity))),
     };
