@@ -45,7 +45,7 @@ test.describe('the weather map', () => {
       await expect(page.getByText(t(`surface.legend.${legend}`))).toBeVisible();
     }
     await page.getByLabel(t('surface.hour'), { exact: true }).selectOption({ index: 3 });
-    await expect(page.getByText(/^For .+, from \d+ squares/)).toBeVisible();
+    await expect(page.getByText(/^For .+\. Squares of the forecast: \d+/)).toBeVisible();
   });
 
   test('with tiles: their makers are named, and it can be looked at nearer', async ({

@@ -330,7 +330,7 @@ test('flowering in past years: when asked for, by the pruning date or from a day
   await expect(part.getByRole('button', { name: t('flowering.show') })).toBeVisible();
   expect(past).toEqual([]);
   await part.getByRole('button', { name: t('flowering.show') }).click();
-  await expect(part.getByText(/of 100 points of risk on average, over 5 years/)).toBeVisible({
+  await expect(part.getByText(/of 100 \(average of 5 years\)/)).toBeVisible({
     timeout: 40_000,
   });
   await expect(part.getByText(/^10 days from .+ by the pruning date/)).toBeVisible();
