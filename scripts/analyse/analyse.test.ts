@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATE, numberCell, textCell, workbook } from '../../web/test/workbook.ts';
 import { root } from '../steps.ts';
 import { analyse } from './command.ts';
 
@@ -411,6 +412,19 @@ describe('a file as it comes', () => {
     expect((await jsonOf(little)).report).toEqual(plain.report);
     expect((await jsonOf(Buffer.concat([Buffer.from([0xff, 0xfe]), little]))).report).toEqual(plain.report);
     expect((await jsonOf(Buffer.from(text, 'latin1'))).report).toEqual(plain.report);
+    const rows = lines(72).map((row) =>
+      [
+        numberCell(Date.parse(`${row.clock}Z`) / 86_400_000 + 25_569, DATE),
+        ...[row.temperature, row.humidity, row.rain, row.wind].map((value) => numberCell(Number(value))),
+      ].join(''),
+    );
+    const names = ['datetime', 'Temp °C', 'RH %', 'Rain mm', 'Wind km/h'].map(textCell).join('');
+    const answer = await analyse([
+      file(workbook([{ name: 'Data', rows: [names, ...rows] }]), 'xlsx'),
+      '--json',
+    ]);
+    expect(answer.error).toBe('');
+    expect(JSON.parse(answer.out).report).toEqual(plain.report);
   });
 
   test('a rising sum of rain is differenced and said; titles above the names are passed over', async () => {
