@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { diseases, infectionRisk, leafWetness, wetDay, wetHour } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { fact, saying } from './facts.ts';
-import { plot } from './plots.ts';
+import { rowSchema } from './noun-schemas.ts';
+import { plots } from './plots.ts';
 import type { RouteTable } from './route.ts';
-import { cycles, season } from './seasons.ts';
+import { cycles, seasons } from './seasons.ts';
 import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
 import { currentWeather, hourWeather, weatherAlert, weatherProvenance } from './weather.ts';
+
+const season = rowSchema(seasons.fields);
 
 const stageRange = z.object({
   id: z.string(),
@@ -69,7 +72,7 @@ export type PlaceToday = z.infer<typeof placeToday>;
 export const placeProblems = ['no_place', 'unsuitable_place'] as const;
 
 const plotToday = z.object({
-  plot,
+  plot: rowSchema(plots.fields),
   season: season.nullable(),
   /** `null` without a pruning date. */
   growthStage: growthStage.nullable(),

@@ -1,9 +1,9 @@
 import { adviceRoutes } from './advice.ts';
 import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
-import { plotRoutes } from './plots.ts';
-import { profileRoutes } from './profile.ts';
-import { seasonRoutes } from './seasons.ts';
+import { nounRoutes } from './noun-routes.ts';
+import { nouns } from './nouns.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
@@ -15,11 +15,16 @@ export * from './disease-advice.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
+export type { Field, Fields, Polygon } from './fields.ts';
 export * from './flowering.ts';
 export * from './interpolation.ts';
+export { nounRoutes } from './noun-routes.ts';
+export * from './nouns.ts';
+export * from './owned-noun.ts';
 export * from './phone.ts';
 export * from './plots.ts';
 export * from './profile.ts';
+export * from './profile-routes.ts';
 export * from './route.ts';
 export * from './seasons.ts';
 export * from './session.ts';
@@ -31,8 +36,7 @@ export * from './weather.ts';
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
   ...profileRoutes,
-  ...plotRoutes,
-  ...seasonRoutes,
+  ...nounRoutes(nouns),
   ...syncRoutes,
   ...sessionRoutes,
   ...weatherRoutes,

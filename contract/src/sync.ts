@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { uuid } from './envelope.ts';
 import { errorCodes } from './errors.ts';
-import { plot } from './plots.ts';
-import { farmerProfile, user } from './profile.ts';
+import { rowSchema } from './noun-schemas.ts';
+import { type NounName, type Nouns, nouns } from './nouns.ts';
+import type { RowOf } from './owned-noun.ts';
+import { farmerProfile, user } from './profile-routes.ts';
 import type { RouteTable } from './route.ts';
-import { season } from './seasons.ts';
 import { ownStation } from './stations.ts';
 
 /** How a phone keeps up with its farmer's rows, and sends what was changed on it. */
@@ -13,31 +14,38 @@ import { ownStation } from './stations.ts';
 export const followedRows = {
   users: user,
   'farmer-profiles': farmerProfile,
-  plots: plot,
-  seasons: season,
+  ...(Object.fromEntries(
+    Object.entries(nouns).map(([name, { fields }]) => [name, rowSchema(fields)]),
+  ) as unknown as {
+    [N in NounName]: z.ZodType<RowOf<Nouns[N]>>;
+  }),
   stations: ownStation,
-} as const;
+};
 
 export type FollowedNoun = keyof typeof followedRows;
 
-const followed = <N extends FollowedNoun>(noun: N) =>
+type Followed<N extends FollowedNoun> = {
+  [K in N]: {
+    noun: K;
+    id: string;
+    version: number;
+    deleted: boolean;
+    /** `null` where it is deleted. */
+    row: z.output<(typeof followedRows)[K]> | null;
+  };
+}[N];
+export type SyncItem = Followed<FollowedNoun>;
+
+const items = Object.entries(followedRows).map(([noun, row]) =>
   z.object({
     noun: z.literal(noun),
     id: uuid,
     version: z.int().positive(),
     deleted: z.boolean(),
-    /** `null` where it is deleted. */
-    row: followedRows[noun].nullable(),
-  });
-
-const syncItem = z.discriminatedUnion('noun', [
-  followed('users'),
-  followed('farmer-profiles'),
-  followed('plots'),
-  followed('seasons'),
-  followed('stations'),
-]);
-export type SyncItem = z.infer<typeof syncItem>;
+    row: row.nullable(),
+  }),
+);
+const syncItem = z.discriminatedUnion('noun', items as [(typeof items)[0]]) as unknown as z.ZodType<SyncItem>;
 
 export const SYNC_MAX_WRITES = 100;
 

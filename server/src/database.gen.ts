@@ -13,7 +13,7 @@ export interface Changes {
 }
 
 export interface FarmerProfiles {
-  id: Generated<string>;
+  id: string;
   userId: string;
   farmName: string;
   totalAreaHectares: number | null;
@@ -26,7 +26,7 @@ export interface FarmerProfiles {
   farmingExperienceYears: number | null;
   organicCertified: Generated<boolean>;
   soilType: string | null;
-  irrigationType: string | null;
+  irrigationType: 'drip' | 'sprinkler' | 'flood' | null;
   annualRainfallMm: number | null;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
@@ -47,15 +47,15 @@ export interface Plots {
   grapeVariety: string | null;
   rootstock: string | null;
   plantingDate: string | null;
-  irrigationType: string | null;
+  irrigationType: 'drip' | 'sprinkler' | 'flood' | null;
   soilType: string | null;
   totalVines: number | null;
   rowSpacingM: number | null;
   vineSpacingM: number | null;
-  trellis: string | null;
+  trellis: 'bower' | 'y' | 'flat_y' | 'other' | null;
   emittersPerVine: number | null;
   emitterLitresPerHour: number | null;
-  status: Generated<string>;
+  status: Generated<'young' | 'bearing' | 'resting' | 'removed'>;
   latitude: number | null;
   longitude: number | null;
   boundary: unknown | null;
@@ -71,10 +71,10 @@ export interface Seasons {
   id: string;
   userId: string;
   plotId: string;
-  cycle: string;
+  cycle: 'foundation' | 'fruit';
   pruningDate: string;
   endedOn: string | null;
-  targetMarket: string | null;
+  targetMarket: 'export_eu' | 'export_other' | 'domestic' | 'raisin' | 'wine_juice' | null;
   expectedHarvestDate: string | null;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
@@ -133,7 +133,7 @@ export interface Users {
   email: string | null;
   firstName: Generated<string>;
   lastName: Generated<string>;
-  languagePreference: Generated<string>;
+  languagePreference: Generated<'en' | 'hi' | 'mr'>;
   phoneVerified: Generated<boolean>;
   emailVerified: Generated<boolean>;
   isActive: Generated<boolean>;

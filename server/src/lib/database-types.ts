@@ -7,6 +7,8 @@ interface Column {
   readonly is_nullable: 'YES' | 'NO';
   readonly has_default: boolean;
   readonly is_table: boolean;
+  /** Of a column that takes a closed list of words: the check that says so. */
+  readonly words: string | null;
 }
 
 // As the parsers in db.ts deliver them.
@@ -33,9 +35,15 @@ const camelCase = (name: string): string =>
 
 const pascalCase = (name: string): string => camelCase(`_${name}`);
 
-function fieldOf({ column_name, udt_name, is_nullable, has_default }: Column): string {
+/** The words of `CHECK ((cycle = ANY (ARRAY['fruit'::text, …])))` as a union. */
+const unionOf = (check: string): string =>
+  [...check.matchAll(/'((?:[^']|'')*)'::text/g)]
+    .map(([, word = '']) => `'${word.replaceAll("''", "\\'")}'`)
+    .join(' | ');
+
+function fieldOf({ column_name, udt_name, is_nullable, has_default, words }: Column): string {
   const isArray = udt_name.startsWith('_');
-  const base = typeOf[isArray ? udt_name.slice(1) : udt_name];
+  const base = words === null ? typeOf[isArray ? udt_name.slice(1) : udt_name] : unionOf(words);
   if (!base) throw new Error(`no TypeScript type for the column type ${udt_name} of ${column_name}`);
   const type = `${base}${isArray ? '[]' : ''}${is_nullable === 'YES' ? ' | null' : ''}`;
   return `  ${camelCase(column_name)}: ${has_default ? `Generated<${type}>` : type};`;
@@ -46,7 +54,11 @@ export async function generateDatabaseTypes(pool: Pool, schema: string): Promise
   const { rows } = await pool.query<Column>(
     `select c.table_name, c.column_name, c.udt_name, c.is_nullable,
             (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as has_default,
-            k.relkind in ('r', 'p') as is_table
+            k.relkind in ('r', 'p') as is_table,
+            (select pg_get_constraintdef(check_of.oid) from pg_constraint check_of
+             where check_of.conrelid = k.oid and check_of.contype = 'c' and cardinality(check_of.conkey) = 1
+               and check_of.conkey[1] = c.ordinal_position
+               and pg_get_constraintdef(check_of.oid) like 'CHECK ((% = ANY (ARRAY[%') as words
      from information_schema.columns c
      join pg_class k on k.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
      where c.table_schema = $1 and not k.relispartition and c.table_name <> 'migrations'

@@ -1,35 +1,49 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { Noun, RowOf } from '@draksha/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../database.gen.ts';
 import type { ReadDb, WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
 
 /** What every row of a farmer carries, beside the columns of its noun. */
-export interface OwnedRow {
+interface RowFrame {
   readonly id: string;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly deletedAt: string | null;
 }
+
+declare const own: unique symbol;
+
+/**
+ * A row that was found on the connection of the farmer whose it is. Only this file makes one, so that what takes an own row
+ * cannot be given an id out of a request.
+ */
+export type OwnRow<Row, Name extends string = string> = Row & {
+  readonly deletedAt: string | null;
+  readonly [own]: Name;
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
 interface ListOptions {
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** Columns that have a value; one that is not given is not asked. */
+  readonly filters?: Values;
   readonly where?: readonly RawBuilder<boolean>[];
 }
 
-interface OwnedRowsOptions {
-  /** Order of the list and the SQL type of that column, for a cursor that loses no microsecond. */
-  readonly orderBy: string;
-  readonly orderType: 'timestamptz' | 'date';
-  readonly direction: 'asc' | 'desc';
+/** Where the rows are, in which order they are listed, and what they belong to. */
+interface OwnedTable<Name extends string> {
+  readonly name: Name;
+  readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  readonly fields?: Noun['fields'];
 }
 
 const encodeCursor = (order: string, id: string): string =>
   Buffer.from(JSON.stringify([order, id])).toString('base64url');
 
-function decodeCursor(cursor: string, type: OwnedRowsOptions['orderType']): readonly [string, string] {
+function decodeCursor(cursor: string, type: 'timestamptz' | 'date'): readonly [string, string] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parsed) && parsed.length === 2) {
@@ -51,22 +65,43 @@ function decodeCursor(cursor: string, type: OwnedRowsOptions['orderType']): read
 }
 
 /** The row without what only the database needs to know. */
-const shown = (row: OwnedRow | undefined): unknown => {
+const shown = (row: RowFrame | undefined): unknown => {
   if (!row) return undefined;
   const hidden = new Set(['userId', 'deletedAt']);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 };
+
+const tableOf = (noun: string) => sql.table(`app.${noun.replaceAll('-', '_')}`);
+
+/** A living row of the farmer's own, of whatever noun. @throws AppError not_found */
+export async function findOwn(db: ReadDb, noun: string, id: string): Promise<OwnRow<RowFrame>> {
+  const { rows } = await sql<OwnRow<RowFrame>>`
+    select * from ${tableOf(noun)} where id = ${id} and deleted_at is null`.execute(db);
+  if (!rows[0]) throw new AppError('not_found');
+  return rows[0];
+}
 
 /**
  * The life of a farmer's row, the same for every noun: a create that may be repeated, a change that names the
  * version it changes, a delete that can be undone. Every call runs on a farmer's own connection (see
  * `farmerDatabase`), so the database itself keeps other farmers' rows out.
  */
-export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRowsOptions) {
-  const source = sql.table(`app.${table}`);
-  const order = sql.ref(options.orderBy);
-  const direction = sql.raw(options.direction);
-  const beyond = sql.raw(options.direction === 'asc' ? '>' : '<');
+export function ownedRows<Given extends RowFrame, Name extends string = string>(table: OwnedTable<Name>) {
+  type Row = OwnRow<Given, Name>;
+  const source = tableOf(table.name);
+  const order = sql.ref(table.order.by);
+  const orderType = table.fields?.[table.order.by]?.kind === 'date' ? 'date' : 'timestamptz';
+  const direction = sql.raw(table.order.direction);
+  const beyond = sql.raw(table.order.direction === 'asc' ? '>' : '<');
+  // A row goes with the one that it belongs to.
+  const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) =>
+    field.kind === 'parent'
+      ? [
+          sql<boolean>`exists (select from ${tableOf(field.noun)} p
+            where p.id = ${sql.ref(name)} and p.deleted_at is null)`,
+        ]
+      : [],
+  );
 
   const findAny = async (db: ReadDb, id: string): Promise<Row | undefined> =>
     (await sql<Row>`select * from ${source} where id = ${id}`.execute(db)).rows[0];
@@ -78,6 +113,9 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
   };
 
   return {
+    /** Deleted or not. */
+    findAny,
+
     /** @throws AppError not_found */
     find,
 
@@ -146,16 +184,28 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
       return { id, version: removed.version };
     },
 
+    /** Every living row, in the order of the list. */
+    async all(db: ReadDb, { where = [] }: { where?: readonly RawBuilder<boolean>[] } = {}): Promise<Row[]> {
+      const conditions = [sql<boolean>`deleted_at is null`, ...living, ...where];
+      const { rows } = await sql<Row>`
+        select * from ${source} where ${sql.join(conditions, sql` and `)}
+        order by ${order} ${direction}, id ${direction}`.execute(db);
+      return rows;
+    },
+
     /** One page, by the order of the list, and the cursor of the next. */
     async list(
       db: ReadDb,
-      { limit, cursor, where = [] }: ListOptions,
+      { limit, cursor, filters = {}, where = [] }: ListOptions,
     ): Promise<{ items: Row[]; nextCursor: string | null }> {
-      const conditions = [sql<boolean>`deleted_at is null`, ...where];
+      const asked = Object.entries(filters)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => sql<boolean>`${sql.ref(name)} = ${value}`);
+      const conditions = [sql<boolean>`deleted_at is null`, ...living, ...asked, ...where];
       if (cursor !== undefined) {
-        const [value, id] = decodeCursor(cursor, options.orderType);
+        const [value, id] = decodeCursor(cursor, orderType);
         conditions.push(
-          sql<boolean>`(${order}, id) ${beyond} (${value}::${sql.raw(options.orderType)}, ${id}::uuid)`,
+          sql<boolean>`(${order}, id) ${beyond} (${value}::${sql.raw(orderType)}, ${id}::uuid)`,
         );
       }
       const { rows } = await sql<Row & { readonly cursorValue: string }>`
@@ -169,3 +219,26 @@ export function ownedRows<Row extends OwnedRow>(table: string, options: OwnedRow
     },
   };
 }
+
+export type OwnedRows<Row extends RowFrame> = ReturnType<typeof ownedRows<Row>>;
+
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type Stored<N extends Noun> =
+  Camel<N['name']> extends keyof Database ? Selectable<Database[Camel<N['name']>]> : Record<never, never>;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** Fields that the migrated database has not, or has otherwise; what JSON holds it does not know. */
+type Differing<N extends Noun> = {
+  [K in keyof RowOf<N>]: K extends keyof Stored<N>
+    ? unknown extends Stored<N>[K]
+      ? never
+      : Same<RowOf<N>[K], Stored<N>[K]> extends true
+        ? never
+        : K
+    : K;
+}[keyof RowOf<N>];
+type AsStored<N extends Noun> = [Differing<N>] extends [never]
+  ? unknown
+  : { readonly 'not so in the database': Differing<N> };
+
+/** The rows of a noun; does not compile where contract and database differ in a column. */
+export const nounRows = <const N extends Noun>(noun: N & AsStored<N>) => ownedRows<RowOf<N>, N['name']>(noun);

@@ -10,8 +10,8 @@ import { farmingSuitability, growthStage } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
-import { findPlot, type PlotRow, workedPlots } from '../plots/service.ts';
-import { runningSeasons, type SeasonRow } from '../seasons/service.ts';
+import { findPlot, type OwnPlot, workedPlots } from '../plots/service.ts';
+import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
 import { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from '../weather/display/service.ts';
 import { stationsFor } from '../weather/measured/service.ts';
@@ -25,18 +25,18 @@ const FARM_OFFSET_MS = 330 * 60_000;
 
 const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
 
-function usablePlace({ latitude, longitude }: PlotRow): Place | PlotToday['placeProblem'] {
+function usablePlace({ latitude, longitude }: OwnPlot): Place | PlotToday['placeProblem'] {
   if (latitude === null || longitude === null) return 'no_place';
   return placeProblem(latitude, longitude) === null ? { latitude, longitude } : 'unsuitable_place';
 }
 
 interface PlacedPlot {
-  readonly plot: PlotRow;
+  readonly plot: OwnPlot;
   readonly place: Place | null;
   readonly problem: PlotToday['placeProblem'];
 }
 
-function placed(plot: PlotRow): PlacedPlot {
+function placed(plot: OwnPlot): PlacedPlot {
   const place = usablePlace(plot);
   return typeof place === 'object' && place !== null
     ? { plot, place, problem: null }
@@ -92,12 +92,12 @@ type Mutable<T> = T extends (infer U)[] | readonly (infer U)[]
 /** The models promise not to change what they gave; the contract's types do not ask for that. */
 const mutable = <T>(value: T): Mutable<T> => value as Mutable<T>;
 
-const stageOf = (season: SeasonRow | null, date: string) =>
+const stageOf = (season: OwnSeason | null, date: string) =>
   season ? mutable(growthStage(season.cycle, season.pruningDate, date)) : null;
 
 function plotToday(
   { plot, problem }: PlacedPlot,
-  season: SeasonRow | null,
+  season: OwnSeason | null,
   place: PlaceToday | null,
   date: string,
 ): PlotToday {

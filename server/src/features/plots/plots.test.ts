@@ -218,6 +218,15 @@ describe('deleting a plot', () => {
 });
 
 describe('the list', () => {
+  test('can be asked by the status', async () => {
+    const ravi = await here.farmer({ firstName: 'Ravi' });
+    await addPlot(ravi, { name: 'Old', status: 'removed' });
+    await addPlot(ravi, { name: 'New', status: 'young' });
+    const { body } = await ravi.ask('GET /plots', { query: { status: 'young' } });
+    expect(body.data.items.map(({ name }) => name)).toEqual(['New']);
+    expect((await ravi.ask('GET /plots', { query: { status: 'lost' } })).status).toBe(400);
+  });
+
   test('comes in pages that miss and repeat nothing', async () => {
     const ravi = await here.farmer({ firstName: 'Ravi' });
     const names = Array.from({ length: 7 }, (_, i) => `Plot ${i}`);

@@ -1,12 +1,12 @@
 import { isInIndia, type Plot, placeProblem } from '@draksha/contract';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
-import { type PlotRow, plotRows } from './store.ts';
+import { type OwnPlot, plotRows } from './store.ts';
 
-export { type PlotRow, workedPlots } from './store.ts';
+export { type OwnPlot, workedPlots } from './store.ts';
 
 /** @throws AppError not_found */
-export const findPlot = (db: ReadDb, id: string): Promise<PlotRow> => plotRows.find(db, id);
+export const findPlot = (db: ReadDb, id: string): Promise<OwnPlot> => plotRows.find(db, id);
 
 interface PlaceFields {
   readonly latitude?: number | null | undefined;

@@ -1,18 +1,12 @@
-import type { Plot } from '@draksha/contract';
+import { plots } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db.ts';
-import { type OwnedRow, ownedRows } from '../../lib/owned-rows.ts';
+import { nounRows } from '../../lib/owned-rows.ts';
 
-export type PlotRow = Plot & OwnedRow;
+export const plotRows = nounRows(plots);
 
-export const plotRows = ownedRows<PlotRow>('plots', {
-  orderBy: 'createdAt',
-  orderType: 'timestamptz',
-  direction: 'asc',
-});
-
-export const plotsWithStatus = (status: string) => sql<boolean>`status = ${status}`;
+export type OwnPlot = Awaited<ReturnType<typeof plotRows.find>>;
 
 /** All of a farmer's plots that bear or will bear, oldest first. */
-export const workedPlots = (db: ReadDb): Promise<PlotRow[]> =>
-  plotRows.list(db, { limit: 500, where: [sql<boolean>`status <> 'removed'`] }).then(({ items }) => items);
+export const workedPlots = (db: ReadDb): Promise<OwnPlot[]> =>
+  plotRows.all(db, { where: [sql<boolean>`status <> 'removed'`] });

@@ -70,7 +70,7 @@ export async function putFarmerProfile(
 ): Promise<FarmerProfile> {
   const row = await db
     .insertInto('farmerProfiles')
-    .values({ ...values, userId })
+    .values({ ...values, id: userId, userId })
     .onConflict((conflict) => {
       const update = conflict.column('userId').doUpdateSet(values);
       return version === null ? update : update.where('farmerProfiles.version', '=', version);
@@ -87,6 +87,7 @@ export async function addDemoFarm(db: WriteDb, userId: string): Promise<void> {
   await db
     .insertInto('farmerProfiles')
     .values({
+      id: userId,
       userId,
       farmName: 'Demo Vineyard',
       totalAreaHectares: 5.5,

@@ -1,1 +1,16 @@
-export { runningSeasons, type SeasonRow } from './store.ts';
+import { runningSeason } from '@draksha/models';
+import type { ReadDb } from '../../db.ts';
+import { type OwnSeason, seasonRows } from './store.ts';
+
+export type { OwnSeason } from './store.ts';
+
+/** For each plot the season that runs on a day. */
+export async function runningSeasons(db: ReadDb, onDate: string): Promise<Map<string, OwnSeason>> {
+  const byPlot = Map.groupBy(await seasonRows.all(db), ({ plotId }) => plotId);
+  return new Map(
+    [...byPlot].flatMap(([plotId, seasons]) => {
+      const season = runningSeason(seasons, onDate);
+      return season ? [[plotId, season] as const] : [];
+    }),
+  );
+}

@@ -72,8 +72,9 @@ describe('a first sync', () => {
       expect(items.slice(2, 6).map(({ row }) => row)).toEqual(plots.toReversed());
       expect(items.every(({ deleted }) => !deleted)).toBe(true);
     }
-    const [user] = (await follow(asha)).items;
+    const [user, profile] = (await follow(asha)).items;
     expect(user).toMatchObject({ noun: 'users', id: asha.userId, row: { firstName: 'Asha' } });
+    expect(profile).toMatchObject({ id: asha.userId, row: { userId: asha.userId, farmName: 'Patil' } });
   });
 
   test('what changes while its pages are read comes after them', async () => {

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type PlotRow, workedPlots } from '../plots/service.ts';
+import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { checkActivity } from './activity/service.ts';
 import { askedPlace, ownPlace, type Where } from './asked/service.ts';
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface PlacedPlot {
-  readonly plot: PlotRow;
+  readonly plot: OwnPlot;
   readonly place: Place;
   readonly isValid: boolean;
 }

@@ -2,7 +2,7 @@ import { type Place, placeProblem } from '@draksha/contract';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Farmer } from '../../../lib/write-calls.ts';
-import { findPlot, type PlotRow } from '../../plots/service.ts';
+import { findPlot, type OwnPlot } from '../../plots/service.ts';
 import { readPlace } from '../places/service.ts';
 
 export interface Where {
@@ -12,7 +12,7 @@ export interface Where {
 }
 
 /** Where a plot stands, as weather needs it; `null` where it has no usable place. */
-export const ownPlace = ({ latitude, longitude }: PlotRow): Place | null =>
+export const ownPlace = ({ latitude, longitude }: OwnPlot): Place | null =>
   latitude !== null && longitude !== null && placeProblem(latitude, longitude) === null
     ? { latitude, longitude }
     : null;

@@ -1,23 +1,19 @@
 import type { OwnStation } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '../../../db.ts';
-import { type OwnedRow, ownedRows } from '../../../lib/owned-rows.ts';
+import { type OwnRow, ownedRows } from '../../../lib/owned-rows.ts';
 import type { StationDay } from '../measured/service.ts';
 
-export type StationRow = OwnStation & OwnedRow & { readonly phaseMinutes: number };
+type Station = OwnStation & { readonly phaseMinutes: number };
+export type StationRow = OwnRow<Station, 'stations'>;
 
-export const stationRows = ownedRows<StationRow>('stations', {
-  orderBy: 'createdAt',
-  orderType: 'timestamptz',
-  direction: 'asc',
+export const stationRows = ownedRows<Station, 'stations'>({
+  name: 'stations',
+  order: { by: 'createdAt', direction: 'asc' },
 });
 
 /** A farmer's stations, oldest first. */
-export async function ownStations(db: ReadDb): Promise<StationRow[]> {
-  const { rows } = await sql<StationRow>`
-    select * from app.stations where deleted_at is null order by created_at, id limit 200`.execute(db);
-  return rows;
-}
+export const ownStations = (db: ReadDb): Promise<StationRow[]> => stationRows.all(db);
 
 /** The station of that name, locked until the end of the transaction. */
 export async function lockStationNamed(db: WriteDb, name: string): Promise<StationRow | undefined> {
@@ -31,7 +27,7 @@ export async function lockStationNamed(db: WriteDb, name: string): Promise<Stati
 /** Days of a station from one day of UTC to another, both included, oldest first. */
 export async function readStationDays(
   db: ReadDb,
-  station: Pick<StationRow, 'id'>,
+  station: StationRow,
   from: string,
   to: string,
 ): Promise<StationDay[]> {
@@ -44,7 +40,7 @@ export async function readStationDays(
 export async function writeStationDays(
   db: WriteDb,
   userId: string,
-  station: Pick<StationRow, 'id'>,
+  station: StationRow,
   days: readonly StationDay[],
 ): Promise<void> {
   if (days.length === 0) return;
@@ -73,7 +69,7 @@ interface Growth {
 /** Notes what an import added; the station as it is then. */
 export async function growStation(
   db: WriteDb,
-  station: Pick<StationRow, 'id'>,
+  station: StationRow,
   { newHours, firstHourAt, lastHourAt, quantities }: Growth,
 ): Promise<StationRow | undefined> {
   const { rows } = await sql<StationRow>`

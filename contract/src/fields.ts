@@ -1,0 +1,123 @@
+/**
+ * What a farmer's row is made of, as plain data: the server derives schemas from it, the browser its form fields and their
+ * limits. Nothing here loads zod.
+ */
+
+interface Given {
+  /** Must be said; a field without it may be empty (`null`). */
+  readonly required?: true;
+  /** Given at the create and never changed. */
+  readonly fixed?: true;
+  /** Two changes of it are never merged without the farmer: money, a status that moves by rules. */
+  readonly unmerged?: true;
+}
+
+interface TextRule extends Given {
+  readonly max: number;
+  /** Said, and yet of no letter. */
+  readonly blank?: true;
+  /** More than one line. */
+  readonly long?: true;
+  /** Values to choose from; another may be typed. */
+  readonly suggestions?: readonly string[];
+}
+
+interface NumberRule extends Given {
+  /** The value is more than this. */
+  readonly above?: number;
+  readonly min?: number;
+  readonly max: number;
+  readonly whole?: true;
+}
+
+/** A boundary on the map, GeoJSON. */
+export interface Polygon {
+  type: 'Polygon';
+  coordinates: [longitude: number, latitude: number][][];
+}
+
+export type Field =
+  | ({ readonly kind: 'text' } & TextRule)
+  | ({ readonly kind: 'number' } & NumberRule)
+  | ({ readonly kind: 'choice'; readonly of: readonly string[]; readonly usual?: string } & Given)
+  | ({ readonly kind: 'flag'; readonly usual: boolean } & Given)
+  | ({ readonly kind: 'date' } & Given)
+  | ({ readonly kind: 'email' } & Given)
+  | ({ readonly kind: 'polygon' } & Given)
+  | ({ readonly kind: 'parent'; readonly noun: string } & Given)
+  /** Set by the server alone. */
+  | { readonly kind: 'instant'; readonly derived: true }
+  | { readonly kind: 'sign'; readonly derived: true; readonly required: true }
+  | { readonly kind: 'word'; readonly derived: true; readonly required: true };
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export const text = <const R extends TextRule>(rule: R) => ({ kind: 'text', ...rule }) as const;
+export const number = <const R extends NumberRule>(rule: R) => ({ kind: 'number', ...rule }) as const;
+export const whole = <const R extends NumberRule>(rule: R) =>
+  ({ kind: 'number', whole: true, ...rule }) as const;
+/** Rupees are counted in paise, and no two figures of them are ever merged. */
+export const paise = <const R extends Given>(rule: R) =>
+  ({ kind: 'number', whole: true, min: 0, max: 100_000_000_000, unmerged: true, ...rule }) as const;
+/** One of a closed list; `usual` where nothing is said. */
+export const choice = <
+  const O extends readonly string[],
+  const R extends Given & { readonly usual?: O[number] },
+>(
+  of: O,
+  rule: R = {} as R,
+) => ({ kind: 'choice', of, ...rule }) as const;
+export const flag = (usual: boolean) => ({ kind: 'flag', usual }) as const;
+/** A calendar day of the plot. */
+export const date = <const R extends Given>(rule: R = {} as R) => ({ kind: 'date', ...rule }) as const;
+export const email = () => ({ kind: 'email' }) as const;
+export const polygon = () => ({ kind: 'polygon' }) as const;
+/** The row that this one belongs to and goes with: one of the farmer's own, living. */
+export const belongsTo = <const N extends string>(noun: N) =>
+  ({ kind: 'parent', noun, required: true, fixed: true }) as const;
+/** What the server sets by itself. */
+export const derivedInstant = () => ({ kind: 'instant', derived: true }) as const;
+export const derivedFlag = () => ({ kind: 'sign', derived: true, required: true }) as const;
+export const derivedText = () => ({ kind: 'word', derived: true, required: true }) as const;
+
+type Value<F extends Field> = F extends { kind: 'number' }
+  ? number
+  : F extends { kind: 'choice'; of: readonly (infer O)[] }
+    ? O
+    : F extends { kind: 'flag' | 'sign' }
+      ? boolean
+      : F extends { kind: 'polygon' }
+        ? Polygon
+        : string;
+
+type Emptiable<F extends Field> = F extends { required: true } | { usual: unknown } ? never : null;
+
+type Typed<T extends Fields> = {
+  [K in keyof T]: T[K] extends { derived: true } ? never : K;
+}[keyof T];
+type Needed<T extends Fields> = { [K in keyof T]: T[K] extends { required: true } ? K : never }[keyof T] &
+  Typed<T> &
+  keyof T;
+type Changing<T extends Fields> = {
+  [K in keyof T]: T[K] extends { fixed: true } ? never : K;
+}[keyof T] &
+  Typed<T> &
+  keyof T;
+
+export type Shown<T> = { [K in keyof T]: T[K] };
+
+/** The fields of a stored row. */
+export type RowValues<T extends Fields> = { -readonly [K in keyof T]: Value<T[K]> | Emptiable<T[K]> };
+/** What a create says. */
+export type CreateValues<T extends Fields> = Shown<
+  { -readonly [K in Needed<T>]: Value<T[K]> } & {
+    -readonly [K in Exclude<Typed<T>, Needed<T>>]?: Value<T[K]> | Emptiable<T[K]> | undefined;
+  }
+>;
+/** What a change says: silence leaves a field, `null` empties it. */
+export type PatchValues<T extends Fields> = {
+  -readonly [K in Changing<T>]?: Value<T[K]> | Emptiable<T[K]> | undefined;
+};
+
+/** What every row of a farmer carries. `version` counts its changes; `If-Match` takes it. */
+export type RowFrame = { id: string; version: number; createdAt: string; updatedAt: string };

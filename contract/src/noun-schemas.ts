@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { calendarDate, instant, requiredText, rowFields, text, uuid } from './envelope.ts';
+import type { CreateValues, Field, Fields, PatchValues, RowFrame, RowValues, Shown } from './fields.ts';
+
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const ring = z
+  .array(position)
+  .min(4, { error: 'A boundary needs at least three corners' })
+  .max(2000)
+  .refine(
+    (points) => {
+      const first = points[0];
+      const last = points[points.length - 1];
+      return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+    },
+    { error: 'A boundary must end where it starts' },
+  );
+const polygon = z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(20) });
+
+type NumberField = Extract<Field, { kind: 'number' }>;
+
+function numberSchema({ above, min, max, whole }: NumberField): z.ZodType {
+  // Between two ends that are both news to the reader, one sentence names both.
+  const both = min !== undefined && min !== 0 ? `Must be from ${min} to ${max}` : null;
+  let schema = whole ? z.int({ error: 'Must be a whole number' }) : z.number({ error: 'Must be a number' });
+  if (above !== undefined) schema = schema.gt(above, { error: `Must be more than ${above}` });
+  if (min !== undefined) schema = schema.min(min, { error: both ?? `Must be ${min} or more` });
+  return schema.max(max, { error: both ?? `Must be at most ${max}` });
+}
+
+/** What may be said of a field. */
+function given(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return field.required && !field.blank ? requiredText(field.max) : text(field.max);
+    case 'number':
+      return numberSchema(field);
+    case 'choice':
+      return z.enum(field.of, { error: 'Select an option' });
+    case 'flag':
+      return z.boolean({ error: 'Must be true or false' });
+    case 'date':
+      return calendarDate;
+    case 'email':
+      return z.email({ error: 'Please enter a valid email address' }).max(255).toLowerCase();
+    case 'polygon':
+      return polygon;
+    case 'parent':
+      return uuid;
+    default:
+      throw new Error(`nobody says a field of kind ${field.kind}`);
+  }
+}
+
+/** What a stored field is. */
+function stored(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return field.whole ? z.int() : z.number();
+    case 'choice':
+      return z.enum(field.of);
+    case 'flag':
+    case 'sign':
+      return z.boolean();
+    case 'date':
+      return calendarDate;
+    case 'polygon':
+      return polygon;
+    case 'parent':
+      return uuid;
+    case 'instant':
+      return instant;
+    default:
+      return z.string();
+  }
+}
+
+const hasUsual = (field: Field): field is Field & { usual: unknown } =>
+  'usual' in field && field.usual !== undefined;
+const isNeeded = (field: Field): boolean => 'required' in field && field.required === true;
+const isDerived = (field: Field): boolean => 'derived' in field;
+
+const mapped = (fields: Fields, make: (field: Field) => z.ZodType | null): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const schema = make(field);
+      return schema ? [[name, schema]] : [];
+    }),
+  );
+
+/** Input and output alike: what a schema fills in by itself may be left out. */
+type Said<T> = z.ZodType<T, T>;
+
+/** A stored row. */
+export const rowSchema = <T extends Fields, E extends object = Record<never, never>>(
+  fields: T,
+  extra: { readonly [K in keyof E]: z.ZodType<E[K]> } = {} as never,
+): z.ZodType<Shown<RowFrame & E & RowValues<T>>> =>
+  z.object({
+    ...rowFields,
+    ...extra,
+    ...mapped(fields, (field) =>
+      isNeeded(field) || hasUsual(field) ? stored(field) : stored(field).nullable(),
+    ),
+  }) as never;
+
+/** What a create says: a usual value where nothing is said, the id where the sender made it. */
+export const createSchema = <T extends Fields>(
+  fields: T,
+): Said<Shown<CreateValues<T> & { id?: string | undefined }>> =>
+  z.strictObject({
+    id: uuid.optional(),
+    ...mapped(fields, (field) => {
+      if (isDerived(field)) return null;
+      if (hasUsual(field)) return given(field).default(field.usual);
+      return isNeeded(field) ? given(field) : given(field).nullish();
+    }),
+  }) as never;
+
+const patchShape = (fields: Fields): Record<string, z.ZodType> =>
+  mapped(fields, (field) => {
+    if (isDerived(field) || ('fixed' in field && field.fixed)) return null;
+    return isNeeded(field) || hasUsual(field) ? given(field).optional() : given(field).nullish();
+  });
+
+/** What a change says. */
+export const patchSchema = <T extends Fields>(fields: T): Said<PatchValues<T>> =>
+  z.strictObject(patchShape(fields)) as never;
+
+/** What a change of a noun's row says; it may bring a deleted one back. */
+export const restoringPatchSchema = <T extends Fields>(
+  fields: T,
+): Said<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
+  z.strictObject({ ...patchShape(fields), deleted: z.literal(false).optional() }) as never;
+
+/** A row that says all of itself: what is not said is emptied. */
+export const replaceSchema = <T extends Fields>(fields: T): z.ZodType<RowValues<T>, CreateValues<T>> =>
+  z.strictObject(
+    mapped(fields, (field) => {
+      if (isDerived(field)) return null;
+      if (hasUsual(field)) return given(field).default(field.usual);
+      return isNeeded(field) ? given(field) : given(field).nullable().default(null);
+    }),
+  ) as never;
+
+/** Fields that a list can be asked by. */
+export const filterShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name];
+      if (!field) throw new Error(`no field ${name} to ask by`);
+      return [name, given(field).optional()];
+    }),
+  );

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { uuid } from './envelope.ts';
+import { patchSchema, replaceSchema, rowSchema } from './noun-schemas.ts';
+import { farmerProfileFields, userFields } from './profile.ts';
+import type { RouteTable } from './route.ts';
+
+export const user = rowSchema(userFields);
+export const farmerProfile = rowSchema(farmerProfileFields, { userId: uuid });
+const me = z.object({ user, farmerProfile: farmerProfile.nullable() });
+
+export const profileRoutes = {
+  'GET /me': { summary: 'Own account and farm profile', data: me },
+  'PATCH /me': {
+    summary: 'Change own account',
+    body: patchSchema(userFields),
+    data: me,
+    ifMatch: 'optional',
+    writes: true,
+  },
+  'PUT /me/farmer-profile': {
+    summary: 'Create or replace own farm profile (one per user)',
+    body: replaceSchema(farmerProfileFields),
+    data: z.object({ farmerProfile }),
+    ifMatch: 'optional',
+    writes: true,
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,124 @@
+import {
+  type AnswerOf,
+  type CreateOf,
+  type Field,
+  type Noun,
+  nounRoutes,
+  type PatchOf,
+  type RouteTable,
+  type RowOf,
+} from '@draksha/contract';
+import type { WriteDb } from '../db.ts';
+import type { FarmerDatabase } from './farmer-database.ts';
+import type { Api, Handlers } from './http.ts';
+import { findOwn, type OwnRow, type ownedRows } from './owned-rows.ts';
+import { uuidV7 } from './uuid.ts';
+import type { Farmer, Writing } from './write-calls.ts';
+
+/** What a noun's row has to keep to beyond its single fields, run where one of `of` is given. */
+interface Check<N extends Noun> {
+  readonly of: readonly (keyof RowOf<N> & string)[];
+  /** The row as it would be. @throws AppError for values that do not go together */
+  readonly test: (values: Partial<RowOf<N>>) => void;
+}
+
+export interface NounRules<N extends Noun> {
+  readonly checks?: readonly Check<N>[];
+  /** Remarks beside a row. */
+  readonly warnings?: (row: RowOf<N>) => N['warnings'][number][];
+  /** What follows a create or a change, after the commit; of a change only where one of `of` is given. */
+  readonly afterwards?: {
+    readonly of: readonly (keyof RowOf<N> & string)[];
+    readonly work: (row: RowOf<N>) => Promise<void>;
+  };
+}
+
+type RowsOf<N extends Noun> = ReturnType<typeof ownedRows<RowOf<N>, N['name']>>;
+
+interface Surroundings {
+  readonly farmers: FarmerDatabase;
+  readonly clock: () => Date;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const gives = (values: Values, names: readonly string[]): boolean =>
+  names.some((name) => values[name] !== undefined);
+
+/** Serves the five routes of a noun: lists, reads, creates, changes and deletes a farmer's rows of it. */
+export function registerNoun<N extends Noun>(
+  api: Api,
+  { farmers, clock }: Surroundings,
+  noun: N,
+  rows: RowsOf<N>,
+  rules: NounRules<N> = {},
+): void {
+  const parents = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
+    field.kind === 'parent' ? [{ name, noun: field.noun }] : [],
+  );
+  const answer = (row: OwnRow<RowOf<N>, N['name']>): AnswerOf<N> =>
+    ({
+      [noun.one]: row,
+      ...(noun.warnings.length > 0 ? { warnings: rules.warnings?.(row) ?? [] } : {}),
+    }) as unknown as AnswerOf<N>;
+
+  /** @throws AppError as the checks do, not_found for a parent that is not the farmer's own */
+  async function check(db: WriteDb, given: Values, id: string | null, version: number | null): Promise<void> {
+    for (const parent of parents)
+      if (given[parent.name] !== undefined) await findOwn(db, parent.noun, String(given[parent.name]));
+    const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
+    if (due.length === 0) return;
+    const before = id === null ? undefined : await rows.findAny(db, id);
+    // A row that is not there or is another by now is refused by the change itself, which says so better.
+    if (id !== null && before?.version !== version) return;
+    for (const { test } of due) test({ ...before, ...given } as Partial<RowOf<N>>);
+  }
+
+  const follow = (row: RowOf<N>, given: Values | null, { afterwards }: Writing): void => {
+    const next = rules.afterwards;
+    if (next && (given === null || gives(given, next.of))) afterwards(() => next.work(row));
+  };
+
+  interface Asked {
+    readonly farmer: Farmer;
+    readonly params: { readonly id: string };
+    readonly version: number | null;
+  }
+
+  const handlers = {
+    [`GET /${noun.name}`]: ({
+      farmer,
+      query,
+    }: Asked & { readonly query: Values & { readonly limit: number; readonly cursor?: string } }) =>
+      farmers.read(farmer.userId, (db) => {
+        const { limit, cursor, ...filters } = query;
+        return rows.list(db, { limit, cursor, filters });
+      }),
+
+    [`POST /${noun.name}`]: async (call: Asked & Writing & { readonly body: CreateOf<N> }) => {
+      const { id = uuidV7(clock()), ...values } = call.body;
+      await check(call.db, values, null, null);
+      const { row, created } = await rows.create(call.db, call.farmer.userId, id, values, call.repeated);
+      if (!created) call.found();
+      follow(row, null, call);
+      return answer(row);
+    },
+
+    [`GET /${noun.name}/:id`]: ({ farmer, params }: Asked) =>
+      farmers.read(farmer.userId, async (db) => answer(await rows.find(db, params.id))),
+
+    [`PATCH /${noun.name}/:id`]: async (call: Asked & Writing & { readonly body: PatchOf<N> }) => {
+      const { deleted, ...values } = call.body;
+      const { db, params, version } = call;
+      await check(db, values, params.id, version);
+      const row = await rows.change(db, params.id, version ?? 0, values, deleted === false);
+      follow(row, values, call);
+      return answer(row);
+    },
+
+    [`DELETE /${noun.name}/:id`]: ({ params, version, db }: Asked & Writing) =>
+      rows.remove(db, params.id, version),
+  };
+  const table: RouteTable = nounRoutes({ [noun.name]: noun as Noun });
+  api.register(table, handlers as unknown as Handlers<RouteTable>);
+}
