@@ -1,14 +1,12 @@
 import { type Language, languages, type Me } from '@draksha/contract';
 import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
-
-/** PostgreSQL's code for a broken unique rule. */
-const UNIQUE_VIOLATION = '23505';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 80) : '');
 
@@ -39,21 +37,15 @@ export async function readMe(context: Context, { userId }: Farmer): Promise<Me> 
   const found = await context.farmers.read(userId, (db) => findMe(db, userId));
   if (found) return found;
   const user = await describeNewUser(context, userId);
-  try {
-    return await context.farmers.write(userId, async (db) => {
-      await addUser(db, user);
-      const made = await findMe(db, userId);
-      if (!made) throw new AppError('internal', 'Failed to retrieve user profile after creation');
-      return made;
-    });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
-      throw new AppError('conflict', 'This mobile number is already registered. Please login instead.', {
-        cause: error,
-      });
-    }
-    return failWith('User creation failed')(error);
-  }
+  const make = async (db: WriteDb): Promise<Me> => {
+    const isMade = await addUser(db, user);
+    const me = await findMe(db, userId);
+    if (me) return me;
+    throw isMade
+      ? new AppError('internal', 'Failed to retrieve user profile after creation')
+      : new AppError('conflict', 'This mobile number is already registered. Please login instead.');
+  };
+  return context.farmers.write(userId, make).catch(failWith('User creation failed'));
 }
 
 const KNOWN_ACCOUNTS = 10_000;

@@ -34,13 +34,15 @@ const withInstants = (profile: FarmerProfile): FarmerProfile => ({
   updatedAt: new Date(profile.updatedAt).toISOString(),
 });
 
-/** Makes the row of a new account; one that is there already stays as it is. */
-export async function addUser(db: WriteDb, user: NewUser): Promise<void> {
-  await db
+/** Makes the row of a new account. False where it, or its number, is there already: nothing is changed then. */
+export async function addUser(db: WriteDb, user: NewUser): Promise<boolean> {
+  // Without a column: of two at once the second may meet the number before the id.
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 /** @throws AppError version_mismatch with the account as it stands */
