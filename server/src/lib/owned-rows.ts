@@ -220,8 +220,6 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   };
 }
 
-export type OwnedRows<Row extends RowFrame> = ReturnType<typeof ownedRows<Row>>;
-
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 type Stored<N extends Noun> =
   Camel<N['name']> extends keyof Database ? Selectable<Database[Camel<N['name']>]> : Record<never, never>;
