@@ -94,3 +94,51 @@ test('no answer of the product or of the sign-in server is kept by the service w
   await signIn(page, farmer);
   await expect(page).toHaveURL(`${product.url}/`);
 });
+
+test('a session that cannot be renewed for want of a network is not a sign-out', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await readyForOffline(page, 'en');
+  await page.goto('/weather');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, KEY);
+  await product.kill();
+  try {
+    for (const path of ['/plots', '/weather', '/']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Longer than the sign-in client tries before it gives up.
+      if (path === '/') await page.waitForTimeout(35_000);
+      await expect(page).toHaveURL(`${product.url}${path}`);
+    }
+  } finally {
+    await product.start();
+  }
+  await page.goto('/plots');
+  await expect(page.getByText('Odha')).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/plots`);
+});
+
+test('signing out without a network forgets the session on this phone', async ({ page, product, farmer }) => {
+  await register(page, product, farmer);
+  await readyForOffline(page, 'en');
+  await page.goto('/settings');
+  await product.kill();
+  try {
+    await page.getByRole('button', { name: words('en', 'translation')('settings.signOut') }).click();
+    await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
+    await page.goto('/plots');
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+  } finally {
+    await product.start();
+  }
+});

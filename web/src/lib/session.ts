@@ -12,6 +12,9 @@ const USER_KEY = 'user';
 const REQUEST_MS = 30_000;
 const NEW_PIN = '/setup-pin';
 const ENDED = 'session_ended';
+/** How long a farmer waits for the sign-in server where its answer can follow later. */
+const PATIENCE_MS = 4_000;
+const RENEWAL = 'grant_type=refresh_token';
 
 export interface SessionState {
   readonly status: 'loading' | 'signedIn' | 'signedOut';
@@ -40,6 +43,16 @@ async function byOwnClock(response: Response): Promise<Response> {
   return new Response(JSON.stringify(rest), { status, headers });
 }
 
+/**
+ * A session ends by the sign-in server's word alone. Too many calls, or a page that a gateway or a Wi-Fi's login put in
+ * the place of the answer, is to the client what no network is: it keeps the session and tries later.
+ */
+function asAnswer(response: Response, address: string): Response {
+  const isOwn = response.headers.get('content-type')?.includes('json') && response.status !== 429;
+  if (isOwn || !address.includes(RENEWAL)) return response;
+  return new Response('{"code":"unexpected_failure","message":"No answer"}', { status: 503 });
+}
+
 async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit;
@@ -49,19 +62,24 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const response = await fetch(input, { ...init, signal, keepalive });
   const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   retryAfterSeconds = Number.isFinite(header) && header > 0 ? header : null;
-  return byOwnClock(response);
+  return byOwnClock(asAnswer(response, address));
 }
 
 /** The farmer of a session that may enter the product. */
 const admitted = (session: Session): User | null => (owesSecondStep(session) ? null : session.user);
 
-function storedUser(): User | null {
+function storedSession(): Session | null {
   try {
     const session = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Session | null;
-    return session?.refresh_token ? admitted(session) : null;
+    return session?.refresh_token ? session : null;
   } catch {
     return null;
   }
+}
+
+function storedUser(): User | null {
+  const session = storedSession();
+  return session && admitted(session);
 }
 
 const callback = readCallback(location);
@@ -161,10 +179,17 @@ const subscribe = (listener: () => void) => {
 /** Who is signed in on this page. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** The bearer token for the product API, renewed when it is about to end; `null` when signed out. */
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const storedToken = (): string | null => storedSession()?.access_token ?? null;
+
+/**
+ * The bearer token for the product API, renewed when it is about to end; `null` when signed out. Where it cannot be
+ * renewed now, the one that ended: the call then fails as a call without network does, and the farmer stays signed in.
+ */
 export async function accessToken(): Promise<string | null> {
-  const { data } = await authClient.getSession();
-  return data.session?.access_token ?? null;
+  if (globalThis.navigator?.onLine === false) return storedToken();
+  const renewed = authClient.getSession().then(({ data }) => data.session?.access_token ?? storedToken());
+  return Promise.race([renewed, pause(PATIENCE_MS).then(storedToken)]);
 }
 
 function leave(): void {
@@ -195,7 +220,9 @@ export function onUnauthorized(): Promise<boolean> {
 /** Ends the session on this device only. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
-  await authClient.signOut({ scope: 'local' });
+  // Without network the server hears nothing of it, but the phone forgets all the same.
+  await Promise.race([authClient.signOut({ scope: 'local' }), pause(PATIENCE_MS)]);
+  localStorage.removeItem(STORAGE_KEY);
   settle(null);
   location.assign('/login');
 }
