@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inlineHash } from '../web/build/csp.ts';
-import { budgetProblems, measureBudgets } from './budgets.ts';
+import { problemsOf, strangersIn } from './budgets.ts';
 import { secretsIn } from './bundle-secrets.ts';
-import { firstLoad } from './first-load.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'web/.cache');
@@ -28,29 +28,27 @@ beforeAll(async () => {
 
 afterAll(() => rm(work, { recursive: true, force: true }));
 
-test('the first loads keep to their budgets, and nothing privileged is in the bundle', async () => {
-  const loads = await measureBudgets(dist);
-  expect(loads.map(({ name }) => name)).toEqual([
-    '/login',
-    '/register',
-    '/reset-pin',
-    '/setup-pin',
-    '/ after /login',
-  ]);
-  // React alone is more than this: less would mean that the measuring went blind.
-  for (const { load } of loads) expect(load.gzipBytes).toBeGreaterThan(40_000);
-  expect(await budgetProblems(dist)).toEqual([]);
+const sent = (path: string, bytes: number, body = '') => ({
+  path,
+  bytes,
+  byWorker: false,
+  body: Buffer.from(body),
 });
 
-test('a public screen does not load the UI kit or the sign-in client first', async () => {
-  for (const page of ['login', 'register', 'reset-pin', 'setup-pin']) {
-    const { files } = await firstLoad(dist, `${page}/index.html`);
-    const code = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
-    expect(code.some((text) => text.includes('MuiButton'))).toBe(false);
-    expect(
-      code.some((text) => text.includes('AuthRetryableFetchError:') || text.includes('grant_type=')),
-    ).toBe(false);
-  }
+test('a load over its budget, one that was not seen, and code that does not belong there are found', () => {
+  const budget = { maxBytes: 100, maxRequests: 2, minBytes: 50 };
+  const one = { name: '/login', sent: [sent('/login', 60), sent('/assets/a.js', 30)] };
+  expect(problemsOf(one, budget)).toEqual([]);
+  const heavy = { name: '/login', sent: [...one.sent, sent('/api/x', 11)] };
+  expect(problemsOf(heavy, budget)).toEqual([
+    '/login: 101 bytes, 100 allowed',
+    '/login: 3 requests, 2 allowed',
+  ]);
+  expect(problemsOf({ name: '/login', sent: [] }, budget)).toEqual(['/login: 0 bytes cannot be all']);
+  const kit = { name: '/login', sent: [sent('/assets/kit.js', 1, 'MuiButton')] };
+  expect(strangersIn(kit)).toEqual(['/login: /assets/kit.js holds "MuiButton"']);
+  const packed = { ...kit, sent: [{ ...sent('/assets/kit.js', 1), body: gzipSync('x.MuiButton') }] };
+  expect(strangersIn(packed)).toHaveLength(1);
 });
 
 test('each page stands there in every language, with its inline parts in the policy', async () => {

@@ -53,7 +53,7 @@ export const checks: readonly Step[] = [
   { name: 'generated files', command: script('generate', '--check') },
 ];
 
-/** After the build: bytes and counts of what a browser loads. */
+/** After the build: bytes and counts of what a real browser loads. */
 export const budgets: Step = { name: 'budgets', command: script('budgets') };
 
 /** Runs a command with its output passed through; the exit code, 1 for a signal. */

@@ -13,7 +13,18 @@ function TakenOver(): null {
     early?.ready();
     early?.sent?.removeAttribute('aria-busy');
     early?.sent?.requestSubmit();
-    void warmUp();
+    // The client comes while he types: before that it would be a third of what the screen costs.
+    const begun = new AbortController();
+    for (const sign of ['pointerdown', 'keydown', 'input'])
+      addEventListener(
+        sign,
+        () => {
+          begun.abort();
+          void warmUp();
+        },
+        { signal: begun.signal },
+      );
+    return () => begun.abort();
   }, []);
   return null;
 }

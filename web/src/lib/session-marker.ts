@@ -2,6 +2,9 @@
  * What the first paint knows of the session without reading its tokens: a fixed word that says one is there. The
  * session itself is the sign-in client's; a marker left behind by accident costs one redirect and is cleared by it.
  */
+/** Where the sign-in client keeps the session. */
+export const SESSION_KEY = 'draksha.session';
+
 const KEY = 'accessToken';
 const ACTIVE = 'session-active';
 
@@ -19,5 +22,14 @@ export function markSession(active: boolean): void {
     else localStorage.removeItem(KEY);
   } catch {
     // Without storage there is no session to come back to either.
+  }
+}
+
+/** Whether a session lies here, finished or waiting for its second step. */
+export function keepsSession(): boolean {
+  try {
+    return localStorage.getItem(SESSION_KEY) !== null;
+  } catch {
+    return false;
   }
 }

@@ -4,9 +4,8 @@ import { owesSecondStep } from './assurance.ts';
 import { isStale, readCallback, serverSeconds } from './callback.ts';
 import { nowMs } from './clock.ts';
 import { loginPath } from './return-path.ts';
-import { markSession } from './session-marker.ts';
+import { markSession, SESSION_KEY } from './session-marker.ts';
 
-const STORAGE_KEY = 'draksha.session';
 const USER_KEY = 'user';
 /** A phone on a weak network waits long, but not for ever. */
 const REQUEST_MS = 30_000;
@@ -70,7 +69,7 @@ const admitted = (session: Session): User | null => (owesSecondStep(session) ? n
 
 function storedSession(): Session | null {
   try {
-    const session = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Session | null;
+    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
     return session?.refresh_token ? session : null;
   } catch {
     return null;
@@ -84,7 +83,7 @@ function storedUser(): User | null {
 
 const callback = readCallback(location);
 /** Whether a code in the address can be exchanged here: the other half of it stays in the browser that asked. */
-const isOurs = callback.kind === 'code' && localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null;
+const isOurs = callback.kind === 'code' && localStorage.getItem(`${SESSION_KEY}-code-verifier`) !== null;
 /** The session went away under a farmer who did not end it on this page. */
 let hasEnded = false;
 let isLeaving = false;
@@ -95,7 +94,7 @@ export function signInPath(wanted: string): string {
   if (hasEnded) return loginPath(wanted, ENDED);
   if (callback.kind === 'none') return loginPath(wanted);
   if (callback.kind === 'refusal') return loginPath('/', callback.code);
-  const owes = localStorage.getItem(STORAGE_KEY) !== null;
+  const owes = localStorage.getItem(SESSION_KEY) !== null;
   if (owes) return loginPath(wanted.split(/[?#]/)[0] ?? '/');
   return loginPath('/', callback.kind === 'code' && !isOurs ? 'other_browser' : 'link');
 }
@@ -132,7 +131,7 @@ const isOldByThisClock = isStale(callback, nowMs() / 1_000);
 /** The sign-in client of this page, unchanged from its package. */
 export const authClient = new AuthClient({
   url: `${location.origin}/auth/v1`,
-  storageKey: STORAGE_KEY,
+  storageKey: SESSION_KEY,
   storage: localStorage,
   persistSession: true,
   autoRefreshToken: true,
@@ -222,7 +221,7 @@ export async function signOut(): Promise<void> {
   isLeaving = true;
   // Without network the server hears nothing of it, but the phone forgets all the same.
   await Promise.race([authClient.signOut({ scope: 'local' }), pause(PATIENCE_MS)]);
-  localStorage.removeItem(STORAGE_KEY);
+  localStorage.removeItem(SESSION_KEY);
   settle(null);
   location.assign('/login');
 }

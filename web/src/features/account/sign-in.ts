@@ -1,6 +1,7 @@
 import type { Language } from '@draksha/contract/profile';
 import type { AuthError, Session } from '@supabase/auth-js';
 import { owesSecondStep } from '../../lib/assurance.ts';
+import { keepsSession } from '../../lib/session-marker.ts';
 import { authFailure, codeDidNotArrive, type Failure, type Purpose } from './auth-failure.ts';
 import type { SecretKind } from './checks.ts';
 import type { Recipient } from './pending-code.ts';
@@ -51,7 +52,9 @@ async function entryOf({ authClient }: Client): Promise<Entry | null> {
 }
 
 /** The entry of a session that this page already has; `null` for a visitor. */
-export const presentEntry = (): Promise<Entry | null> =>
+export const presentEntry = async (): Promise<Entry | null> => (keepsSession() ? storedEntry() : null);
+
+const storedEntry = (): Promise<Entry | null> =>
   client()
     .then(entryOf)
     .catch(() => null);

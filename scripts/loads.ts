@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { register, signIn, words } from '../e2e/journey.ts';
+import { startProduct } from '../e2e/product.ts';
+import { type Sent, startWire, type Wire } from '../e2e/wire.ts';
+import { browserPath } from './browser.ts';
+
+/** What a browser fetched for one screen. */
+export interface Load {
+  readonly name: string;
+  readonly sent: readonly Sent[];
+}
+
+/** A screen has all it wants when nothing was asked for this long; the service worker begins after 2.5 s. */
+const QUIET_MS = 1_500;
+
+async function quiet(wire: Wire): Promise<void> {
+  for (let before = -1; before !== wire.count(); await pause(QUIET_MS)) before = wire.count();
+}
+
+const farmer = { digits: '9822012345', pin: '482915' } as const;
+
+/** First visits in a real browser, each with an empty cache but for what the visit before it left by its nature. */
+export async function measureLoads(): Promise<Load[]> {
+  const product = await startProduct();
+  const wire = await startWire(product.url);
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const visitor = (): Promise<BrowserContext> =>
+    browser.newContext({ baseURL: wire.url, locale: 'en-IN', viewport: { width: 360, height: 740 } });
+  const loads: Load[] = [];
+  try {
+    const known = await visitor();
+    const door = await known.newPage();
+    await register(door, { ...product, url: wire.url }, farmer);
+    const session = await known.storageState();
+    await known.close();
+    for (const path of ['/login', '/register', '/reset-pin', '/setup-pin']) {
+      const context =
+        path === '/setup-pin'
+          ? await browser.newContext({ baseURL: wire.url, storageState: session })
+          : await visitor();
+      const page = await context.newPage();
+      await quiet(wire);
+      wire.taken();
+      await page.goto(path, { waitUntil: 'load' });
+      await quiet(wire);
+      loads.push({ name: path, sent: wire.taken() });
+      await context.close();
+    }
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.goto('/login', { waitUntil: 'load' });
+    await quiet(wire);
+    wire.taken();
+    await signIn(page, farmer);
+    await page.waitForURL(`${wire.url}/`);
+    await page.getByText(words('en', 'translation')('offline.ready')).waitFor({ timeout: 60_000 });
+    await quiet(wire);
+    const all = wire.taken();
+    loads.push(
+      { name: '/ after /login', sent: all.filter(({ byWorker }) => !byWorker) },
+      { name: 'the service worker, beside it', sent: all.filter(({ byWorker }) => byWorker) },
+    );
+    await context.close();
+  } finally {
+    await browser.close();
+    await wire.close();
+    await product.close();
+  }
+  return loads;
+}
