@@ -12,6 +12,7 @@ import {
   WETNESS_BY_VAPOUR_DEFICIT,
   wetnessByVapourDeficit,
 } from './wetness-by-vapour-deficit.ts';
+import { scoreWetness } from './wetness-score.ts';
 
 /** Nights that come near saturation or not, rain every other day, air that dries at a pace that changes from day to day. */
 const seriesOfDays = (days: number, damper = 0): HourlySeries =>
@@ -85,6 +86,71 @@ describe('calibrating to a wetness sensor', () => {
     expect(found.rule).toBe(WETNESS_BY_VAPOUR_DEFICIT);
     expect(found.heldOut.threshold).toBe(0);
     expect(found.heldOut.fitted).toBeGreaterThan(0);
+  });
+
+  test('each week is judged by what the other three teach', () => {
+    // A sensor that shows more from week to week, so that no week says what the others do.
+    const weekOf = (i: number) => Math.floor(i / (7 * 24));
+    const sensor = new Float64Array(series.length);
+    for (const [week, threshold] of [92, 88, 84, 81].entries()) {
+      const plain = new Float64Array(series.length);
+      wetnessByHumidityThreshold(series, threshold, plain);
+      for (let i = 0; i < series.length; i++)
+        if (Math.min(weekOf(i), 3) === week)
+          sensor[i] = (series.precipitation[i] ?? 0) > 0 ? 1 : (plain[i] ?? Number.NaN);
+    }
+    const found = calibrated(series, sensor);
+    const days = dayNumbersOf(series);
+    const errorOver = (threshold: number, counts: (week: number) => boolean) => {
+      const plain = new Float64Array(series.length);
+      wetnessByHumidityThreshold(series, threshold, plain);
+      const scored = plain.map((value, i) => {
+        if (i >= CALIBRATION_DAYS * 24 || !counts(weekOf(i))) return Number.NaN;
+        return (series.precipitation[i] ?? 0) > 0 ? 1 : value;
+      });
+      return scoreWetness(scored, sensor, days).meanAbsoluteError;
+    };
+    const thresholds = Array.from({ length: 21 }, (_, i) => 80 + i);
+    const taughtBy = (counts: (week: number) => boolean) =>
+      thresholds.reduce((best, tried) => (errorOver(tried, counts) < errorOver(best, counts) ? tried : best));
+    const heldOut = [0, 1, 2, 3].map((week) =>
+      errorOver(
+        taughtBy((other) => other !== week),
+        (one) => one === week,
+      ),
+    );
+    expect(new Set(heldOut).size).toBeGreaterThan(2);
+    expect(found.heldOut.threshold).toBeCloseTo(heldOut.reduce((sum, error) => sum + error) / 4, 10);
+    expect(found.threshold).toBe(taughtBy(() => true));
+    expect(found.heldOut.fitted).toBeGreaterThan(0);
+  });
+
+  test('a season is wet enough with 40 wet hours, 40 dry ones and 10 wet days, and not with one less', () => {
+    const days = Array.from({ length: CALIBRATION_LEAST_DAYS * 24 }, (_, i) => Math.floor(i / 24));
+    const taught = (wetHoursOfDay: (day: number) => number) =>
+      firstWetWeeks(
+        days.map((day, i) => Number(i % 24 < wetHoursOfDay(day))),
+        days,
+      ).length;
+    expect(taught((day) => (day < 10 ? 4 : 0))).toBe(CALIBRATION_LEAST_DAYS);
+    expect(taught((day) => (day < 9 ? 4 : day === 9 ? 3 : 0))).toBe(0);
+    expect(taught((day) => (day < 9 ? 5 : 0))).toBe(0);
+    expect(taught((day) => (day < 19 ? 22 : 23))).toBe(CALIBRATION_LEAST_DAYS);
+    expect(taught((day) => (day < 18 ? 22 : 23))).toBe(0);
+    const oneDayShort = days.filter((day) => day < CALIBRATION_LEAST_DAYS - 1);
+    expect(
+      firstWetWeeks(
+        oneDayShort.map((_, i) => Number(i % 24 < 6)),
+        oneDayShort,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a sensor that is clipped is known before it teaches', () => {
+    const clipped = { ...series, humidity: series.humidity.map((value) => (value >= 93 ? 100 : value)) };
+    const found = calibrated(clipped, sensorBy(clipped, { rainStoreKpaHours: 0.8 }));
+    expect(found.rule.rainStoreKpaHours).toBe(0.8);
+    expect(found.heldOut.fitted).toBe(0);
   });
 
   test('weeks after the first four have no say', () => {

@@ -43,9 +43,16 @@ describe('saturation of a humidity sensor', () => {
     expect(shares(series)).toEqual([0, 0, 0, 1, 0, 0, 0, 0]);
   });
 
+  test('the limits may meet', () => {
+    const rule = { humid: 100, saturated: 100, leastHours: 1 };
+    expect(shares(seriesOf([99.9, 100, 100]), rule)).toEqual([0, 1, 1]);
+  });
+
   test('a rule out of order is refused', () => {
     for (const wrong of [{ days: 0 }, { humid: 0 }, { humid: 99.6 }, { saturated: 101 }, { leastHours: 0 }])
-      expect(() => shares(seriesOf([90]), wrong), JSON.stringify(wrong)).toThrow(RangeError);
+      expect(() => shares(seriesOf([90]), wrong), JSON.stringify(wrong)).toThrow(
+        /not a rule of saturation: .*days/,
+      );
   });
 
   test('is what counting each window afresh gives, over blocks and gaps', () => {
