@@ -51,6 +51,7 @@ export * from './number-in.ts';
 export * from './penman-monteith-wetness.ts';
 export * from './powdery-ascospores-caffi-2011.ts';
 export * from './powdery-ascospores-uc-davis.ts';
+export * from './powdery-favourability.ts';
 export * from './powdery-index-gubler-thomas.ts';
 export * from './pre-harvest-interval.ts';
 export * from './prefix-sums.ts';
