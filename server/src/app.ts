@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
@@ -16,6 +16,7 @@ import { registerWeather } from './features/weather/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
+import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
 import { uuidV7 } from './lib/uuid.ts';
@@ -46,13 +47,13 @@ const openApiInfo = {
 export async function createApp(context: Context, web: WebFiles | null): Promise<FastifyInstance> {
   const { config, clock, log, pool } = context;
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: requestLogger(log),
     genReqId: () => uuidV7(clock()),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    logController: new LogController({
+    logController: new RequestLog({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
     // An id of any length is answered by the route that it is asked of.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Routes } from '@draksha/contract';
 import { GoTrueClient } from '@supabase/auth-js';
+import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
@@ -62,6 +63,8 @@ interface WorldOptions {
   readonly now?: string;
   /** Folder of built browser files; the API alone where not given. */
   readonly webFolder?: string;
+  /** Where log lines go; nowhere when not given. */
+  readonly log?: FastifyBaseLogger;
 }
 
 /** Budgets of messages for tests of something else, which all come from one address. */
@@ -102,6 +105,7 @@ export async function world({
   env = {},
   now = '2026-11-20T00:30:00Z',
   webFolder,
+  log,
 }: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createTestDatabase());
@@ -121,7 +125,9 @@ export async function world({
     ...ROOMY,
     ...env,
   });
-  const context = stack.use(await createContext(config, { clock: () => clock, print: () => undefined }));
+  const context = stack.use(
+    await createContext(config, { clock: () => clock, print: () => undefined, ...(log && { log }) }),
+  );
   const app = await createApp(context, webFolder ? await findWebFiles(config.browser, webFolder) : null);
   stack.defer(() => app.close());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
