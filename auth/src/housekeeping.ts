@@ -13,6 +13,7 @@ import { purgePasskeyChallenges } from './passkeys/challenge-store.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
 import { purgeSsoTraffic } from './sso/request-store.ts';
+import { purgeChanges } from './user/change-store.ts';
 import { purgeUsedMessages } from './web3/store.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -57,6 +58,7 @@ export class Housekeeping {
     await purgeSsoTraffic(this.#db, daysAgo(1), this.#clock());
     await purgeAuthorizations(this.#db, daysAgo(1));
     await purgeUsedMessages(this.#db, this.#clock());
+    await purgeChanges(this.#db, daysAgo(30));
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));
     await purgeRefused(this.#db, daysAgo(90));

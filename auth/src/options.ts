@@ -20,6 +20,8 @@ export interface Message {
     readonly minutes: string;
     readonly device: string;
     readonly time: string;
+    /** The secret of the link that undoes what a notice tells of. */
+    readonly undo: string;
   };
   /** Of mails. */
   readonly subject?: string;

@@ -166,6 +166,8 @@ describe('the file of registered texts', () => {
       'password_changed',
     ];
     const more = [
+      'phone_change_asked',
+      'email_change_asked',
       'phone_changed',
       'email_changed',
       'factor_enrolled',
@@ -189,7 +191,7 @@ describe('the file of registered texts', () => {
       template: 'code',
       language: 'mr',
       text: '',
-      variables: { code: '048213', minutes: '10', device: '', time: '' },
+      variables: { code: '048213', minutes: '10', device: '', time: '', undo: '' },
     } as const;
     expect(registrations.fill(message)).toEqual({
       text: 'For 10 minutes: 048213. Draksha',

@@ -240,13 +240,23 @@ describe('links and invitations', () => {
   test('links for both ends of a change of e-mail address', async () => {
     const email = newEmail();
     const new_email = newEmail();
-    await admin.createUser({ email, email_confirm: true });
-    const open = async (type: string): Promise<unknown> => {
+    const password = 'a long password';
+    await admin.createUser({ email, password, email_confirm: true });
+    const open = async (type: string, shown: object = {}, headers: object = {}): Promise<unknown> => {
       const { body } = await world.post('/admin/generate_link', { type, email, new_email }, { token });
-      return (await world.post('/verify', { type: 'email_change', token_hash: body.hashed_token })).body;
+      const sent = { type: 'email_change', token_hash: body.hashed_token, ...shown };
+      return (await world.post('/verify', sent, headers)).body;
     };
     expect(await open('email_change_current')).toHaveProperty('msg');
-    expect(await open('email_change_new')).toMatchObject({ user: { email: new_email } });
+    expect(await open('email_change_new')).not.toHaveProperty('access_token');
+    const own = sessionIn(await world.post('/token?grant_type=password', { email, password }));
+    // No session asked for it, so the user's own one shows his password.
+    const answer = await open(
+      'email_change_new',
+      { current_password: password },
+      { token: own.access_token },
+    );
+    expect(answer).toMatchObject({ user: { email: new_email } });
   });
 
   test('an invitation comes by mail', async () => {

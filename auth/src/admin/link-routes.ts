@@ -118,7 +118,9 @@ async function planLink(
         throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
       }
       const isFresh = known.new_email !== wish.value;
-      const changes = isFresh ? { new_email: wish.value, email_change_confirmations: 0 } : {};
+      const changes = isFresh
+        ? { new_email: wish.value, email_change_confirmations: 0, email_change_session_id: null }
+        : {};
       const user = (await updateUser(tx, known.id, { ...changes, email_change_sent_at: at }, at)) ?? known;
       const target = type === 'email_change_current' ? to : wish;
       return { user, code: { kind: type, to: target, template: 'email_change' }, type };

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'refresh_refused'
   | 'credential_changed'
   | 'address_changed'
+  | 'address_change_undone'
   | 'user_created'
   | 'user_changed'
   | 'user_deleted'

@@ -23,6 +23,7 @@ import { ssoAdminRoutes } from '../sso/admin-routes.ts';
 import { ssoRoutes } from '../sso/routes.ts';
 import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
+import { undoRoutes } from '../user/undo-routes.ts';
 import { ApiError } from './api-error.ts';
 import { checkContentType, limitBody } from './body-limits.ts';
 import { guardByCaptcha } from './captcha.ts';
@@ -139,6 +140,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   verifyRoutes(app, context);
   linkRoutes(app, context);
   userRoutes(app, context);
+  undoRoutes(app, context);
   sessionRoutes(app, context);
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);

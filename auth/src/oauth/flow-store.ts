@@ -12,6 +12,8 @@ export interface FlowRow {
   readonly tokens_key: string | null;
   readonly session_not_after: Date | null;
   readonly amr_provider: string | null;
+  /** The mailed link that brought the browser here. */
+  readonly token_id: string | null;
 }
 
 export interface IssuedFlow {
@@ -23,14 +25,15 @@ export interface IssuedFlow {
   /** What the session takes from the identity provider that vouched for the user. */
   readonly sessionNotAfter: Date | null;
   readonly amrProvider: string | null;
+  readonly tokenId: string | null;
 }
 
 /** Keeps a code that was just issued for a user, bound to the proof key of the browser that asked. */
 export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
   await tx.query(
     `insert into auth.flows (id, code_digest, user_id, method, code_challenge, code_challenge_method, created_at,
-       issued_at, session_not_after, amr_provider)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+       issued_at, session_not_after, amr_provider, token_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
     [
       flow.id,
       flow.codeDigest,
@@ -41,6 +44,7 @@ export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date
       at,
       flow.sessionNotAfter,
       flow.amrProvider,
+      flow.tokenId,
     ],
   );
 }
@@ -48,7 +52,7 @@ export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date
 export async function findFlowByCode(db: Queryable, codeDigest: Buffer): Promise<FlowRow | undefined> {
   const [row] = await db.query<FlowRow>(
     `select id, user_id, method, code_challenge, code_challenge_method, issued_at, sealed_tokens, tokens_key,
-       session_not_after, amr_provider
+       session_not_after, amr_provider, token_id
      from auth.flows
      where code_digest = $1`,
     [codeDigest],

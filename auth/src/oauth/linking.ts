@@ -11,6 +11,7 @@ import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
 import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
+import { noteChange } from '../user/address-change.ts';
 import { withProvider } from '../user/metadata.ts';
 import {
   blankUser,
@@ -181,7 +182,18 @@ export async function linkIdentity(
   const changes = {
     user_metadata: fillMetadata(user.user_metadata, identity.data),
     app_metadata: withProvider(user.app_metadata, identity.provider),
-    ...(isFree ? { email: identity.email, email_confirmed_at: at } : {}),
+    // It is a new e-mail address, whoever vouches for it: who adds it may be a thief with an open session.
+    ...(isFree
+      ? {
+          email: identity.email,
+          email_confirmed_at: at,
+          ...(await noteChange(context, tx, user, {
+            channel: 'email',
+            value: identity.email,
+            agreed: false,
+          })),
+        }
+      : {}),
     is_anonymous: false,
   };
   return (await updateUser(tx, userId, changes, at)) ?? user;

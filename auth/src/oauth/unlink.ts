@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
+import { noteChange } from '../user/address-change.ts';
 import { providersOf } from '../user/metadata.ts';
 import {
   findUserByAddress,
@@ -18,6 +19,9 @@ import { deleteIdentity } from './identity-store.ts';
 
 const isVerified = (identity: IdentityRow): boolean => identity.identity_data.email_verified === true;
 
+/** What the account has in the place of its e-mail address, of which nobody was asked. */
+const inPlace = (value: string | null) => ({ channel: 'email', value, agreed: false }) as const;
+
 /** The e-mail address that the account has without that identity. @throws ApiError 422 when it is another's */
 async function emailAfter(
   tx: Queryable,
@@ -28,16 +32,15 @@ async function emailAfter(
 ): Promise<UserChanges> {
   if (user.email === null || gone.email !== user.email) return {};
   if (rest.some(({ email }) => email === user.email)) return {};
-  const wishless = { new_email: null, email_change_confirmations: 0 };
   const others = rest.filter(({ email }) => email !== null);
   const heir = others.find(isVerified) ?? others.at(0);
-  if (!heir?.email) return { ...wishless, email: null, email_confirmed_at: null };
+  if (!heir?.email) return { email: null, email_confirmed_at: null };
   const holder = await findUserByAddress(tx, { channel: 'email', value: heir.email });
   if (holder && holder.id !== user.id) {
     const message = 'Unable to unlink identity due to email conflict';
     throw new ApiError(422, 'email_conflict_identity_not_deletable', message);
   }
-  return { ...wishless, email: heir.email, email_confirmed_at: isVerified(heir) ? at : null };
+  return { email: heir.email, email_confirmed_at: isVerified(heir) ? at : null };
 }
 
 /**
@@ -62,9 +65,18 @@ export async function unlinkIdentity(context: Context, userId: string, identityI
     const email = await emailAfter(tx, user, gone, rest, at);
     await deleteIdentity(tx, gone.id);
     await clearTokens(tx, user.id);
+    const noted = email.email === undefined ? {} : await noteChange(context, tx, user, inPlace(email.email));
+    const isNumber = gone.provider === 'phone' && user.phone !== null;
     const changes = {
+      ...noted,
       ...email,
-      ...(gone.provider === 'phone' ? { phone: null, phone_confirmed_at: null, new_phone: null } : {}),
+      ...(isNumber
+        ? {
+            ...(await noteChange(context, tx, user, { channel: 'sms', value: null, agreed: false })),
+            phone: null,
+            phone_confirmed_at: null,
+          }
+        : {}),
       app_metadata: providersOf(user.app_metadata, rest),
     };
     await updateUser(tx, user.id, changes, at);

@@ -26,6 +26,10 @@ export function linkTokenOf(key: DerivationKey, tokenId: string): string {
   return key.mac('link', tokenId).subarray(0, 28).toString('hex');
 }
 
+/** The secret of the link that undoes a change of address: 128 bits in 22 letters, for an SMS has room for 30 there. */
+export const undoSecretOf = (key: DerivationKey, changeId: string): string =>
+  key.mac('undo link', changeId).subarray(0, 16).toString('base64url');
+
 export function linkDigest(linkToken: string): Buffer {
   return createHash('sha256').update(linkToken).digest();
 }

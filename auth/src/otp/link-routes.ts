@@ -11,11 +11,13 @@ import {
   withFragment,
   withQuery,
 } from '../http/redirect.ts';
+import { type Language, readLanguage } from '../outbox/texts.ts';
+import { confirmPage, outcomePage } from '../pages/confirm-page.ts';
+import { sendPage } from '../pages/send.ts';
 import { answerSession, type SessionAnswer } from '../sessions/service.ts';
 import { PKCE_PREFIX } from './codes.ts';
-import { confirmPage } from './confirm-page.ts';
-import { type Followed, followLink } from './verify.ts';
-import { EMAIL_TYPES, FIRST_OF_TWO } from './verify-routes.ts';
+import { type Followed, followLink, readLinked } from './verify.ts';
+import { EMAIL_TYPES, TOLD } from './verify-routes.ts';
 
 interface Link {
   readonly token: string;
@@ -33,30 +35,33 @@ export function sessionEntries(session: SessionAnswer): Record<string, string> {
   };
 }
 
+/** Where the browser goes with the outcome. */
 async function destination(context: Context, link: Link, followed: Followed): Promise<string> {
   const isPkce = link.token.startsWith(PKCE_PREFIX);
   if ('authCode' in followed) return withQuery(link.target, { code: followed.authCode });
-  if ('first' in followed) {
-    const message = { message: FIRST_OF_TWO.msg };
+  if ('told' in followed) {
+    const message = { message: TOLD[followed.told].msg };
     return withFragment(isPkce ? withQuery(link.target, message) : link.target, message);
   }
   const session = await answerSession(context, followed.session);
   return withFragment(link.target, { ...sessionEntries(session), type: link.type });
 }
 
-/** Follows the link and tells the address to go to, which carries the outcome, good or bad. */
-async function follow(context: Context, request: FastifyRequest, link: Link): Promise<string> {
-  try {
-    const device = deviceOf(context, request);
-    await context.limiter.request('verify', device.ip);
-    const type = EMAIL_TYPES.find((known) => known === link.type);
-    if (!type) throw validationFailed('Invalid email verification type');
-    return await destination(context, link, await followLink(context, type, link.token, device));
-  } catch (cause) {
-    const entries = errorEntries(cause);
-    const isPkce = link.token.startsWith(PKCE_PREFIX);
-    return withFragment(isPkce ? withQuery(link.target, entries) : link.target, entries);
-  }
+/** The address that carries a refusal. */
+function refusedDestination(link: Link, cause: unknown): string {
+  const entries = errorEntries(cause);
+  const isPkce = link.token.startsWith(PKCE_PREFIX);
+  return withFragment(isPkce ? withQuery(link.target, entries) : link.target, entries);
+}
+
+async function follow(context: Context, request: FastifyRequest, link: Link): Promise<Followed> {
+  const device = deviceOf(context, request);
+  await context.limiter.request('verify', device.ip);
+  const type = EMAIL_TYPES.find((known) => known === link.type);
+  if (!type) throw validationFailed('Invalid email verification type');
+  const followed = await followLink(context, type, link.token, device);
+  context.outbox.kick();
+  return followed;
 }
 
 function readLink(context: Context, request: FastifyRequest): Link {
@@ -68,7 +73,7 @@ function readLink(context: Context, request: FastifyRequest): Link {
 }
 
 /** The form of the page comes back with its fields; its target is checked anew, for anyone can write a form. */
-function readForm(context: Context, request: FastifyRequest): Link {
+function readForm(context: Context, request: FastifyRequest): Link & { readonly language: Language } {
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   const target = form.get('redirect_to') ?? '';
   const { siteUrl, redirectUrls } = context.settings;
@@ -77,6 +82,7 @@ function readForm(context: Context, request: FastifyRequest): Link {
     token: form.get('token') ?? '',
     type: form.get('type') ?? '',
     target: isAllowed ? target : siteUrl,
+    language: readLanguage(form.get('lang')),
   };
 }
 
@@ -87,23 +93,33 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   app.head('/verify', looksOnly);
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const link = readLink(context, request);
-    return sendRedirect(reply, 303, await follow(context, request, link));
+    const target = await follow(context, request, link)
+      .then((followed) => destination(context, link, followed))
+      .catch((cause: unknown) => refusedDestination(link, cause));
+    return sendRedirect(reply, 303, target);
   });
 
   app.get('/confirm', async (request, reply) => {
     const link = readLink(context, request);
-    const { html, policy } = confirmPage(link, readQuery(request, 'lang') ?? 'en', context.settings.siteUrl);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .header('content-security-policy', policy)
-      .send(html);
+    const language = readLanguage(readQuery(request, 'lang'));
+    await context.limiter.request('confirm', context.clientAddress.of(request));
+    const purpose = await readLinked(context, link.token);
+    return sendPage(reply, confirmPage(link, language, context.settings.siteUrl, purpose));
   });
   app.post('/confirm', async (request, reply) => {
     const link = readForm(context, request);
     if (link.token === '')
       throw new ApiError(400, 'validation_failed', 'Verify requires a token or a token hash');
-    return sendRedirect(reply, 303, await follow(context, request, link));
+    try {
+      const followed = await follow(context, request, link);
+      const next = await destination(context, link, followed);
+      if (!('told' in followed) || followed.told === undefined) return sendRedirect(reply, 303, next);
+      const { told, user, address } = followed;
+      const isKeyed = 'authCode' in followed;
+      const page = outcomePage({ told, user, address }, link.language, isKeyed ? next : link.target, isKeyed);
+      return sendPage(reply, page);
+    } catch (cause) {
+      return sendRedirect(reply, 303, refusedDestination(link, cause));
+    }
   });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, sessionIn, World } from '../../test/world.ts';
+import { type Answer, PIN, sessionIn, World } from '../../test/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +40,12 @@ function follow(link: URL): Promise<Answer> {
   });
 }
 
-const goal = (answer: Answer): URL => new URL(answer.headers.get('location') ?? '');
+/** Where the browser is sent, or where the page that tells what happened leads on to. */
+const goal = (answer: Answer): URL => {
+  const href = /class="go" href="([^"]*)"/.exec(answer.text)?.[1] ?? '';
+  const shown = href.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+  return new URL(answer.headers.get('location') ?? shown);
+};
 const fragment = (answer: Answer): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(goal(answer).hash.slice(1)));
 
@@ -58,6 +63,7 @@ describe('a mailed link', () => {
       const page = await world.call('GET', `/confirm${link.search}`);
       expect(page.status).toBe(200);
       expect(page.text).toContain('Draksha वर पुढे जा');
+      expect(page.text).toContain(email);
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(page.headers.get('referrer-policy')).toBe('no-referrer');
       expect((await world.call('HEAD', `/verify${link.search}`)).status).toBe(200);
@@ -151,6 +157,84 @@ describe('a link with a proof key', () => {
     world.clock.advance(300);
     const refused = await exchange(lateCode, late.verifier);
     expect([refused.status, refused.body.code]).toEqual([422, 'flow_state_expired']);
+  });
+
+  test('opened in another browser says what happened and leaves its code to the one that asked', async () => {
+    const { email, link } = await askWithKey();
+    const page = await follow(link);
+    expect([page.status, page.text.includes(`${email} is confirmed`)]).toEqual([200, true]);
+    expect((await world.post('/token?grant_type=password', { email, password: PASSWORD })).status).toBe(200);
+    const typed = { type: 'signup', email, token: await world.codeTo(email) };
+    expect((await world.post('/verify', typed)).status).toBe(200);
+    expect((await world.call('GET', `/confirm${link.search}`)).text).toContain('This link is over');
+    const before = world.messages.length;
+    const { verifier: _, ...pair } = proofKey();
+    await world.post('/recover', { email, ...pair });
+    const reset = await linkIn(email, before);
+    expect((await world.call('GET', `/confirm${reset.search}`)).text).toContain('Set a new PIN or password');
+    expect((await follow(reset)).status).toBe(303);
+    const code = await world.codeTo(email, before);
+    sessionIn(await world.post('/verify', { type: 'recovery', email, token: code }));
+  });
+
+  test('of a new e-mail address is finished by the browser that asked, in its own session', async () => {
+    const { phone: _phone, ...own } = await world.register(undefined, undefined, {
+      first_name: 'Asha',
+      last_name: '<b>Patil</b>',
+    });
+    const email = newEmail();
+    const { verifier, ...pair } = proofKey();
+    const asked = await world.call('PUT', '/user', { token: own.access_token, body: { email, ...pair } });
+    expect(asked.status).toBe(200);
+    const link = await linkIn(email);
+    const shown = await world.call('GET', `/confirm${link.search}`);
+    expect(shown.text).toContain(email);
+    expect(shown.text).toContain('Asha &#60;b&#62;Patil&#60;/b&#62; (+91••••••');
+    const followed = await follow(link);
+    expect(followed.text).toContain(`${email} is confirmed. To finish, type the code`);
+    const code = goal(followed).searchParams.get('code');
+    const user = () => world.call('GET', '/user', { token: own.access_token });
+    expect((await user()).body).toMatchObject({ email: '', new_email: email });
+    const session = sessionIn(await exchange(code, verifier));
+    expect(session.user.email).toBe(email);
+    expect(session.refresh_token).toBe(own.refresh_token);
+    const claims = await world.auth.verifyAccessToken(session.access_token);
+    expect(claims?.amr.map(({ method }) => method)).toEqual(['otp']);
+    expect((await exchange(code, verifier)).body.code).toBe('flow_state_not_found');
+  });
+
+  test('of a new e-mail address is worth nothing when the session that asked has ended', async () => {
+    const { access_token: token } = await world.register();
+    const email = newEmail();
+    const { verifier, ...pair } = proofKey();
+    await world.call('PUT', '/user', { token, body: { email, ...pair } });
+    const code = goal(await follow(await linkIn(email))).searchParams.get('code');
+    await world.call('POST', '/logout?scope=local', { token });
+    expect((await exchange(code, verifier)).body.code).toBe('session_not_found');
+  });
+
+  test('at the old e-mail address says that the change is made, when it is', async () => {
+    const { phone } = await world.register();
+    const { access_token: token } = sessionIn(await world.signIn(phone, PIN));
+    const old = newEmail();
+    await world.call('PUT', '/user', { token, body: { email: old } });
+    const first = { type: 'email_change', email: old, token: await world.codeTo(old) };
+    expect((await world.post('/verify', first, { token })).body).toHaveProperty('access_token');
+    world.clock.advance(61);
+    const before = world.messages.length;
+    const next = newEmail();
+    await world.call('PUT', '/user', { token, body: { email: next } });
+    const typed = { type: 'email_change', email: next, token: await world.codeTo(next, before) };
+    expect((await world.post('/verify', typed, { token })).body).toHaveProperty('msg');
+    await world.codeTo(old, before);
+    const mail = world.messages.findLast(({ to, template }) => to === old && template === 'email_change');
+    const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    const page = await world.call('GET', `/confirm${link.search}`);
+    expect(page.text).toContain(`is to change from ${old} to ${next}`);
+    const done = await follow(link);
+    expect(done.text).toContain(`is now ${next}`);
+    expect(done.text).not.toContain('access_token');
+    expect((await world.call('GET', '/user', { token })).body).toMatchObject({ email: next });
   });
 
   test('also takes the typed code, which needs no key', async () => {

@@ -7,6 +7,7 @@ import type { Metadata } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { signUp } from '../signup/service.ts';
+import { isFresh } from '../user/fresh.ts';
 import {
   type Address,
   findPendingPhone,
@@ -163,8 +164,17 @@ export async function reauthenticate(context: Context, user: UserRow): Promise<s
   const { db, settings, limiter } = context;
   const email: Address | undefined = user.email ? { channel: 'email', value: user.email } : undefined;
   const phone: Address | undefined = user.phone ? { channel: 'sms', value: user.phone } : undefined;
-  const to = email && (!isUndeliverable(email) || !phone) ? email : phone;
-  if (!to) throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  const isNew = (address: Address | undefined): boolean =>
+    address !== undefined && isFresh(user, address.value, context.clock());
+  const preferred = email && (!isUndeliverable(email) || !phone) ? email : phone;
+  const to = isNew(preferred) ? [email, phone].find((other) => other && !isNew(other)) : preferred;
+  if (!preferred)
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  if (!to) {
+    const message =
+      'This number or email address is too new to prove who you are. Current password required.';
+    throw new ApiError(400, 'current_password_required', message);
+  }
   if (!isConfirmed(user, to)) {
     throw to.channel === 'email'
       ? new ApiError(422, 'email_not_confirmed', 'Please verify your email first.')

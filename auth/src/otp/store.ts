@@ -99,19 +99,28 @@ export async function markSent(tx: Queryable, id: string, at: Date): Promise<voi
 /**
  * Counts one try against every live code sent to that address and answers those codes' rows. The try is counted before
  * the code is compared, so that tries made at the same time cannot pass the limit together.
+ *
+ * @param userId only this user's codes
  */
 export function countTry(
   db: Queryable,
   address: string,
   kinds: readonly TokenKind[],
   at: Date,
+  userId: string | null = null,
 ): Promise<TokenRow[]> {
   return db.query<TokenRow>(
     `update auth.one_time_tokens set tries = tries + 1
      where address = $1 and kind = any($2) and tries < ${MAX_TRIES} and expires_at > $3
+       and ($4::uuid is null or user_id = $4)
      returning ${COLUMNS}`,
-    [address, kinds, at],
+    [address, kinds, at, userId],
   );
+}
+
+/** A right code that could not be used yet must not wear out. */
+export async function giveTryBack(tx: Queryable, id: string): Promise<void> {
+  await tx.query('update auth.one_time_tokens set tries = greatest(tries - 1, 0) where id = $1', [id]);
 }
 
 /** The same for the one live code of a user. */

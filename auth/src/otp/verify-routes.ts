@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
+import { requireCaller } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { answerSession } from '../sessions/service.ts';
 import { normalizeEmail, normalizePhone } from '../user/address.ts';
 import type { Address } from '../user/store.ts';
+import type { Changer, Told } from './change.ts';
 import { type VerificationType, type Verified, verifyCode, verifyLink } from './verify.ts';
 
 const body = z.object({
@@ -16,6 +18,7 @@ const body = z.object({
   email: optionalText,
   phone: optionalText,
   redirect_to: optionalText,
+  current_password: optionalText,
 });
 type Given = z.output<typeof body>;
 
@@ -23,9 +26,17 @@ type Given = z.output<typeof body>;
 export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
-export const FIRST_OF_TWO = {
-  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-  code: '200',
+/** What is told where nothing is opened; the first is the wire's. */
+export const TOLD: Record<Told['told'], { readonly msg: string; readonly code: '200' }> = {
+  first: {
+    msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+    code: '200',
+  },
+  proven: {
+    msg: 'Address confirmed. Please finish the change in the session that asked for it',
+    code: '200',
+  },
+  changed: { msg: 'The change is made', code: '200' },
 };
 
 function emailType(type: string): VerificationType {
@@ -57,6 +68,7 @@ async function verify(
   context: Context,
   given: Given,
   device: ReturnType<typeof deviceOf>,
+  changer: Changer | undefined,
 ): Promise<Verified> {
   const { type = '', token = '', token_hash: hash = '' } = given;
   if (type === '') throw validationFailed('Verify requires a verification type');
@@ -67,10 +79,26 @@ async function verify(
     if (given.email || given.phone || given.redirect_to) {
       throw validationFailed('Only the token_hash and type should be provided');
     }
-    return verifyLink(context, emailType(type), hash, device);
+    return verifyLink(context, emailType(type), hash, device, changer);
   }
   const target = readTarget(given);
-  return verifyCode(context, target.type, target.address, token, device);
+  return verifyCode(context, target.type, target.address, token, device, changer);
+}
+
+const CHANGES = new Set(['email_change', 'phone_change']);
+
+/** Who asks, where that matters; the published client sends its key in the place of a token, which is nobody. */
+async function changerOf(
+  context: Context,
+  request: FastifyRequest,
+  { type = '', current_password: currentPassword = '' }: Given,
+): Promise<Changer | undefined> {
+  if (!CHANGES.has(type)) return undefined;
+  const caller = await requireCaller(context, request).catch((cause: unknown) => {
+    if (cause instanceof ApiError) return undefined;
+    throw cause;
+  });
+  return caller && { caller, currentPassword };
 }
 
 export function verifyRoutes(app: FastifyInstance, context: Context): void {
@@ -78,8 +106,10 @@ export function verifyRoutes(app: FastifyInstance, context: Context): void {
     const given = readBody(request, body);
     const device = deviceOf(context, request);
     await context.limiter.request('verify', device.ip);
-    const verified = await verify(context, given, device);
+    const verified = await verify(context, given, device, await changerOf(context, request, given));
     reply.header('cache-control', 'no-store');
-    return 'first' in verified ? FIRST_OF_TWO : answerSession(context, verified.session);
+    if ('session' in verified) return answerSession(context, verified.session);
+    context.outbox.kick();
+    return TOLD[verified.told];
   });
 }

@@ -5,24 +5,32 @@ import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
-import { addressChanged, notify } from '../outbox/notices.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import { beginAnew, isDormant, successorOf } from '../user/release.ts';
-import {
-  type Address,
-  dropRivalWishes,
-  findUser,
-  findUserByAddress,
-  lockUser,
-  type UserRow,
-  updateUser,
-} from '../user/store.ts';
+import { type Address, dropRivalWishes, findUser, lockUser, type UserRow } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
+import {
+  askingSession,
+  type Changer,
+  isChange,
+  requireChanger,
+  sameSession,
+  settleChange,
+  type Told,
+} from './change.ts';
 import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
-import { isUndeliverable } from './send.ts';
 import { settleContest } from './service.ts';
-import { clearTokens, consumeToken, countTry, findByLink, type TokenKind, type TokenRow } from './store.ts';
+import {
+  clearTokens,
+  consumeToken,
+  countTry,
+  findByLink,
+  findToken,
+  giveTryBack,
+  type TokenKind,
+  type TokenRow,
+} from './store.ts';
 
 export type VerificationType =
   | 'signup'
@@ -45,11 +53,19 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
   phone_change: ['phone_change'],
 };
 
-/** `first` is the first of two confirmations of a new e-mail address. */
-export type Verified = { readonly session: OpenedSession } | { readonly first: true };
+/** A session, or what was done without one. */
+export type Verified = { readonly session: OpenedSession } | Told;
 
 /** What a link that was opened in a browser brings: a session, or a code for the browser that asked. */
-export type Followed = Verified | { readonly authCode: string };
+export type Followed =
+  | Verified
+  | {
+      readonly authCode: string;
+      /** What the reader may want to know, whichever browser he reads it in. */
+      readonly told?: 'confirmed' | 'proven';
+      readonly user: UserRow;
+      readonly address: string;
+    };
 
 const FLOW_METHODS: Record<VerificationType, string> = {
   signup: 'email/signup',
@@ -65,19 +81,43 @@ const FLOW_METHODS: Record<VerificationType, string> = {
 const expiredCode = (): ApiError => new ApiError(403, 'otp_expired', 'Token has expired or is invalid');
 const expiredLink = (): ApiError => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired');
 
-/** Checks a typed code; a try is counted before the comparison. @throws ApiError 403 `otp_expired`, 429 */
+/** Whether a code of a change that came there may be this user's. */
+const isAwaited = ({ email, new_email, new_phone }: UserRow, value: string): boolean =>
+  [email, new_email, new_phone].includes(value);
+
+/** @throws ApiError 400, 403, 429 where this session may not make the change of its own account true */
+async function checkChanger(
+  context: Context,
+  changer: Changer | undefined,
+  address: string,
+  ip: string,
+): Promise<void> {
+  const { new_phone: phone, new_email: email } = changer?.caller.user ?? {};
+  if (changer && address === phone) await requireChanger(context, changer, 'sms', ip);
+  if (changer && address === email) await requireChanger(context, changer, 'email', ip);
+}
+
+/**
+ * Checks a typed code; a try is counted before the comparison.
+ *
+ * @param changer who asks, where the code is for a change of number or e-mail address and a session came with it
+ * @throws ApiError 403 `otp_expired`, 429; 400 where the session must show the PIN
+ */
 export async function verifyCode(
   context: Context,
   type: VerificationType,
   address: Address,
   code: string,
   device: Device,
+  changer?: Changer,
 ): Promise<Verified> {
   const { db, keys, limiter, clock } = context;
+  const by = changer && isAwaited(changer.caller.user, address.value) ? changer : undefined;
+  await checkChanger(context, by, address.value, device.ip);
   const attempt = await limiter.reserve('code', `${address.channel}:${address.value}`, device.ip);
   const key = await keys.derivation();
-  const candidates = await countTry(db, address.value, KINDS[type], clock());
-  const token = candidates.filter((candidate) => sameCode(code, codeOf(key, candidate.id))).at(0);
+  const candidates = await countTry(db, address.value, KINDS[type], clock(), by?.caller.user.id);
+  const token = candidates.find(({ id }) => sameCode(code, codeOf(key, id)));
   if (!token) {
     const userId = candidates.at(0)?.user_id ?? null;
     await recordAudit(db, { action: 'code_refused', userId, ip: device.ip, details: { type } }, clock());
@@ -85,7 +125,8 @@ export async function verifyCode(
   }
   await askBeforeAnew(context, token, device);
   const verified = await db.transaction(async (tx) => {
-    const settled = await settle(context, tx, token, device, attempt);
+    const settled = await settle(context, tx, token, device, { attempt, by });
+    if (settled && 'told' in settled && settled.told === 'proven') await giveTryBack(tx, token.id);
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
@@ -102,22 +143,37 @@ async function askBeforeAnew(context: Context, token: TokenRow, device: Device):
 }
 
 async function findLinked(context: Context, type: VerificationType, linkToken: string): Promise<TokenRow> {
-  const digest = linkDigest(linkToken.replace(PKCE_PREFIX, ''));
-  const token = await findByLink(context.db, digest, context.clock());
+  const token = await findByLink(context.db, digestOf(linkToken), context.clock());
   if (!token || !KINDS[type].includes(token.kind)) throw expiredLink();
   return token;
 }
 
-/** Checks the secret of a mailed link. @throws ApiError 403 `otp_expired` */
+const digestOf = (linkToken: string): Buffer => linkDigest(linkToken.replace(PKCE_PREFIX, ''));
+
+/** What a mailed link is for and whose it is, without using it up; undefined when it is over. */
+export async function readLinked(
+  context: Context,
+  linkToken: string,
+): Promise<{ readonly kind: TokenKind; readonly address: string; readonly user: UserRow } | undefined> {
+  const { db, clock } = context;
+  const token = await findByLink(db, digestOf(linkToken), clock());
+  const user = token && (await findUser(db, token.user_id));
+  return user && { kind: token.kind, address: token.address, user };
+}
+
+/** Checks the secret of a mailed link. @throws ApiError 403 `otp_expired`; 400 where the session must show the PIN */
 export async function verifyLink(
   context: Context,
   type: VerificationType,
   linkToken: string,
   device: Device,
+  changer?: Changer,
 ): Promise<Verified> {
   const token = await findLinked(context, type, linkToken);
+  const by = changer?.caller.user.id === token.user_id ? changer : undefined;
+  await checkChanger(context, by, token.address, device.ip);
   const verified = await context.db.transaction(async (tx) => {
-    const settled = await settle(context, tx, token, device);
+    const settled = await settle(context, tx, token, device, { by });
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredLink();
@@ -126,7 +182,9 @@ export async function verifyLink(
 
 /**
  * Follows a mailed link in whatever browser opened it. Where the one that asked gave a proof key, this one gets a code
- * that only that one can use. @throws ApiError 403 `otp_expired`
+ * that only that one can use; the link and the code in its mail are used up by that one, not by who opens it.
+ *
+ * @throws ApiError 403 `otp_expired`
  */
 export async function followLink(
   context: Context,
@@ -136,22 +194,73 @@ export async function followLink(
 ): Promise<Followed> {
   const token = await findLinked(context, type, linkToken);
   const followed = await context.db.transaction(async (tx): Promise<Followed | undefined> => {
-    const settled = await settle(context, tx, token, device);
-    if (!settled || 'first' in settled) return settled;
-    const { code_challenge: challenge, code_challenge_method: method } = token;
-    if (challenge === null || method === null) return finish(context, tx, settled, device);
+    const { code_challenge: challenge, code_challenge_method: method, kind, address } = token;
+    if (challenge === null || method === null || kind === 'email_change_current') {
+      const settled = await settle(context, tx, token, device);
+      return settled && finish(context, tx, settled, device);
+    }
+    const holder = await lockUser(tx, token.user_id);
+    if (!holder || !(await findToken(tx, token.id))) return undefined;
+    if (isBanned(holder, context.clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (kind === 'email_change_new' ? holder.new_email !== address : holder.email !== address) {
+      return undefined;
+    }
+    const isConfirmed = kind === 'confirmation';
+    const user = isConfirmed ? await confirm(context, tx, holder, token, device) : holder;
     const pkce = { challenge, method };
-    return { authCode: await issueAuthCode(context, tx, settled.user.id, FLOW_METHODS[type], pkce) };
+    const authCode = await issueAuthCode(context, tx, user.id, FLOW_METHODS[type], pkce, {
+      tokenId: token.id,
+    });
+    const told = isConfirmed ? 'confirmed' : 'proven';
+    return { authCode, user, address, ...(isConfirmed || isChange(kind) ? { told } : {}) };
   });
   if (!followed) throw expiredLink();
   return followed;
 }
 
-type Settled = { readonly user: UserRow } | { readonly first: true };
+/**
+ * Finishes a link in the browser that asked, which its proof key has shown; undefined when it was used up meanwhile.
+ *
+ * @throws ApiError 403 where the session that asked for a change has ended
+ */
+export async function finishLink(
+  context: Context,
+  tx: Queryable,
+  tokenId: string,
+  method: string,
+  device: Device,
+): Promise<OpenedSession | undefined> {
+  const token = await findToken(tx, tokenId);
+  if (!token) return undefined;
+  const user = await lockUser(tx, token.user_id);
+  if (!user) return undefined;
+  const asker = isChange(token.kind) ? await askingSession(context, tx, user) : undefined;
+  const settled = await settle(context, tx, token, device, { asker });
+  if (!settled) return undefined;
+  const verified = await finish(context, tx, settled, device, method);
+  if ('session' in verified) return verified.session;
+  // The old address has yet to agree: the browser that asked keeps its session as it is.
+  return asker && sameSession(tx, asker.user, asker.session.id);
+}
 
-async function finish(context: Context, tx: Queryable, settled: Settled, device: Device): Promise<Verified> {
-  if ('first' in settled) return settled;
-  return { session: await openSession(context, tx, settled.user, 'otp', device) };
+type Settled = { readonly user: UserRow; readonly address: string } | Verified;
+
+async function finish(
+  context: Context,
+  tx: Queryable,
+  settled: Settled,
+  device: Device,
+  method = 'otp',
+): Promise<Verified> {
+  if ('told' in settled || 'session' in settled) return settled;
+  const { user, address } = settled;
+  return { session: await openSession(context, tx, user, method, device, { provenAddress: address }) };
+}
+
+interface Settling {
+  readonly attempt?: ReservedTry;
+  readonly by?: Changer | undefined;
+  readonly asker?: Pick<Changer['caller'], 'session'> | undefined;
 }
 
 /** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
@@ -160,84 +269,63 @@ async function settle(
   tx: Queryable,
   token: TokenRow,
   device: Device,
-  attempt?: ReservedTry,
+  { attempt, by, asker }: Settling = {},
 ): Promise<Settled | undefined> {
   const at = context.clock();
   // Rows are locked in one order everywhere: the user, then the counts of his network address, then his own.
   const holder = await lockUser(tx, token.user_id);
   await attempt?.succeeded(tx);
-  if (!holder || !(await consumeToken(tx, token.id))) return undefined;
+  if (!holder) return undefined;
   if (isBanned(holder, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (isChange(token.kind)) {
+    const outcome = await settleChange(context, tx, holder, token, by?.caller ?? asker);
+    if (outcome && ('session' in outcome || outcome.told === 'changed')) {
+      await clearTokens(tx, holder.id);
+      await noteConfirmed(tx, holder, token, device, at);
+    }
+    return outcome;
+  }
+  if (!(await consumeToken(tx, token.id))) return undefined;
   const proven = provenAddress(holder, token);
   if (!proven) return undefined;
   const isAnew =
     token.kind === 'confirmation' && proven.channel === 'sms' && (await isDormant(context, tx, holder));
   const user = isAnew ? await beginAnew(context, tx, holder, proven) : holder;
-  const sides = user.email_change_confirmations | sideOf(token.kind);
-  if (isEmailChange(token.kind) && needsBoth(user) && sides !== BOTH_SIDES) {
-    await updateUser(tx, user.id, { email_change_confirmations: sides }, at);
-    return { first: true };
-  }
-  const address: Address = isEmailChange(token.kind)
-    ? { channel: 'email', value: user.new_email ?? '' }
-    : proven;
-  await refuseTaken(tx, user, address);
-  if (isEmailChange(token.kind) || token.kind === 'phone_change')
-    await notify(tx, user, addressChanged(user, address), at);
-  const confirmed = await confirmAddress(
-    tx,
-    user,
-    address,
-    { ...settleContest(user), ...settleWish(token.kind) },
-    at,
-  );
-  await dropRivalWishes(tx, user.id, address);
+  const confirmed = await confirm(context, tx, user, token, device);
   await clearTokens(tx, user.id);
   await context.limiter.forget(tx, user.id);
-  await recordAudit(
-    tx,
-    { action: 'confirmed', userId: user.id, ip: device.ip, details: { kind: token.kind } },
-    at,
-  );
-  return { user: confirmed };
+  return { user: confirmed, address: proven.value };
 }
 
-// One bit for each end of a change of e-mail address: the old one and the new one.
-const BOTH_SIDES = 3;
-
-function sideOf(kind: TokenKind): number {
-  if (kind === 'email_change_current') return 1;
-  return kind === 'email_change_new' ? 2 : 0;
+/** Writes that the account holds the address that the code or link came to. */
+async function confirm(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  token: TokenRow,
+  device: Device,
+): Promise<UserRow> {
+  const at = context.clock();
+  const address: Address =
+    user.email === token.address
+      ? { channel: 'email', value: token.address }
+      : { channel: 'sms', value: token.address };
+  const confirmed = await confirmAddress(tx, user, address, settleContest(user), at);
+  await dropRivalWishes(tx, user.id, address);
+  await noteConfirmed(tx, user, token, device, at);
+  return confirmed;
 }
 
-const isEmailChange = (kind: TokenKind): boolean =>
-  kind === 'email_change_current' || kind === 'email_change_new';
+const noteConfirmed = (
+  tx: Queryable,
+  user: UserRow,
+  { kind }: TokenRow,
+  { ip }: Device,
+  at: Date,
+): Promise<void> => recordAudit(tx, { action: 'confirmed', userId: user.id, ip, details: { kind } }, at);
 
-/** An account with an e-mail address that works confirms the change from both. */
-export const needsBoth = (user: UserRow): boolean =>
-  user.email !== null &&
-  user.email_confirmed_at !== null &&
-  !isUndeliverable({ channel: 'email', value: user.email });
-
-/** The address that the code proves, when the account still has or still wants it. */
-function provenAddress(user: UserRow, token: TokenRow): Address | undefined {
-  const { address: value, kind } = token;
-  if (kind === 'phone_change') return user.new_phone === value ? { channel: 'sms', value } : undefined;
-  if (kind === 'email_change_new') return user.new_email === value ? { channel: 'email', value } : undefined;
+/** The address that the code proves, when the account still has it. */
+function provenAddress(user: UserRow, { address: value }: TokenRow): Address | undefined {
   if (user.email === value) return { channel: 'email', value };
   return user.phone === value ? { channel: 'sms', value } : undefined;
-}
-
-function settleWish(kind: TokenKind): Partial<UserRow> {
-  if (kind === 'phone_change') return { new_phone: null };
-  return isEmailChange(kind) ? { new_email: null, email_change_confirmations: 0 } : {};
-}
-
-/** Someone may have confirmed the wished-for address first. */
-async function refuseTaken(tx: Queryable, user: UserRow, address: Address): Promise<void> {
-  const holder = await findUserByAddress(tx, address);
-  if (!holder || holder.id === user.id) return;
-  throw address.channel === 'email'
-    ? new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
-    : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }

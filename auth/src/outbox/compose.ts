@@ -1,6 +1,6 @@
 import type { DerivationKey } from '../keys/ring.ts';
 import type { Message, Settings } from '../options.ts';
-import { codeOf, linkTokenOf, PKCE_PREFIX } from '../otp/codes.ts';
+import { codeOf, linkTokenOf, PKCE_PREFIX, undoSecretOf } from '../otp/codes.ts';
 import { mailPage } from './mail-page.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
 import {
@@ -11,6 +11,7 @@ import {
   subjectOf,
   type Template,
   type TextParts,
+  undoLink,
 } from './texts.ts';
 
 const LINK_TYPES: Partial<Record<Template, string>> = {
@@ -46,6 +47,7 @@ export function composeMessage(
   const language = readLanguage(row.language);
   const code = token ? codeOf(key, token.id) : '';
   const lifetime = token ? token.expires_at.getTime() - token.created_at.getTime() : 0;
+  const undo = parameters.undoId === undefined ? '' : undoSecretOf(key, parameters.undoId);
   const parts: TextParts = {
     code,
     minutes: String(Math.round(lifetime / 60_000)),
@@ -53,6 +55,7 @@ export function composeMessage(
     siteUrl: settings.siteUrl,
     device: describeDevice(language, parameters),
     time: parameters.at === undefined ? '' : describeTime(language, new Date(parameters.at)),
+    undo: undo === '' ? '' : undoLink(settings.externalUrl, undo),
   };
   const text = composeText(channel, template, language, parts);
   const { minutes, device, time } = parts;
@@ -63,9 +66,12 @@ export function composeMessage(
     template,
     language,
     text,
-    variables: { code, minutes, device, time },
+    variables: { code, minutes, device, time, undo },
     ...(channel === 'email'
-      ? { subject: subjectOf(template, language, text), html: mailPage(language, text, code, parts.link) }
+      ? {
+          subject: subjectOf(template, language, text),
+          html: mailPage(language, text, code, parts.link || parts.undo),
+        }
       : {}),
     ...(token ? { code } : {}),
   };

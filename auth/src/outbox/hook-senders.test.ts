@@ -203,7 +203,11 @@ describe('a hook that sends mails', () => {
     // `token` is the old address's code, and its link's secret is `token_hash_new`; the other two are the new one's.
     const old = await world.post('/verify', { type: 'email_change', email, token: data.token });
     expect(old.status).toBe(200);
-    const changed = await world.post('/verify', { type: 'email_change', token_hash: data.token_hash });
+    const changed = await world.post(
+      '/verify',
+      { type: 'email_change', token_hash: data.token_hash },
+      { token: session.access_token },
+    );
     expect(sessionIn(changed).user).toMatchObject({ email: next });
     const told = await callTo(
       ({ email_data }) => email_data?.email_action_type === 'email_changed_notification',
@@ -220,7 +224,11 @@ describe('a hook that sends mails', () => {
     const { email_data: data } = (await mailOf('email_change', email)).body;
     const old = await world.post('/verify', { type: 'email_change', token_hash: data.token_hash_new });
     expect(old.status).toBe(200);
-    const changed = await world.post('/verify', { type: 'email_change', email: next, token: data.token_new });
+    const changed = await world.post(
+      '/verify',
+      { type: 'email_change', email: next, token: data.token_new },
+      { token: session.access_token },
+    );
     expect(sessionIn(changed).user).toMatchObject({ email: next });
   });
 });

@@ -10,7 +10,7 @@ import { type AuthUser, viewUser } from '../user/view.ts';
 import { linkSecret } from './compose.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
-import type { Template } from './texts.ts';
+import { type Template, undoLink } from './texts.ts';
 
 /** What the wire calls a mail; the names that it does not know follow its way of naming notices. */
 const ACTION_TYPES: Record<Template, string> = {
@@ -27,6 +27,8 @@ const ACTION_TYPES: Record<Template, string> = {
   new_device: 'new_device_notification',
   pin_changed: 'password_changed_notification',
   password_changed: 'password_changed_notification',
+  phone_change_asked: 'phone_change_requested_notification',
+  email_change_asked: 'email_change_requested_notification',
   phone_changed: 'phone_changed_notification',
   email_changed: 'email_changed_notification',
   factor_enrolled: 'mfa_factor_enrolled_notification',
@@ -93,7 +95,7 @@ export class HookSenders {
     const user = await this.#user(row);
     try {
       if (row.channel === 'sms') await this.#sms(user, row, message);
-      else await this.#mail(user, key, row, token);
+      else await this.#mail(user, key, row, message, token);
     } catch (cause) {
       if (!(cause instanceof HookRefusal)) throw cause;
       const isFinal = cause.status < 500 && cause.status !== 408 && cause.status !== 429;
@@ -117,7 +119,13 @@ export class HookSenders {
     await this.#parts.hooks.sendSms(user, sms, row.id);
   }
 
-  async #mail(user: AuthUser, key: DerivationKey, row: OutboxRow, token: CodeRow | undefined): Promise<void> {
+  async #mail(
+    user: AuthUser,
+    key: DerivationKey,
+    row: OutboxRow,
+    message: Message,
+    token: CodeRow | undefined,
+  ): Promise<void> {
     const { db, hooks, settings, clock } = this.#parts;
     const live = (kind: 'email_change_current' | 'email_change_new') =>
       row.template === 'email_change' ? findLiveToken(db, user.id, kind, clock()) : undefined;
@@ -130,10 +138,13 @@ export class HookSenders {
       redirect_to: redirectTo,
       email_action_type: ACTION_TYPES[row.template],
       site_url: settings.externalUrl,
-      old_email: row.template === 'email_changed' ? oldAddress : '',
-      old_phone: row.template === 'phone_changed' ? oldAddress : '',
+      old_email: row.template.startsWith('email_change') && token === undefined ? oldAddress : '',
+      old_phone: row.template.startsWith('phone_change') && token === undefined ? oldAddress : '',
       provider: row.template.startsWith('identity_') ? detail : '',
       factor_type: row.template.startsWith('factor_') ? detail : '',
+      ...(message.variables.undo === ''
+        ? {}
+        : { undo_url: undoLink(settings.externalUrl, message.variables.undo) }),
       ...(row.template === 'new_device' ? { device: [browser, system].filter(Boolean).join(' · ') } : {}),
     };
     await hooks.sendEmail(user, email_data, row.id);

@@ -162,11 +162,10 @@ describe('a change of the account', () => {
     const next = newNumber();
     expect((await change(token, { phone: next })).status).toBe(200);
     const code = await world.codeTo(next);
-    expect((await world.post('/verify', { type: 'phone_change', phone: next, token: code })).status).toBe(
-      200,
-    );
+    const typed = { type: 'phone_change', phone: next, token: code };
+    expect((await world.post('/verify', typed, { token })).status).toBe(200);
     await settled(user.id);
-    expect(templatesTo(phone)).toEqual(['code', 'phone_changed']);
+    expect(templatesTo(phone)).toEqual(['code', 'phone_change_asked', 'phone_changed']);
     expect(templatesTo(next)).toEqual(['phone_change']);
   });
 
@@ -178,9 +177,14 @@ describe('a change of the account', () => {
     const first = { type: 'email_change', email, token: await world.codeTo(email, before) };
     const second = { type: 'email_change', email: next, token: await world.codeTo(next) };
     await world.post('/verify', first);
-    expect((await world.post('/verify', second)).status).toBe(200);
+    expect((await world.post('/verify', second, { token: session.access_token })).status).toBe(200);
     await settled(session.user.id);
-    expect(templatesTo(email)).toEqual(['signup', 'email_change', 'email_changed']);
+    expect(templatesTo(email).sort()).toEqual([
+      'email_change',
+      'email_change_asked',
+      'email_changed',
+      'signup',
+    ]);
     expect(templatesTo(next)).toEqual(['email_change']);
   });
 

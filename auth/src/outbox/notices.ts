@@ -1,6 +1,7 @@
 import type { Queryable } from '../database.ts';
 import { takeFromWindow } from '../limits/store.ts';
 import { isProvisioned, isUndeliverable } from '../otp/send.ts';
+import { isFresh } from '../user/fresh.ts';
 import type { Address, UserRow } from '../user/store.ts';
 import { type Parameters, queueMessage } from './store.ts';
 import { languageOf, type NoticeTemplate } from './texts.ts';
@@ -18,14 +19,16 @@ export interface Notice {
   readonly everywhere?: boolean;
 }
 
-/** The number first. */
-function provenAddresses(user: UserRow): Address[] {
+/** The number first; one that is not a day old, to which the old one did not agree, only where there is no other. */
+function provenAddresses(user: UserRow, at: Date): Address[] {
   const proven: Address[] = [];
   if (user.phone !== null && user.phone_confirmed_at !== null)
     proven.push({ channel: 'sms', value: user.phone });
   if (user.email !== null && user.email_confirmed_at !== null)
     proven.push({ channel: 'email', value: user.email });
-  return proven.filter((address) => !isUndeliverable(address));
+  const reachable = proven.filter((address) => !isUndeliverable(address));
+  const settled = reachable.filter(({ value }) => !isFresh(user, value, at));
+  return settled.length > 0 ? settled : reachable;
 }
 
 /**
@@ -35,7 +38,7 @@ function provenAddresses(user: UserRow): Address[] {
 export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
   if (isProvisioned(user)) return;
   const { template, parameters = {}, everywhere = false } = notice;
-  const recipients = provenAddresses(user).slice(0, everywhere ? 2 : 1);
+  const recipients = provenAddresses(user, at).slice(0, everywhere ? 2 : 1);
   if (recipients.length === 0) return;
   const most = MOST_A_DAY[template] ?? MOST_OTHERS_A_DAY;
   if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
@@ -51,15 +54,4 @@ export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: D
     };
     await queueMessage(tx, message, at);
   }
-}
-
-/** That the account has another number or e-mail address from now on, for those that it had before. */
-export function addressChanged(before: UserRow, address: Address): Notice {
-  const isEmail = address.channel === 'email';
-  const oldAddress = (isEmail ? before.email : before.phone) ?? '';
-  return {
-    template: isEmail ? 'email_changed' : 'phone_changed',
-    parameters: { oldAddress },
-    everywhere: true,
-  };
 }

@@ -129,6 +129,7 @@ describe('the texts', () => {
     device: 'Chrome on Android',
     time: '21 Nov 2026, 6:00',
     link: 'https://draksha.example/x',
+    undo: '',
     siteUrl: 'https://draksha.example',
   };
 

@@ -14,6 +14,8 @@ export interface Parameters {
   readonly system?: string;
   /** The number or e-mail address that was changed. */
   readonly oldAddress?: string;
+  /** The change that the message's link undoes. */
+  readonly undoId?: string;
   /** Kind of second factor, or name of a provider. */
   readonly detail?: string;
   /** When that happened which the message tells of. */

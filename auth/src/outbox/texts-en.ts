@@ -21,7 +21,7 @@ export const EN: Texts = {
     invite: ({ code, link }) =>
       `${code} is your code to join Draksha.\n\nYou are invited. Or open this page:\n${link}`,
     email_change: ({ code, link }) =>
-      `${code} confirms the change of your Draksha e-mail address.\n\nOr open this page:\n${link}`,
+      `${code} confirms the change of your Draksha e-mail address. Type it in Draksha, where you asked for the change.\n\nOr open this page in the browser where you asked:\n${link}`,
   },
   notices: {
     already_registered: ({ siteUrl }) =>
@@ -32,10 +32,14 @@ export const EN: Texts = {
       `The PIN of your Draksha account was changed, ${time}. If it was not you, sign in with a code and set a new one.`,
     password_changed: ({ time }) =>
       `The password of your Draksha account was changed, ${time}. If it was not you, sign in with a code and set a new one.`,
-    phone_changed: ({ time }) =>
-      `The mobile number of your Draksha account was changed, ${time}. If it was not you, contact Draksha at once.`,
-    email_changed: ({ time }) =>
-      `The e-mail address of your Draksha account was changed, ${time}. If it was not you, contact Draksha at once.`,
+    phone_change_asked: ({ time, undo }) =>
+      `A new mobile number was asked for your Draksha account, ${time}. If it was not you, stop it within 7 days:\n${undo}`,
+    email_change_asked: ({ time, undo }) =>
+      `A new e-mail address was asked for your Draksha account, ${time}. If it was not you, stop it within 7 days:\n${undo}`,
+    phone_changed: ({ time, undo }) =>
+      `The mobile number of your Draksha account was changed, ${time}. If it was not you, undo it within 7 days:\n${undo}`,
+    email_changed: ({ time, undo }) =>
+      `The e-mail address of your Draksha account was changed, ${time}. If it was not you, undo it within 7 days:\n${undo}`,
     factor_enrolled: ({ time }) =>
       `A second sign-in step was added to your Draksha account, ${time}. ${NOT_YOU}`,
     factor_unenrolled: ({ time }) =>
@@ -50,6 +54,8 @@ export const EN: Texts = {
     new_device: 'New sign-in to your Draksha account',
     pin_changed: 'Your Draksha PIN was changed',
     password_changed: 'Your Draksha password was changed',
+    phone_change_asked: 'A new mobile number was asked for your Draksha account',
+    email_change_asked: 'A new e-mail address was asked for your Draksha account',
     phone_changed: 'Your Draksha mobile number was changed',
     email_changed: 'Your Draksha e-mail address was changed',
     factor_enrolled: 'A second sign-in step was added to Draksha',

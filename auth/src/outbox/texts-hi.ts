@@ -20,7 +20,7 @@ export const HI: Texts = {
     invite: ({ code, link }) =>
       `${code} Draksha से जुड़ने का आपका कोड है।\n\nआपको बुलाया गया है। या यह पन्ना खोलें:\n${link}`,
     email_change: ({ code, link }) =>
-      `${code} आपका Draksha ईमेल पता बदलने की पुष्टि का कोड है।\n\nया यह पन्ना खोलें:\n${link}`,
+      `${code} आपका Draksha ईमेल पता बदलने की पुष्टि का कोड है। इसे Draksha में वहीं डालें, जहाँ आपने बदलाव माँगा था।\n\nया यह पन्ना उसी ब्राउज़र में खोलें, जिसमें आपने बदलाव माँगा था:\n${link}`,
   },
   notices: {
     already_registered: ({ siteUrl }) =>
@@ -30,10 +30,14 @@ export const HI: Texts = {
       `आपके Draksha खाते का PIN बदला गया, ${time}। अगर यह आप नहीं थे, तो कोड से लॉगिन करके नया PIN रखें।`,
     password_changed: ({ time }) =>
       `आपके Draksha खाते का पासवर्ड बदला गया, ${time}। अगर यह आप नहीं थे, तो कोड से लॉगिन करके नया पासवर्ड रखें।`,
-    phone_changed: ({ time }) =>
-      `आपके Draksha खाते का मोबाइल नंबर बदला गया, ${time}। अगर यह आप नहीं थे, तो तुरंत Draksha से संपर्क करें।`,
-    email_changed: ({ time }) =>
-      `आपके Draksha खाते का ईमेल पता बदला गया, ${time}। अगर यह आप नहीं थे, तो तुरंत Draksha से संपर्क करें।`,
+    phone_change_asked: ({ time, undo }) =>
+      `आपके Draksha खाते के लिए नया मोबाइल नंबर माँगा गया, ${time}। अगर यह आप नहीं थे, तो 7 दिन के अंदर इसे रोकें:\n${undo}`,
+    email_change_asked: ({ time, undo }) =>
+      `आपके Draksha खाते के लिए नया ईमेल पता माँगा गया, ${time}। अगर यह आप नहीं थे, तो 7 दिन के अंदर इसे रोकें:\n${undo}`,
+    phone_changed: ({ time, undo }) =>
+      `आपके Draksha खाते का मोबाइल नंबर बदला गया, ${time}। अगर यह आप नहीं थे, तो 7 दिन के अंदर इसे वापस करें:\n${undo}`,
+    email_changed: ({ time, undo }) =>
+      `आपके Draksha खाते का ईमेल पता बदला गया, ${time}। अगर यह आप नहीं थे, तो 7 दिन के अंदर इसे वापस करें:\n${undo}`,
     factor_enrolled: ({ time }) => `आपके Draksha खाते में लॉगिन का दूसरा चरण जोड़ा गया, ${time}। ${NOT_YOU}`,
     factor_unenrolled: ({ time }) => `आपके Draksha खाते से लॉगिन का दूसरा चरण हटाया गया, ${time}। ${NOT_YOU}`,
     identity_linked: ({ time }) => `आपके Draksha खाते में लॉगिन का नया तरीका जोड़ा गया, ${time}। ${NOT_YOU}`,
@@ -44,6 +48,8 @@ export const HI: Texts = {
     new_device: 'आपके Draksha खाते में नया लॉगिन',
     pin_changed: 'आपका Draksha PIN बदला गया',
     password_changed: 'आपका Draksha पासवर्ड बदला गया',
+    phone_change_asked: 'आपके Draksha खाते के लिए नया मोबाइल नंबर माँगा गया',
+    email_change_asked: 'आपके Draksha खाते के लिए नया ईमेल पता माँगा गया',
     phone_changed: 'आपका Draksha मोबाइल नंबर बदला गया',
     email_changed: 'आपका Draksha ईमेल पता बदला गया',
     factor_enrolled: 'Draksha में लॉगिन का दूसरा चरण जोड़ा गया',

@@ -21,7 +21,7 @@ export const MR: Texts = {
     invite: ({ code, link }) =>
       `${code} हा Draksha मध्ये येण्याचा तुमचा कोड आहे.\n\nतुम्हाला बोलावले आहे. किंवा हे पान उघडा:\n${link}`,
     email_change: ({ code, link }) =>
-      `${code} हा तुमचा Draksha ईमेल पत्ता बदलण्याच्या खात्रीचा कोड आहे.\n\nकिंवा हे पान उघडा:\n${link}`,
+      `${code} हा तुमचा Draksha ईमेल पत्ता बदलण्याच्या खात्रीचा कोड आहे. तो Draksha मध्ये, जिथे बदल मागितला तिथेच टाका.\n\nकिंवा हे पान ज्या ब्राउझरमध्ये बदल मागितला त्याच ब्राउझरमध्ये उघडा:\n${link}`,
   },
   notices: {
     already_registered: ({ siteUrl }) =>
@@ -32,10 +32,14 @@ export const MR: Texts = {
       `तुमच्या Draksha खात्याचा PIN बदलला, ${time}. ते तुम्ही नसाल, तर कोडने लॉगिन करून नवा PIN ठेवा.`,
     password_changed: ({ time }) =>
       `तुमच्या Draksha खात्याचा पासवर्ड बदलला, ${time}. ते तुम्ही नसाल, तर कोडने लॉगिन करून नवा पासवर्ड ठेवा.`,
-    phone_changed: ({ time }) =>
-      `तुमच्या Draksha खात्याचा मोबाईल नंबर बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
-    email_changed: ({ time }) =>
-      `तुमच्या Draksha खात्याचा ईमेल पत्ता बदलला, ${time}. ते तुम्ही नसाल, तर लगेच Draksha शी संपर्क साधा.`,
+    phone_change_asked: ({ time, undo }) =>
+      `तुमच्या Draksha खात्यासाठी नवा मोबाईल नंबर मागितला गेला, ${time}. ते तुम्ही नसाल, तर 7 दिवसांत थांबवा:\n${undo}`,
+    email_change_asked: ({ time, undo }) =>
+      `तुमच्या Draksha खात्यासाठी नवा ईमेल पत्ता मागितला गेला, ${time}. ते तुम्ही नसाल, तर 7 दिवसांत थांबवा:\n${undo}`,
+    phone_changed: ({ time, undo }) =>
+      `तुमच्या Draksha खात्याचा मोबाईल नंबर बदलला, ${time}. ते तुम्ही नसाल, तर 7 दिवसांत पूर्वीसारखा करा:\n${undo}`,
+    email_changed: ({ time, undo }) =>
+      `तुमच्या Draksha खात्याचा ईमेल पत्ता बदलला, ${time}. ते तुम्ही नसाल, तर 7 दिवसांत पूर्वीसारखा करा:\n${undo}`,
     factor_enrolled: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनची दुसरी पायरी जोडली, ${time}. ${NOT_YOU}`,
     factor_unenrolled: ({ time }) => `तुमच्या Draksha खात्यातून लॉगिनची दुसरी पायरी काढली, ${time}. ${NOT_YOU}`,
     identity_linked: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनचा नवा मार्ग जोडला, ${time}. ${NOT_YOU}`,
@@ -46,6 +50,8 @@ export const MR: Texts = {
     new_device: 'तुमच्या Draksha खात्यात नवीन लॉगिन',
     pin_changed: 'तुमचा Draksha PIN बदलला',
     password_changed: 'तुमचा Draksha पासवर्ड बदलला',
+    phone_change_asked: 'तुमच्या Draksha खात्यासाठी नवा मोबाईल नंबर मागितला',
+    email_change_asked: 'तुमच्या Draksha खात्यासाठी नवा ईमेल पत्ता मागितला',
     phone_changed: 'तुमचा Draksha मोबाईल नंबर बदलला',
     email_changed: 'तुमचा Draksha ईमेल पत्ता बदलला',
     factor_enrolled: 'Draksha मध्ये लॉगिनची दुसरी पायरी जोडली',

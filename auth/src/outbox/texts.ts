@@ -24,6 +24,8 @@ export type NoticeTemplate =
   | 'new_device'
   | 'pin_changed'
   | 'password_changed'
+  | 'phone_change_asked'
+  | 'email_change_asked'
   | 'phone_changed'
   | 'email_changed'
   | 'factor_enrolled'
@@ -45,6 +47,8 @@ export interface TextParts {
   readonly device: string;
   /** India time: `21 Nov 2026, 6:00`. */
   readonly time: string;
+  /** Where the change that a notice tells of can be undone: the page and its secret. */
+  readonly undo: string;
 }
 
 export interface Texts {
@@ -119,7 +123,11 @@ export function describeTime(language: string, at: Date): string {
   return `${part.day} ${part.month} ${part.year}, ${Number(part.hour)}:${part.minute}`;
 }
 
-type Variable = 'code' | 'minutes' | 'device' | 'time';
+const VARIABLES = ['code', 'minutes', 'device', 'time', 'undo'] as const;
+type Variable = (typeof VARIABLES)[number];
+
+/** The page that undoes a change of number or e-mail address. */
+export const undoLink = (externalUrl: string, secret: string): string => `${externalUrl}/undo?u=${secret}`;
 
 /** The text of an SMS as India's operators register it. */
 export interface RegisteredText {
@@ -139,6 +147,8 @@ const SMS_TEMPLATES: readonly Template[] = [
   'new_device',
   'pin_changed',
   'password_changed',
+  'phone_change_asked',
+  'email_change_asked',
   'phone_changed',
   'email_changed',
   'factor_enrolled',
@@ -147,27 +157,31 @@ const SMS_TEMPLATES: readonly Template[] = [
   'identity_unlinked',
 ];
 
+const PLACE = new RegExp(`<(${VARIABLES.join('|')})>`, 'g');
+
 /** Every text that goes out by SMS from a site, for registration on the operators' ledger (DLT). */
-export function registeredTexts(siteUrl: string): RegisteredText[] {
+export function registeredTexts(
+  siteUrl: string,
+  externalUrl: string = `${siteUrl}/auth/v1`,
+): RegisteredText[] {
   const marked = (name: Variable): string => `<${name}>`;
   const parts: TextParts = {
     code: marked('code'),
     minutes: marked('minutes'),
     device: marked('device'),
     time: marked('time'),
+    undo: undoLink(externalUrl, marked('undo')),
     link: '',
     siteUrl,
   };
   return SMS_TEMPLATES.flatMap((template) =>
     LANGUAGES.map((language) => {
       const text = composeText('sms', template, language, parts);
-      const variables = [...text.matchAll(/<(code|minutes|device|time)>/g)].map(
-        ([, name]) => name as Variable,
-      );
+      const variables = [...text.matchAll(PLACE)].map(([, name]) => name as Variable);
       return {
         template,
         language,
-        text: text.replace(/<(code|minutes|device|time)>/g, '{#var#}'),
+        text: text.replace(PLACE, '{#var#}'),
         variables,
       };
     }),

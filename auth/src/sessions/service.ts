@@ -36,6 +36,8 @@ export interface SignInExtras {
   readonly notAfter?: Date | null;
   /** Which provider vouched for him, beside the method (`sso/saml`). */
   readonly provider?: string;
+  /** The number or e-mail address that was proven by it. */
+  readonly provenAddress?: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function tryOpenSession(
   userId: string,
   method: SignInMethod,
   device: Device,
-  { changes = {}, checked, tries, notAfter = null, provider }: SignInExtras = {},
+  { changes = {}, checked, tries, notAfter = null, provider, provenAddress }: SignInExtras = {},
 ): Promise<OpenedSession | undefined> {
   const at = context.clock();
   const { id: refreshKey } = await context.keys.derivation();
@@ -61,6 +63,7 @@ export async function tryOpenSession(
       user_agent: device.userAgent,
       ip: device.ip,
       not_after: notAfter,
+      proven_address: provenAddress ?? null,
     },
     changes,
     method,

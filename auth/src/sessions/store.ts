@@ -21,6 +21,8 @@ export interface SessionRow {
   readonly not_after: Date | null;
   readonly ended_at: Date | null;
   readonly end_reason: EndReason | null;
+  /** Number or e-mail address that a code or link opened it by. */
+  readonly proven_address: string | null;
 }
 
 /**
@@ -34,7 +36,8 @@ export type EndReason =
   | 'factor_added'
   | 'admin'
   | 'hook'
-  | 'newer_login';
+  | 'newer_login'
+  | 'change_undone';
 
 export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);

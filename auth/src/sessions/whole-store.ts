@@ -45,6 +45,7 @@ const SESSION_KEYS = [
   'not_after',
   'ended_at',
   'end_reason',
+  'proven_address',
 ] as const satisfies readonly (keyof SessionRow)[];
 
 const sessionColumns = (table: string): string =>
@@ -79,6 +80,7 @@ function split<Row extends SessionColumns>(row: Row) {
     session_not_after: not_after,
     session_ended_at: ended_at,
     session_end_reason: end_reason,
+    session_proven_address: proven_address,
     ...user
   } = row;
   const session: SessionRow = {
@@ -95,6 +97,7 @@ function split<Row extends SessionColumns>(row: Row) {
     not_after,
     ended_at,
     end_reason,
+    proven_address,
   };
   return { user, session };
 }
@@ -106,7 +109,7 @@ const factorsOf = (db: Queryable, userId: string, hasFactors: boolean): Promise<
 export interface SignIn {
   readonly session: Pick<
     SessionRow,
-    'id' | 'user_id' | 'amr' | 'refresh_key' | 'user_agent' | 'ip' | 'not_after'
+    'id' | 'user_id' | 'amr' | 'refresh_key' | 'user_agent' | 'ip' | 'not_after' | 'proven_address'
   >;
   readonly changes: UserChanges;
   /** The account as its secret was checked: where it has other secrets by now, nothing happens. */
@@ -124,7 +127,7 @@ export async function insertSignIn(
   at: Date,
 ): Promise<WholeSession | undefined> {
   const { session, checked, tries, method, auditId } = signIn;
-  const { sets, values } = assignments(signIn.changes, 15);
+  const { sets, values } = assignments(signIn.changes, 16);
   const [row] = await tx.query<UserRow & Extras>(
     `with signed as (
        update auth.users set ${['updated_at = $2', 'last_sign_in_at = $2', ...sets].join(', ')}
@@ -132,8 +135,9 @@ export async function insertSignIn(
          and (not $9::boolean or (pin_hash is not distinct from $10 and password_hash is not distinct from $11))
        returning *),
      opened as (
-       insert into auth.sessions (id, user_id, amr, refresh_key, user_agent, ip, not_after, created_at, refreshed_at)
-       select $3::uuid, id, $4::jsonb, $5::text, $6::text, $7::text, $8::timestamptz, $2, $2 from signed),
+       insert into auth.sessions (id, user_id, amr, refresh_key, user_agent, ip, not_after, created_at, refreshed_at,
+         proven_address)
+       select $3::uuid, id, $4::jsonb, $5::text, $6::text, $7::text, $8::timestamptz, $2, $2, $16::text from signed),
      noted as (
        insert into auth.audit (id, at, action, user_id, session_id, ip, details)
        select $14::uuid, $2, 'signed_in', id, $3::uuid, $7::text, jsonb_build_object('method', $15::text) from signed),
@@ -158,6 +162,7 @@ export async function insertSignIn(
       tries?.account ?? null,
       auditId,
       method,
+      session.proven_address,
       ...values,
     ],
   );

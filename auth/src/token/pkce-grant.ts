@@ -9,6 +9,7 @@ import { digestOfAuthCode, FLOW_SECONDS } from '../oauth/flow.ts';
 import { consumeFlow, type FlowRow, findFlowByCode } from '../oauth/flow-store.ts';
 import { provesChallenge } from '../oauth/pkce.ts';
 import type { ProviderTokens } from '../oauth/providers.ts';
+import { finishLink } from '../otp/verify.ts';
 import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
 import { lockUser } from '../user/store.ts';
 
@@ -66,11 +67,17 @@ export async function grantPkce(
     const user = await lockUser(tx, userId);
     if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
     if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (flow.token_id !== null) {
+      const finished = await finishLink(context, tx, flow.token_id, flow.method, device);
+      if (!finished) throw notFound();
+      return finished;
+    }
     const { session_not_after: notAfter, amr_provider: provider } = flow;
     return openSession(context, tx, user, flow.method, device, {
       notAfter,
       ...(provider === null ? {} : { provider }),
     });
   });
+  context.outbox.kick();
   return { ...(await answerSession(context, opened)), ...(await providerTokens(context, flow)) };
 }

@@ -6,6 +6,8 @@ import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { consumeToken, countOwnTry } from '../otp/store.ts';
+import type { AmrEntry } from '../sessions/store.ts';
+import { isFresh } from './fresh.ts';
 
 export interface ShownProof {
   /** The code of `GET /reauthenticate`. */
@@ -28,13 +30,20 @@ async function checkNonce(context: Context, caller: Caller, nonce: string, ip: s
   const attempt = await limiter.reserve('code', `reauthentication:${caller.user.id}`, ip);
   const token = await countOwnTry(db, caller.user.id, 'reauthentication', clock());
   if (!token || !sameCode(nonce, codeOf(await keys.derivation(), token.id))) throw notValid();
+  if (isFresh(caller.user, token.address, clock())) throw notValid();
   return async (tx) => {
     await attempt.succeeded(tx);
     if (!(await consumeToken(tx, token.id))) throw notValid();
   };
 }
 
-async function checkCurrent(context: Context, caller: Caller, value: string, ip: string): Promise<void> {
+/** Checks the PIN or password that the user has now. @throws ApiError 400, 429 */
+export async function checkCurrent(
+  context: Context,
+  caller: Caller,
+  value: string,
+  ip: string,
+): Promise<void> {
   const attempt = await context.limiter.reserve(credentialKind(value, context.settings), caller.user.id, ip);
   if (!(await matchesCredential(context, caller.user, value))) {
     throw new ApiError(400, 'current_password_invalid', 'The current password is not right.');
@@ -42,9 +51,20 @@ async function checkCurrent(context: Context, caller: Caller, value: string, ip:
   await attempt.succeeded(context.db);
 }
 
-function provedByCode({ session }: Caller, at: Date): boolean {
+/** Whether the session was opened within the hour by a code to an address that is not new to the account. */
+export function provedByCode({ user, session }: Caller, at: Date): boolean {
+  if (session.proven_address === null || isFresh(user, session.proven_address, at)) return false;
+  return isRecent(session, at, ({ method }) => BY_CODE.has(method));
+}
+
+/** Whether something of that kind was proven in the session within the hour. */
+function isRecent(
+  { amr }: Caller['session'],
+  at: Date,
+  counts: (entry: AmrEntry) => boolean = () => true,
+): boolean {
   const since = at.getTime() / 1000 - RECENT_SECONDS;
-  return session.amr.some(({ method, timestamp }) => BY_CODE.has(method) && timestamp >= since);
+  return amr.some((entry) => entry.timestamp >= since && counts(entry));
 }
 
 /**
@@ -71,9 +91,15 @@ export async function requireProof(
   if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
   const hasSecret = user.password_hash !== null || user.pin_hash !== null;
   const isShown = currentPassword !== '' || settle !== undefined || provedByCode(caller, at);
-  if (requireCurrentPassword && hasSecret && !isShown) {
-    const message = 'Current password required when setting new password.';
-    throw new ApiError(400, 'current_password_required', message);
+  if (requireCurrentPassword && !isShown) {
+    if (hasSecret) {
+      const message = 'Current password required when setting new password.';
+      throw new ApiError(400, 'current_password_required', message);
+    }
+    // A first secret: who has the session, but did not just sign in, shows a code.
+    if (!isRecent(session, at)) {
+      throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    }
   }
   return settle ?? (async () => undefined);
 }

@@ -18,6 +18,12 @@ export interface UserRow {
   readonly new_email: string | null;
   readonly new_phone: string | null;
   readonly email_change_confirmations: number;
+  /** The session that asked for the change. */
+  readonly phone_change_session_id: string | null;
+  readonly email_change_session_id: string | null;
+  /** Until then a code to the number or e-mail address is no proof for a new secret. */
+  readonly phone_fresh_until: Date | null;
+  readonly email_fresh_until: Date | null;
   readonly invited_at: Date | null;
   readonly confirmation_sent_at: Date | null;
   readonly recovery_sent_at: Date | null;
@@ -52,6 +58,10 @@ export function blankUser({ id, aud, at }: { id: string; aud: string; at: Date }
     new_email: null,
     new_phone: null,
     email_change_confirmations: 0,
+    phone_change_session_id: null,
+    email_change_session_id: null,
+    phone_fresh_until: null,
+    email_fresh_until: null,
     invited_at: null,
     confirmation_sent_at: null,
     recovery_sent_at: null,

@@ -9,11 +9,12 @@ import type { Caller } from '../http/bearer.ts';
 import type { Metadata } from '../http/body.ts';
 import { requireFullAssurance } from '../mfa/assurance.ts';
 import type { Pkce } from '../oauth/pkce.ts';
+import { needsBoth } from '../otp/change.ts';
 import { sendCode } from '../otp/send.ts';
-import { needsBoth } from '../otp/verify.ts';
-import { addressChanged, notify } from '../outbox/notices.ts';
+import { notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from './address.ts';
+import { announceChange, noteChange } from './address-change.ts';
 import { confirmAddress, saveAddressIdentity } from './confirm.ts';
 import { mergeMetadata, withProvider } from './metadata.ts';
 import { requireProof, type ShownProof } from './proof.ts';
@@ -83,6 +84,7 @@ async function changeAddress(
   user: UserRow,
   wish: Address,
   { redirectTo, pkce }: UserUpdate,
+  sessionId: string,
 ): Promise<UserRow> {
   const { settings, clock, limiter } = context;
   const at = clock();
@@ -94,16 +96,27 @@ async function changeAddress(
       : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
-    await notify(tx, user, addressChanged(user, wish), at);
-    return confirmAddress(tx, user, wish, {}, at);
+    return confirmAddress(
+      tx,
+      user,
+      wish,
+      await noteChange(context, tx, user, { ...wish, agreed: false }),
+      at,
+    );
   }
   await limiter.pause(tx, 'change', wish.channel, wish.value, settings.resendGapSeconds);
+  await announceChange(context, tx, user, wish);
   if (!isEmail) {
-    const wished = (await updateUser(tx, user.id, { new_phone: wish.value }, at)) ?? user;
+    const fresh = { new_phone: wish.value, phone_change_session_id: sessionId };
+    const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
     return (await sendCode(context, tx, wished, { kind: 'phone_change', to: wish, template: 'phone_change' }))
       .user;
   }
-  const fresh = { new_email: wish.value, email_change_confirmations: 0 };
+  const fresh = {
+    new_email: wish.value,
+    email_change_confirmations: 0,
+    email_change_session_id: sessionId,
+  };
   const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
   const mail = { template: 'email_change', redirectTo, pkce } as const;
   if (needsBoth(user)) {
@@ -156,7 +169,7 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
       user = (await updateUser(tx, user.id, { user_metadata }, at)) ?? user;
     }
     for (const wish of wishes(user, update)) {
-      user = await changeAddress(context, tx, user, wish, update);
+      user = await changeAddress(context, tx, user, wish, update, caller.session.id);
     }
     return user;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newNumber, PIN, sessionIn, World } from '../../test/world.ts';
+import { newNumber, PIN, sessionIn, type TestSession, World } from '../../test/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -81,7 +81,8 @@ describe('a new number', () => {
     expect(asked.body).toMatchObject({ phone: phone.slice(1), new_phone: wished.slice(1) });
     const token = await world.codeTo(wished);
     expect((await world.signIn(wished, PIN)).status).toBe(400);
-    const done = await world.post('/verify', { type: 'phone_change', phone: wished, token });
+    const body = { type: 'phone_change', phone: wished, token };
+    const done = await world.post('/verify', body, { token: access_token });
     expect(sessionIn(done).user).toMatchObject({ phone: wished.slice(1) });
     expect(sessionIn(done).user).not.toHaveProperty('new_phone');
     expect((await world.signIn(wished, PIN)).status).toBe(200);
@@ -107,9 +108,12 @@ describe('a new number', () => {
     await put(other.access_token, { phone: wished });
     const codeOfOther = await world.codeTo(wished, before);
     expect(codeOfOther).not.toBe(codeOfOne);
-    const done = await world.post('/verify', { type: 'phone_change', phone: wished, token: codeOfOne });
+    const typed = (token: string, { access_token }: TestSession) =>
+      world.post('/verify', { type: 'phone_change', phone: wished, token }, { token: access_token });
+    expect((await typed(codeOfOne, other)).body.code).toBe('otp_expired');
+    const done = await typed(codeOfOne, one);
     expect(sessionIn(done).user.id).toBe(one.user.id);
-    const late = await world.post('/verify', { type: 'phone_change', phone: wished, token: codeOfOther });
+    const late = await typed(codeOfOther, other);
     expect(late.body.code).toBe('otp_expired');
     const loser = await world.call('GET', '/user', { token: other.access_token });
     expect(loser.body).not.toHaveProperty('new_phone');
@@ -133,11 +137,8 @@ describe('an e-mail address', () => {
     const { access_token } = await world.register();
     const email = 'first@example.com';
     expect((await put(access_token, { email })).body).toMatchObject({ email: '', new_email: email });
-    const done = await world.post('/verify', {
-      type: 'email_change',
-      email,
-      token: await world.codeTo(email),
-    });
+    const body = { type: 'email_change', email, token: await world.codeTo(email) };
+    const done = await world.post('/verify', body, { token: access_token });
     const { user } = sessionIn(done);
     expect(user).toMatchObject({ email, app_metadata: { provider: 'phone', providers: ['phone', 'email'] } });
     expect(user.identities).toHaveLength(2);
@@ -147,23 +148,27 @@ describe('an e-mail address', () => {
     const { access_token } = await world.register();
     const old = 'old@example.com';
     await put(access_token, { email: old });
-    await world.post('/verify', { type: 'email_change', email: old, token: await world.codeTo(old) });
+    const own = { token: access_token };
+    const present = { type: 'email_change', email: old, token: await world.codeTo(old) };
+    await world.post('/verify', present, own);
     world.clock.advance(61);
     let before = world.messages.length;
     const wished = 'new@example.com';
     await put(access_token, { email: wished });
     const first = { type: 'email_change', email: wished, token: await world.codeTo(wished, before) };
     const atOld = await world.codeTo(old, before);
-    expect((await world.post('/verify', first)).body).toEqual({
+    expect((await world.post('/verify', first, own)).body).toEqual({
       msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       code: '200',
     });
     before = world.messages.length;
     await world.post('/resend', { type: 'email_change', email: wished });
     const again = await world.codeTo(wished, before);
-    const twice = await world.post('/verify', { type: 'email_change', email: wished, token: again });
+    const repeated = { type: 'email_change', email: wished, token: again };
+    const twice = await world.post('/verify', repeated, own);
     expect(twice.body).not.toHaveProperty('access_token');
-    const done = await world.post('/verify', { type: 'email_change', email: old, token: atOld });
+    const last = { type: 'email_change', email: old, token: atOld };
+    const done = await world.post('/verify', last, own);
     expect(sessionIn(done).user).toMatchObject({ email: wished });
   });
 

@@ -51,7 +51,7 @@ export async function createDelivery(
   const sendMail = mail && smtpMail(mail);
   const sendSms: Deliver = (message, signal) => {
     const filled = registrations?.fill(message) ?? { text: message.text, registration: undefined };
-    const secrets = [filled.text, message.code ?? ''];
+    const secrets = [filled.text, message.code ?? '', message.variables.undo];
     return chain.send({ id: message.id, to: message.to, ...filled, secrets }, signal);
   };
   const inTerminal: Deliver = async (message) => ({ ...(await terminal(message)), provider: 'terminal' });

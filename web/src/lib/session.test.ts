@@ -36,6 +36,7 @@ let kept: Map<string, string>;
 let asked: string[];
 let answers: Record<string, Answer>;
 let left: string[];
+let tokens: (string | null)[];
 
 beforeEach(() => {
   vi.resetModules();
@@ -43,6 +44,7 @@ beforeEach(() => {
   asked = [];
   answers = {};
   left = [];
+  tokens = [];
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -57,10 +59,11 @@ beforeEach(() => {
     replace: (path: string) => left.push(path),
     assign: (path: string) => left.push(path),
   });
-  vi.stubGlobal('fetch', async (input: string) => {
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, ORIGIN);
     const key = `${url.pathname.replace('/auth/v1/', '')}${url.search}`;
     asked.push(key);
+    tokens.push(new Headers(init?.headers).get('authorization'));
     const answer = answers[key];
     if (answer === undefined) throw new Error(`Nobody answers ${key}`);
     if (answer === 'no network') throw new TypeError('Failed to fetch');
@@ -336,4 +339,16 @@ describe('a session in the address', () => {
     expect(signInPath('/')).toBe(path);
     expect(refusedHere()).not.toBeNull();
   });
+});
+
+test('the code of a new number goes out with the session that asked for it, a sign-in code with none', async () => {
+  storeSession('sunita');
+  const { authClient } = await import('./session.ts');
+  answers = { verify: { status: 200, body: sessionAnswer('sunita') } };
+  const own = JSON.parse(kept.get('draksha.session') ?? '{}').access_token;
+  await authClient.verifyOtp({ phone: sunita.address, token: '048213', type: 'phone_change' });
+  kept.delete('draksha.session');
+  await authClient.verifyOtp({ phone: sunita.address, token: '048213', type: 'sms' });
+  expect(asked).toEqual(['verify', 'verify']);
+  expect(tokens).toEqual([`Bearer ${own}`, null]);
 });

@@ -52,13 +52,25 @@ function asAnswer(response: Response, address: string): Response {
   return new Response('{"code":"unexpected_failure","message":"No answer"}', { status: 503 });
 }
 
+/**
+ * The code of a new number or e-mail address counts only with the session that asked for the change, and the client
+ * sends none with a code.
+ */
+async function withSession(headers: HeadersInit | undefined): Promise<Headers> {
+  const sent = new Headers(headers);
+  const token = await accessToken();
+  if (token !== null) sent.set('authorization', `Bearer ${token}`);
+  return sent;
+}
+
 async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit;
   // Signing out leaves the page at once; the server is told all the same.
   const address = input instanceof Request ? input.url : input.toString();
   const keepalive = address.includes('/logout');
-  const response = await fetch(input, { ...init, signal, keepalive });
+  const headers = address.endsWith('/verify') ? await withSession(init?.headers) : init?.headers;
+  const response = await fetch(input, { ...init, ...(headers && { headers }), signal, keepalive });
   const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   retryAfterSeconds = Number.isFinite(header) && header > 0 ? header : null;
   return byOwnClock(asAnswer(response, address));

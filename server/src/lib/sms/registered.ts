@@ -10,7 +10,7 @@ const entry = z.strictObject({
   /** Where it differs from ours: exactly as registered, with `{#var#}` at each variable place. */
   text: z.string().min(1).optional(),
   /** Names for those places where they differ from ours. */
-  variables: z.array(z.enum(['code', 'minutes', 'device', 'time'])).optional(),
+  variables: z.array(z.enum(['code', 'minutes', 'device', 'time', 'undo'])).optional(),
   /** MSG91's id of the same template, where it was made in its panel. */
   msg91: z.string().min(1).optional(),
 });

@@ -49,6 +49,7 @@ const byCode: Readonly<Record<string, WordKey>> = {
   signup_disabled: 'error.closed',
   sms_send_failed: 'error.otpSend',
   session_not_found: 'error.notSignedIn',
+  current_password_required: 'error.tooNew',
   mfa_verification_failed: 'error.factorCode',
   mfa_challenge_expired: 'error.factorLate',
   mfa_verification_rejected: 'error.loginFailed',

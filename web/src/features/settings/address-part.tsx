@@ -7,7 +7,7 @@ import { farmOfTurns } from '../../lib/farm/farm.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { ask } from './account-call.ts';
+import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { accountChanged, accountQuery } from './queries.ts';
@@ -115,21 +115,25 @@ function Proof({ kind, pending, present, onProven }: ProofProps) {
   const asksBoth = kind === 'email' && present !== '';
   const [at, setAt] = useState<'fresh' | 'present'>('fresh');
   const to = at === 'fresh' ? pending : present;
-  const prove = (code: string) =>
-    ask((auth) =>
+  const isLast = !asksBoth || at === 'present';
+  const prove = async (code: string) => {
+    const { session } = await ask((auth) =>
       auth.verifyOtp(
         kind === 'number'
           ? { phone: pending, token: code, type: 'phone_change' }
           : { email: to, token: code, type: 'email_change' },
       ),
     );
+    // The code was right, but the session that asked is over: nothing was changed.
+    if (isLast && !session) throw new AccountError('ended', 'The change counts with its session only');
+  };
   return (
     <CodeEntry
       key={at}
       label={t('safety.code')}
       hint={t(`safety.${kind}.sent`, { to: kind === 'number' ? displayPhone(to) : to })}
       prove={prove}
-      onProven={() => (asksBoth && at === 'fresh' ? setAt('present') : onProven())}
+      onProven={() => (isLast ? onProven() : setAt('present'))}
       resend={() => start(kind, pending)}
     />
   );

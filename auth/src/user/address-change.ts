@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
+import { linkDigest, undoSecretOf } from '../otp/codes.ts';
+import { notify } from '../outbox/notices.ts';
+import { type ChangeRow, findWish, insertChange, markMade } from './change-store.ts';
+import { FRESH_SECONDS } from './fresh.ts';
+import type { Address, UserChanges, UserRow } from './store.ts';
+
+/** How long each message of a change lets its reader undo it. */
+const UNDO_SECONDS = 7 * 86_400;
+
+const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+const heldBy = (user: UserRow, channel: Address['channel']): string | null =>
+  channel === 'email' ? user.email : user.phone;
+
+async function write(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  channel: Address['channel'],
+  newAddress: string | null,
+  madeAt: Date | null,
+): Promise<string> {
+  const id = randomUUID();
+  const at = context.clock();
+  const key = await context.keys.derivation();
+  const change: Omit<ChangeRow, 'closed_at'> = {
+    id,
+    user_id: user.id,
+    channel,
+    old_address: heldBy(user, channel),
+    new_address: newAddress,
+    asked_at: at,
+    made_at: madeAt,
+    expires_at: later(at, UNDO_SECONDS),
+  };
+  await insertChange(tx, change, linkDigest(undoSecretOf(key, id)));
+  return id;
+}
+
+const templateOf = (channel: Address['channel'], isMade: boolean) => {
+  if (channel === 'email') return isMade ? 'email_changed' : 'email_change_asked';
+  return isMade ? 'phone_changed' : 'phone_change_asked';
+};
+
+/** Tells the addresses of now that another one was asked for, once for each wish, with a link that stops it. */
+export async function announceChange(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  wish: Address,
+): Promise<void> {
+  const { channel, value } = wish;
+  const at = context.clock();
+  if (await findWish(tx, user.id, channel, value, at)) return;
+  const undoId = await write(context, tx, user, channel, value, null);
+  const parameters = { oldAddress: heldBy(user, channel) ?? '', undoId };
+  await notify(tx, user, { template: templateOf(channel, false), parameters, everywhere: true }, at);
+}
+
+interface Made {
+  /** Null where the account has none from now on. */
+  readonly value: string | null;
+  readonly channel: Address['channel'];
+  /** The address of before said yes. */
+  readonly agreed: boolean;
+}
+
+/**
+ * Tells the addresses of before that the change was made, with a link that undoes it. Answers the columns that go with
+ * the new address: without the old one's yes it is no proof for a new secret for a day.
+ */
+export async function noteChange(
+  context: Context,
+  tx: Queryable,
+  before: UserRow,
+  { channel, value, agreed }: Made,
+): Promise<UserChanges> {
+  const at = context.clock();
+  const wish = await findWish(tx, before.id, channel, value, at);
+  if (wish) await markMade(tx, wish.id, at, later(at, UNDO_SECONDS));
+  const undoId = wish?.id ?? (await write(context, tx, before, channel, value, at));
+  const parameters = { oldAddress: heldBy(before, channel) ?? '', undoId };
+  await notify(tx, before, { template: templateOf(channel, true), parameters, everywhere: true }, at);
+  await recordAudit(tx, { action: 'address_changed', userId: before.id, details: { channel, agreed } }, at);
+  const hasProof =
+    before.phone_confirmed_at !== null ||
+    before.email_confirmed_at !== null ||
+    before.pin_hash !== null ||
+    before.password_hash !== null;
+  const freshUntil = value === null || agreed || !hasProof ? null : later(at, FRESH_SECONDS);
+  return channel === 'email'
+    ? {
+        new_email: null,
+        email_change_confirmations: 0,
+        email_change_session_id: null,
+        email_fresh_until: freshUntil,
+      }
+    : { new_phone: null, phone_change_session_id: null, phone_fresh_until: freshUntil };
+}

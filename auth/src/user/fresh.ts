@@ -1,0 +1,11 @@
+import type { UserRow } from './store.ts';
+
+/** How long a new number or e-mail address, to which the old one did not agree, is no proof for a new secret. */
+export const FRESH_SECONDS = 86_400;
+
+/** Whether a code to that address proves nothing: it is too new, or no longer the account's. */
+export function isFresh(user: UserRow, address: string, at: Date): boolean {
+  if (address === user.phone) return user.phone_fresh_until !== null && user.phone_fresh_until > at;
+  if (address === user.email) return user.email_fresh_until !== null && user.email_fresh_until > at;
+  return true;
+}

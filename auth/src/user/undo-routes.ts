@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { readQuery } from '../http/body.ts';
+import { languageOf, readLanguage } from '../outbox/texts.ts';
+import { sendPage } from '../pages/send.ts';
+import { undonePage, undoPage } from '../pages/undo-page.ts';
+import { readUndo, undoChange } from './undo.ts';
+
+/** The page behind the link that tells of a change of number or e-mail address; a scanner that opens it does nothing. */
+export function undoRoutes(app: FastifyInstance, context: Context): void {
+  const { limiter, clientAddress, settings } = context;
+  app.get('/undo', async (request, reply) => {
+    await limiter.request('undo', clientAddress.of(request));
+    const secret = readQuery(request, 'u') ?? '';
+    const found = await readUndo(context, secret);
+    if (!found) return sendPage(reply, undonePage('over', 'en', settings.siteUrl));
+    const language = languageOf(found.user.user_metadata);
+    return sendPage(reply, undoPage(secret, language, found.change, found.user));
+  });
+  app.post('/undo', async (request, reply) => {
+    const ip = clientAddress.of(request);
+    await limiter.request('undo', ip);
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    const outcome = await undoChange(context, form.get('u') ?? '', ip);
+    return sendPage(reply, undonePage(outcome, readLanguage(form.get('lang')), settings.siteUrl));
+  });
+}
