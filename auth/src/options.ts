@@ -191,6 +191,11 @@ export interface AuthOptions {
   readonly emailEnabled?: boolean;
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
+  /**
+   * How long whoever asks for a code by SMS waits for the carrier, before he is told that it was not sent; default
+   * 7,000, and less than the time of a request.
+   */
+  readonly firstTryMs?: number;
   /** After so long a request is answered with `request_timeout`; default 10,000. */
   readonly requestTimeoutMs?: number;
   /**
@@ -212,8 +217,12 @@ export interface AuthOptions {
   /** Asked for at every way in that costs a message or a try; default none. */
   readonly captcha?: Captcha;
   /**
-   * What is told of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing, so that
-   * also `/otp` answers as if it had sent a code. `told`: a sign-up is refused with `user_already_exists`.
+   * What is told of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
+   * answers as if it had sent a code; a sign-up answers alike for a new, an unfinished and a taken address, the number's
+   * owner gets a code to sign in with, and a carrier that refuses is told by `GET /messages/{id}` alone, as a state.
+   * What it does not hide: that state, from who asks for codes while the carrier refuses; a signed-in user who asks for
+   * a number or address that is taken is told so; accounts without codes (`autoconfirm`), and what a hook of the
+   * operator's refuses to new accounts. `told`: a sign-up is refused with `user_already_exists`.
    */
   readonly knownAddresses?: 'as-wire' | 'hidden' | 'told';
   /**
@@ -282,6 +291,7 @@ export interface Settings {
   readonly emailEnabled: boolean;
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly requestTimeoutMs: number;
+  readonly firstTryMs: number;
   readonly smsNumbers: RegExp;
   readonly pinsEnabled: boolean;
   readonly passwordMinLength: number;
@@ -334,6 +344,7 @@ const withoutTrailingSlash = (text: string): string => text.replace(/\/+$/, '');
 /** Fills in the defaults. @throws RangeError for a value that would make sign-in unsafe. */
 export function resolveSettings(options: AuthOptions): Settings {
   const siteUrl = withoutTrailingSlash(options.siteUrl);
+  const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
   const basePath = withoutTrailingSlash(options.basePath ?? '/auth/v1');
   const passwordMinLength = options.passwordMinLength ?? 8;
   const accessTokenSeconds = options.accessTokenSeconds ?? 3600;
@@ -360,7 +371,8 @@ export function resolveSettings(options: AuthOptions): Settings {
       email: options.autoconfirm?.email ?? false,
     },
     smsNumbers: options.smsNumbers ?? /^/,
-    requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
+    requestTimeoutMs,
+    firstTryMs: Math.min(options.firstTryMs ?? 7_000, requestTimeoutMs * 0.75),
     pinsEnabled: options.pinsEnabled ?? true,
     passwordMinLength,
     passwordCharacters: options.passwordCharacters ?? [],

@@ -43,7 +43,14 @@ const ALLOWED_HEADERS = [
   'apikey',
   'redirect_to',
 ].join(', ');
-const EXPOSED_HEADERS = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After', 'Date'].join(', ');
+const EXPOSED_HEADERS = [
+  'X-Total-Count',
+  'Link',
+  'X-Supabase-Api-Version',
+  'Retry-After',
+  'Date',
+  'x-message-id',
+].join(', ');
 
 /** Tokens travel in headers and never in cookies, so any origin may ask: what it gets, it could get without a browser. */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {

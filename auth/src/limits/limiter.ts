@@ -136,6 +136,15 @@ export class Limiter {
     refuse(until, at, overSendLimit(channel));
   }
 
+  /** Nothing was sent: he may ask again at once. */
+  async release(channel: 'sms' | 'email', to: string): Promise<void> {
+    const purposes = ['signup', 'otp', 'change', 'reauthenticate', 'mfa'];
+    await forgetTries(
+      this.#db,
+      purposes.map((purpose) => `pause:${purpose}:${channel}:${to}`),
+    );
+  }
+
   /** Whether a notice that nobody asked for may go out now; takes its place in the counts when it may. */
   async mayNotify(tx: Queryable, purpose: string, to: string): Promise<boolean> {
     const at = this.#clock();

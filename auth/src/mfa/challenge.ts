@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
+import type { Awaited } from '../outbox/first-try.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
 import { CEREMONY_SECONDS } from '../passkeys/ceremony.ts';
@@ -25,6 +26,8 @@ export interface OpenedChallenge {
   readonly challenge: ChallengeRow;
   /** What the browser asks the key. */
   readonly webauthn?: KeyChallenge;
+  /** The code on its way. */
+  readonly sent?: Awaited;
 }
 
 /** The factor, when its owner may use it now. @throws ApiError 400, 403, 404, 422 */
@@ -52,9 +55,10 @@ export async function challenge(
     const live = factor.factor_type === 'phone' ? await findYoung(tx, factor, caller, at) : undefined;
     const row = live ?? newChallenge(factor, caller, at);
     if (!live) await insertChallenge(tx, row);
-    if (factor.phone !== null) await sendCode(context, tx, caller, factor.phone, row, at);
+    const sent =
+      factor.phone === null ? {} : { sent: await sendCode(context, tx, caller, factor.phone, row, at) };
     await markChallenged(tx, factor.id, at);
-    return { factor, challenge: row };
+    return { factor, challenge: row, ...sent };
   });
   if (opened.factor.factor_type !== 'webauthn') return opened;
   return { ...opened, webauthn: await askKey(context, caller, opened.factor, opened.challenge.id) };
@@ -92,7 +96,7 @@ async function sendCode(
   phone: string,
   { id }: ChallengeRow,
   at: Date,
-): Promise<void> {
+): Promise<Awaited> {
   const { limiter, settings } = context;
   await limiter.pause(tx, 'mfa', 'sms', phone, settings.resendGapSeconds);
   await limiter.message(tx, 'sms', phone, user.id);
@@ -105,7 +109,8 @@ async function sendCode(
     parameters: {},
     user_id: user.id,
   } as const;
-  await queueMessage(tx, message, at);
+  const messageId = await queueMessage(tx, message, at);
   const details = { kind: 'mfa', channel: 'sms' };
   await recordAudit(tx, { action: 'code_sent', userId: user.id, details }, at);
+  return { messageId, channel: 'sms', to: phone };
 }

@@ -5,6 +5,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import { type Caller, isUuid } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
 import { answerSession } from '../sessions/service.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { normalizePhone } from '../user/address.ts';
@@ -76,12 +77,15 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     return answerEnrolment(context, caller, readBody(request, enrolBody));
   });
 
-  app.post('/factors/:factorId/challenge', async (request) => {
+  app.post('/factors/:factorId/challenge', async (request, reply) => {
     const caller = await requirePerson(context, request);
     await limiter.request('challenge', clientAddress.of(request));
     if (request.body) checkMessageChannel(readBody(request, challengeBody).channel);
     const opened = await challenge(context, caller, factorId(request));
-    outbox.kick();
+    if (opened.sent) {
+      tellMessage(reply, opened.sent.messageId);
+      await deliverFirst(context, opened.sent, 'mfa');
+    }
     return viewChallenge(opened);
   });
 

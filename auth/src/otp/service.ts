@@ -6,6 +6,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
+import type { Awaited } from '../outbox/first-try.ts';
 import { signUp } from '../signup/service.ts';
 import { isFresh } from '../user/fresh.ts';
 import {
@@ -53,8 +54,8 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
       throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     await pause(db);
-    await signUp(context, request);
-    return randomUUID();
+    const result = await signUp(context, request);
+    return 'messageId' in result ? result.messageId : randomUUID();
   }
   return db.transaction(async (tx) => {
     await pause(tx);
@@ -75,26 +76,24 @@ async function pretend({ db, settings, limiter }: Context, { channel, value }: A
   return randomUUID();
 }
 
-/** Sends a code to set a new password with; answers alike whether or not there is such an account. */
+/** Sends a code to set a new password with; answers alike, with an id, whether or not there is such an account. */
 export async function recover(
   context: Context,
   address: Address,
   redirectTo: string,
   pkce: Pkce | undefined,
-): Promise<void> {
+): Promise<string> {
   const { db, settings, limiter } = context;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await limiter.pause(tx, 'recover', address.channel, address.value, settings.resendGapSeconds);
     const user = await findUserByAddress(tx, address);
-    if (!user) return limiter.message(tx, address.channel, address.value);
+    if (!user) {
+      await limiter.message(tx, address.channel, address.value);
+      return randomUUID();
+    }
     if (!isConfirmed(user, address)) await contest(tx, user, context.clock());
-    await sendCode(context, tx, user, {
-      kind: 'recovery',
-      to: address,
-      template: 'recovery',
-      redirectTo,
-      pkce,
-    });
+    const code = { kind: 'recovery', to: address, template: 'recovery', redirectTo, pkce } as const;
+    return (await sendCode(context, tx, user, code)).messageId;
   });
 }
 
@@ -146,21 +145,21 @@ async function findPending(
 }
 
 /**
- * Sends a pending code again: the same one while it is young. Answers the message's id, or undefined when nothing was
- * pending; the count of messages runs in both cases, so that it tells nothing.
+ * Sends a pending code again: the same one while it is young. Answers an id also where nothing was pending; the count of
+ * messages runs in both cases, and no carrier is waited for, so that neither answer nor time tells which it was.
  */
-export async function resend(context: Context, request: ResendRequest): Promise<string | undefined> {
+export async function resend(context: Context, request: ResendRequest): Promise<string> {
   const { address } = request;
   return context.db.transaction(async (tx) => {
     const pending = await findPending(tx, request);
     if (pending) return (await sendCode(context, tx, pending.user, pending.code)).messageId;
     await context.limiter.message(tx, address.channel, address.value);
-    return undefined;
+    return randomUUID();
   });
 }
 
 /** Sends the signed-in user a code that proves it is still him. @throws ApiError 400, 422 */
-export async function reauthenticate(context: Context, user: UserRow): Promise<string | undefined> {
+export async function reauthenticate(context: Context, user: UserRow): Promise<Awaited> {
   const { db, settings, limiter } = context;
   const email: Address | undefined = user.email ? { channel: 'email', value: user.email } : undefined;
   const phone: Address | undefined = user.phone ? { channel: 'sms', value: user.phone } : undefined;
@@ -185,7 +184,7 @@ export async function reauthenticate(context: Context, user: UserRow): Promise<s
     await limiter.pause(tx, 'reauthenticate', to.channel, to.value, settings.resendGapSeconds);
     const locked = (await lockUser(tx, user.id)) ?? user;
     const sent = await sendCode(context, tx, locked, { kind, to, template: 'reauthentication' });
-    return to.channel === 'sms' ? sent.messageId : undefined;
+    return { messageId: sent.messageId, channel: to.channel, to: to.value };
   });
 }
 

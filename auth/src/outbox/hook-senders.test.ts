@@ -116,10 +116,11 @@ describe('a hook that sends SMS', () => {
     expect(verified.status).toBe(200);
   });
 
-  test('that fails is asked again later, and the sign-up does not notice', async () => {
+  test('that fails is told by the sign-up, and asked again later', async () => {
     const phone = newNumber();
     answer = { status: 500, body: '{}' };
-    expect((await world.post('/signup', { phone, password: PIN })).status).toBe(200);
+    const told = await world.post('/signup', { phone, password: PIN });
+    expect([told.status, told.body.code]).toEqual([422, 'sms_send_failed']);
     const failed = await until(async () => {
       const found = await rowOf(phone);
       return found?.last_error ? found : undefined;

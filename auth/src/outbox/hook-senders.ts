@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { HookRefusal, type Hooks } from '../hooks/hooks.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { DerivationKey } from '../keys/ring.ts';
 import { listFactors } from '../mfa/store.ts';
 import type { Message, Receipt, Settings } from '../options.ts';
@@ -73,6 +74,8 @@ function tokensOf(
     : { token: code(own), token_hash: secret(own), token_new: '', token_hash_new: '' };
 }
 
+const describe = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
 /** Sends by the operator's own hooks instead of a carrier. */
 export class HookSenders {
   readonly #parts: Parts;
@@ -97,9 +100,15 @@ export class HookSenders {
       if (row.channel === 'sms') await this.#sms(user, row, message);
       else await this.#mail(user, key, row, message, token);
     } catch (cause) {
-      if (!(cause instanceof HookRefusal)) throw cause;
+      if (!(cause instanceof HookRefusal)) {
+        const told = cause instanceof ApiError ? cause.message : undefined;
+        throw new DeliveryFailure(describe(cause), told === undefined ? {} : { told });
+      }
       const isFinal = cause.status < 500 && cause.status !== 408 && cause.status !== 429;
-      throw new DeliveryFailure(`the hook refused: ${cause.status} ${cause.message}`, { isFinal });
+      throw new DeliveryFailure(`the hook refused: ${cause.status} ${cause.message}`, {
+        isFinal,
+        told: cause.message,
+      });
     }
     return { id: row.id, provider: 'hook' };
   }

@@ -44,10 +44,10 @@ test('keeps the carrier’s message id', async () => {
   });
 });
 
-test('tries again when the carrier fails, and the sign-up does not notice', async () => {
+test('tries again when the carrier fails, though the sign-up was told', async () => {
   const phone = newNumber();
   world.carrierFails = true;
-  expect((await world.post('/signup', { phone, password: PIN })).status).toBe(200);
+  expect((await world.post('/signup', { phone, password: PIN })).status).toBe(422);
   await until(async () => (await rowOf(phone))?.last_error === 'The carrier is out of order.');
   expect(world.logs.join('\n')).toContain('it will be tried again');
   world.carrierFails = false;

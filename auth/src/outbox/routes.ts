@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readPage } from '../admin/paging.ts';
 import type { Context } from '../context.ts';
-import { validationFailed } from '../http/api-error.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
-import { countStates, listMessages, type MessageRow } from './store.ts';
+import { countStates, findState, listMessages, type MessageRow, type MessageState } from './store.ts';
 
 const STATES = new Set(['queued', 'sent', 'delivered', 'failed', 'dropped']);
 
@@ -27,7 +27,22 @@ const viewMessage = (row: MessageRow) => ({
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
 });
 
+/** What whoever asked for a message is told; an id that nobody was sent under looks like one that was. */
+function stateOf(row: MessageState | undefined): string {
+  if (!row || row.state === 'dropped') return 'sent';
+  return row.state === 'queued' && row.last_error !== null ? 'retrying' : row.state;
+}
+
 export function outboxRoutes(app: FastifyInstance, context: Context): void {
+  // Beyond the published wire: the screen asks what became of the code that it waits for, by the id it was told.
+  app.get('/messages/:messageId', async (request, reply) => {
+    await context.limiter.request('message', context.clientAddress.of(request));
+    const { messageId } = request.params as { messageId: string };
+    if (!isUuid(messageId)) throw new ApiError(404, 'validation_failed', 'There is no such message');
+    reply.header('cache-control', 'no-store');
+    return { state: stateOf(await findState(context.db, messageId)) };
+  });
+
   // Beyond the published wire: what became of a code or notice, and how many were given up.
   app.get('/admin/messages', async (request) => {
     await requireAdmin(context, request);

@@ -75,6 +75,32 @@ export async function leaseMessage(
   return row;
 }
 
+/** Takes this very message for its first try; undefined when it is in other hands already. */
+export async function leaseFirst(
+  db: Queryable,
+  id: string,
+  at: Date,
+  leaseSeconds: number,
+): Promise<OutboxRow | undefined> {
+  const [row] = await db.query<OutboxRow>(
+    `update auth.outbox set attempts = 1, next_attempt_at = $2::timestamptz + make_interval(secs => $3::float8)
+     where id = $1 and attempts = 0 and next_attempt_at <= $2
+     returning id, channel, recipient, template, language, token_id, parameters, user_id, attempts`,
+    [id, at, leaseSeconds],
+  );
+  return row;
+}
+
+export interface MessageState {
+  readonly state: DeliveryState;
+  readonly last_error: string | null;
+}
+
+export async function findState(db: Queryable, id: string): Promise<MessageState | undefined> {
+  const [row] = await db.query<MessageState>('select state, last_error from auth.outbox where id = $1', [id]);
+  return row;
+}
+
 /** @param nextCheckAt when to ask the carrier what became of it; null where it tells by itself or never. */
 export async function markSent(
   db: Queryable,

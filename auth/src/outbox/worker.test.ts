@@ -11,6 +11,7 @@ const taken: Message[] = [];
 
 let world: World;
 const options = {
+  firstTryMs: 300,
   deliver: async (message: Message) => {
     taken.push(message);
     world.messages.push(message);

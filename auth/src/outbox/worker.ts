@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/ring.ts';
 import type { Deliver, Log, Receipt, Settings } from '../options.ts';
@@ -9,6 +10,8 @@ import type { HookSenders } from './hook-senders.ts';
 import {
   type CodeRow,
   findCode,
+  findState,
+  leaseFirst,
   leaseMessage,
   markForRetry,
   markOver,
@@ -18,6 +21,8 @@ import {
 
 const POLL_MS = 1_000;
 const LEASE_SECONDS = 60;
+/** Between two looks at a message that another one sends. */
+const WATCH_MS = 50;
 /** Below the lease, so that no other process sends what this one still tries to. */
 const DELIVERY_MS = 50_000;
 /** For what is in hand when the server stops; it is tried again by whoever runs then. */
@@ -31,6 +36,9 @@ const PATIENCE = {
   email: { attempts: 20, longestWaitSeconds: 300 },
   notice: { attempts: 20, longestWaitSeconds: 3600 },
 } as const;
+
+const silence = (): DeliveryFailure =>
+  new DeliveryFailure('no answer in time', { told: 'no answer in time' });
 
 interface WorkerParts {
   readonly db: Database;
@@ -101,19 +109,65 @@ export class OutboxWorker {
     if (!row) return false;
     // Where one was due, more may be.
     if (this.#lanes.size < LANES) this.kick();
+    await this.#deliver(row);
+    return true;
+  }
+
+  /** One try of a message that was leased; answers why it was not taken. */
+  async #deliver(row: OutboxRow): Promise<DeliveryFailure | null> {
+    const { db, clock } = this.#parts;
     const token = await findCode(db, row);
     if (row.token_id !== null && !this.#isLive(token)) {
       await markOver(db, row.id, 'dropped', 'the code was used or replaced before it was sent', clock());
-      return true;
+      return null;
     }
     try {
       const { id, provider = 'custom', canBeChecked = false } = await this.#send(row, token);
       const nextCheck = canBeChecked ? new Date(clock().getTime() + FIRST_CHECK_SECONDS * 1000) : null;
       await markSent(db, row.id, { provider, messageId: id }, nextCheck, clock());
+      return null;
     } catch (cause) {
       await this.#failed(row, cause);
+      return cause instanceof DeliveryFailure ? cause : new DeliveryFailure(describe(cause));
     }
-    return true;
+  }
+
+  /**
+   * Tries a queued message at once, for somebody who waits for the answer; answers why it was not taken in that time.
+   * Whatever the answer, it stays in the outbox and is tried again as any other.
+   */
+  async sendNow(id: string, patienceMs: number): Promise<DeliveryFailure | null> {
+    const { db, clock } = this.#parts;
+    const ends = performance.now() + patienceMs;
+    const row = await leaseFirst(db, id, clock(), LEASE_SECONDS);
+    if (!row) return this.#watch(id, ends);
+    const delivery = this.#deliver(row);
+    const lane = delivery.then(
+      () => undefined,
+      (cause: unknown) => this.#parts.log.error({ error: describe(cause) }, 'The outbox could not be read.'),
+    );
+    this.#lanes.add(lane);
+    void lane.finally(() => this.#lanes.delete(lane));
+    const tooLong = new AbortController();
+    const timer = pause(patienceMs, silence(), { signal: tooLong.signal });
+    try {
+      return await Promise.race([delivery, timer]);
+    } finally {
+      tooLong.abort();
+      timer.catch(() => undefined);
+    }
+  }
+
+  /** Waits for what another lane or process makes of the message. */
+  async #watch(id: string, ends: number): Promise<DeliveryFailure | null> {
+    while (performance.now() < ends) {
+      const found = await findState(this.#parts.db, id);
+      if (!found || found.state === 'sent' || found.state === 'delivered' || found.state === 'dropped')
+        return null;
+      if (found.last_error !== null) return new DeliveryFailure(found.last_error);
+      await pause(WATCH_MS);
+    }
+    return silence();
   }
 
   async #send(row: OutboxRow, token: CodeRow | undefined): Promise<Receipt> {

@@ -10,6 +10,7 @@ import { type Metadata, metadata, optionalText, readBody } from '../http/body.ts
 import { type Device, deviceOf } from '../http/device.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
+import { deliverToStranger, tellMessage } from '../outbox/first-try.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import { mergeMetadata } from '../user/metadata.ts';
@@ -39,7 +40,7 @@ export function checkMessageChannel(channel: string | undefined): void {
 export function signUpRoutes(app: FastifyInstance, context: Context): void {
   const { settings, limiter } = context;
 
-  app.post('/signup', async (request) => {
+  app.post('/signup', async (request, reply) => {
     const given = readBody(request, body);
     const device = deviceOf(context, request);
     if (!settings.signupEnabled) {
@@ -63,7 +64,12 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     const data = given.data ?? {};
     const result = await signUp(context, { address, credential: password, data, device, redirectTo, pkce });
     context.outbox.kick();
-    return 'session' in result ? answerSession(context, result.session) : result.user;
+    if ('session' in result) return answerSession(context, result.session);
+    const { user, messageId, isSent } = result;
+    tellMessage(reply, messageId);
+    const { channel, value: to } = address;
+    if (isSent) await deliverToStranger(context, { messageId, channel, to }, 'confirmation');
+    return user;
   });
 }
 

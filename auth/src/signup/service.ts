@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
@@ -24,7 +25,9 @@ import { type AuthUser, viewUser } from '../user/view.ts';
 import { nobody, pinMark, signUpMetadata } from './nobody.ts';
 import { isConfirmed, makePlan, type Plan, type SignUpRequest } from './plan.ts';
 
-export type SignUpResult = { readonly session: OpenedSession } | { readonly user: AuthUser };
+export type SignUpResult =
+  | { readonly session: OpenedSession }
+  | { readonly user: AuthUser; readonly messageId: string; readonly isSent: boolean };
 
 /**
  * Signs a farmer up, or answers as if, when the address has an account already.
@@ -107,7 +110,11 @@ async function carryOut(
     redirectTo,
     pkce,
   });
-  return { user: viewUnconfirmed(settings, sent.user, await listIdentities(tx, user.id), request) };
+  const view =
+    settings.knownAddresses === 'hidden'
+      ? await viewHidden(context, request)
+      : viewUnconfirmed(settings, sent.user, await listIdentities(tx, user.id), request);
+  return { user: view, messageId: sent.messageId, isSent: true };
 }
 
 /** Shows the caller his own words only: what an earlier, unfinished sign-up said of this address is not his. */
@@ -181,6 +188,7 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
   }
   const at = context.clock();
   const owner = await findUserByAddress(tx, address);
+  if (settings.knownAddresses === 'hidden') return answerHidden(context, tx, request, owner);
   const isReachable = address.channel === 'email' && !isUndeliverable(address);
   if (owner && isReachable && (await context.limiter.mayNotify(tx, 'already_registered', address.value))) {
     await context.limiter.message(tx, 'email', address.value, owner.id);
@@ -193,5 +201,73 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
     } as const;
     await queueMessage(tx, { ...notice, recipient: address.value, language, user_id: owner.id }, at);
   }
-  return { user: viewUser(nobody(settings, request, at), []) };
+  const user = viewUser(nobody(settings, request, at), []);
+  return { user, messageId: randomUUID(), isSent: false };
+}
+
+/**
+ * Does for an account that is there all that a new one would cost: a number gets a code, by which its owner signs in
+ * (what was told at the sign-up counts for nothing); a mailbox gets a mail that says that there is an account.
+ */
+async function answerHidden(
+  context: Context,
+  tx: Queryable,
+  request: SignUpRequest,
+  owner: UserRow | undefined,
+): Promise<SignUpResult> {
+  const { address } = request;
+  const at = context.clock();
+  await context.limiter.pause(
+    tx,
+    'signup',
+    address.channel,
+    address.value,
+    context.settings.resendGapSeconds,
+  );
+  const user = await viewHidden(context, request);
+  if (!owner) return { user, messageId: randomUUID(), isSent: false };
+  if (address.channel === 'sms') {
+    const sent = await sendCode(context, tx, owner, { kind: 'confirmation', to: address, template: 'code' });
+    return { user, messageId: sent.messageId, isSent: true };
+  }
+  await context.limiter.message(tx, address.channel, address.value);
+  const message = {
+    channel: 'email',
+    recipient: address.value,
+    template: 'already_registered',
+    language: languageOf(owner.user_metadata),
+    token_id: null,
+    parameters: {},
+    user_id: owner.id,
+  } as const;
+  const messageId = isUndeliverable(address) ? randomUUID() : await queueMessage(tx, message, at);
+  return { user, messageId, isSent: true };
+}
+
+/** The same for every address, at every time: an account that seems to have been made just now. */
+async function viewHidden(context: Context, request: SignUpRequest): Promise<AuthUser> {
+  const at = context.clock();
+  const key = await context.keys.derivation();
+  const id = uuidOf(key.mac('hidden account', request.address.value));
+  const user = nobody(context.settings, request, at, id);
+  const identity: IdentityRow = {
+    id: uuidOf(key.mac('hidden identity', request.address.value)),
+    user_id: id,
+    provider: providerOf(request.address),
+    subject: id,
+    identity_data: user.user_metadata,
+    email: request.address.channel === 'email' ? request.address.value : null,
+    last_sign_in_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+  return viewUser(user, [identity]);
+}
+
+/** A version 4 UUID made of these bytes. */
+function uuidOf(bytes: Buffer): string {
+  const own = Buffer.from(bytes.subarray(0, 16));
+  own.writeUInt8((own.readUInt8(6) & 0x0f) | 0x40, 6);
+  own.writeUInt8((own.readUInt8(8) & 0x3f) | 0x80, 8);
+  return own.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

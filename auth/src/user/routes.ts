@@ -7,6 +7,7 @@ import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { listFactors } from '../mfa/store.ts';
 import { readPkce } from '../oauth/pkce.ts';
+import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { listIdentities } from './store.ts';
 import { changeUser } from './update.ts';
@@ -40,7 +41,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });
 
-  app.put('/user', async (request) => {
+  app.put('/user', async (request, reply) => {
     const caller = await requireCaller(context, request);
     checkAudience(request, caller.claims.aud);
     const given = readBody(request, updateBody);
@@ -58,7 +59,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const { email, phone, password, data, nonce, current_password: currentPassword } = given;
     const shown = { nonce, currentPassword };
     const update = { email, phone, password, data, redirectTo, pkce, shown, ip };
-    const user = await changeUser(context, caller, update);
+    const { user, sent } = await changeUser(context, caller, update);
+    for (const message of sent) {
+      tellMessage(reply, message.messageId);
+      await deliverFirst(context, message, 'phone_change');
+    }
     context.outbox.kick();
     return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
   });

@@ -11,6 +11,7 @@ import { requireFullAssurance } from '../mfa/assurance.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { needsBoth } from '../otp/change.ts';
 import { sendCode } from '../otp/send.ts';
+import type { Awaited } from '../outbox/first-try.ts';
 import { notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from './address.ts';
@@ -85,7 +86,7 @@ async function changeAddress(
   wish: Address,
   { redirectTo, pkce }: UserUpdate,
   sessionId: string,
-): Promise<UserRow> {
+): Promise<{ readonly user: UserRow; readonly messageId?: string }> {
   const { settings, clock, limiter } = context;
   const at = clock();
   const isEmail = wish.channel === 'email';
@@ -96,21 +97,15 @@ async function changeAddress(
       : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
-    return confirmAddress(
-      tx,
-      user,
-      wish,
-      await noteChange(context, tx, user, { ...wish, agreed: false }),
-      at,
-    );
+    const more = await noteChange(context, tx, user, { ...wish, agreed: false });
+    return { user: await confirmAddress(tx, user, wish, more, at) };
   }
   await limiter.pause(tx, 'change', wish.channel, wish.value, settings.resendGapSeconds);
   await announceChange(context, tx, user, wish);
   if (!isEmail) {
     const fresh = { new_phone: wish.value, phone_change_session_id: sessionId };
     const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
-    return (await sendCode(context, tx, wished, { kind: 'phone_change', to: wish, template: 'phone_change' }))
-      .user;
+    return sendCode(context, tx, wished, { kind: 'phone_change', to: wish, template: 'phone_change' });
   }
   const fresh = {
     new_email: wish.value,
@@ -123,7 +118,7 @@ async function changeAddress(
     const current: Address = { channel: 'email', value: user.email ?? '' };
     await sendCode(context, tx, wished, { ...mail, kind: 'email_change_current', to: current });
   }
-  return (await sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish })).user;
+  return sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish });
 }
 
 /**
@@ -131,7 +126,11 @@ async function changeAddress(
  *
  * @throws ApiError 422 for a taken address, a weak or unchanged secret
  */
-export async function changeUser(context: Context, caller: Caller, update: UserUpdate): Promise<UserRow> {
+export async function changeUser(
+  context: Context,
+  caller: Caller,
+  update: UserUpdate,
+): Promise<{ readonly user: UserRow; readonly sent: readonly Awaited[] }> {
   const { db, clock, liveness, limiter } = context;
   const { password = '' } = update;
   if (password !== '' && password.length > 1024) {
@@ -168,10 +167,15 @@ export async function changeUser(context: Context, caller: Caller, update: UserU
       const user_metadata = mergeMetadata(user.user_metadata, update.data);
       user = (await updateUser(tx, user.id, { user_metadata }, at)) ?? user;
     }
+    const sent: Awaited[] = [];
     for (const wish of wishes(user, update)) {
-      user = await changeAddress(context, tx, user, wish, update, caller.session.id);
+      const changed = await changeAddress(context, tx, user, wish, update, caller.session.id);
+      user = changed.user;
+      if (changed.messageId !== undefined) {
+        sent.push({ messageId: changed.messageId, channel: wish.channel, to: wish.value });
+      }
     }
-    return user;
+    return { user, sent };
   });
   if (password !== '') liveness.forget();
   return changed;

@@ -352,3 +352,12 @@ test('the code of a new number goes out with the session that asked for it, a si
   expect(asked).toEqual(['verify', 'verify']);
   expect(tokens).toEqual([`Bearer ${own}`, null]);
 });
+
+test('the id under which a code was sent is kept for the screen that waits for it', async () => {
+  const tab = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', { setItem: (key: string, value: string) => tab.set(key, value) });
+  const { authClient } = await import('./session.ts');
+  answers = { otp: { status: 200, body: { message_id: '2c3d' }, headers: { 'x-message-id': '2c3d' } } };
+  await authClient.signInWithOtp({ phone: sunita.address, options: { shouldCreateUser: false } });
+  expect([...tab.values()]).toEqual(['2c3d']);
+});

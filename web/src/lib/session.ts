@@ -4,6 +4,7 @@ import { owesSecondStep } from './assurance.ts';
 import { isStale, readCallback, serverSeconds } from './callback.ts';
 import { nowMs } from './clock.ts';
 import { loginPath } from './return-path.ts';
+import { noteSentMessage } from './sent-message.ts';
 import { markSession, SESSION_KEY } from './session-marker.ts';
 
 const USER_KEY = 'user';
@@ -73,6 +74,8 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const response = await fetch(input, { ...init, ...(headers && { headers }), signal, keepalive });
   const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   retryAfterSeconds = Number.isFinite(header) && header > 0 ? header : null;
+  const messageId = response.headers.get('x-message-id');
+  if (messageId !== null) noteSentMessage(messageId);
   return byOwnClock(asAnswer(response, address));
 }
 

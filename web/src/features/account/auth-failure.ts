@@ -47,7 +47,6 @@ const byCode: Readonly<Record<string, WordKey>> = {
   phone_exists: 'error.taken',
   user_banned: 'error.banned',
   signup_disabled: 'error.closed',
-  sms_send_failed: 'error.otpSend',
   session_not_found: 'error.notSignedIn',
   current_password_required: 'error.tooNew',
   mfa_verification_failed: 'error.factorCode',
@@ -94,6 +93,7 @@ export function authFailure(
   if (purpose === 'sendCode' && (code === 'otp_disabled' || code === 'user_not_found')) {
     return { message: 'error.unknownNumber' };
   }
+  if (code === 'sms_send_failed') return { message: 'error.otpSend', hint: 'error.unsentHint' };
   return { message: (code && byCode[code]) || otherwise[purpose] };
 }
 

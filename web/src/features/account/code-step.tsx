@@ -4,6 +4,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { codeIn } from '../../lib/code-text.ts';
 import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
+import { useUnsent } from '../../lib/use-unsent.ts';
 import type { Failure } from './auth-failure.ts';
 import { checkCode, fieldOf } from './checks.ts';
 import { waitWords } from './countdown.tsx';
@@ -33,6 +34,10 @@ interface Again {
   readonly notBeforeMs: number;
 }
 
+const lost = (to: Recipient): Failure => ({
+  message: 'error.unsent',
+  hint: to.channel === 'email' ? 'error.unsentMailHint' : 'error.unsentHint',
+});
 const spent: Failure = { message: 'error.codeSpent', hint: 'error.codeSpentHint' };
 
 /** The one-time code: typed, pasted with or without its message, or read from the message. */
@@ -50,6 +55,7 @@ export function CodeStep({
   const [sending, setSending] = useState(false);
   const wait = useSecondsUntil(Math.max(pending.sentAtMs + RESEND_AFTER_MS, again?.notBeforeMs ?? 0));
   const { to, sentAtMs } = pending;
+  const isLost = useUnsent(sentAtMs);
   const verify = async (values: FormData): Promise<Outcome<Entry>> => {
     const outcome = await verifyCode(to, codeIn(fieldOf(values, 'code')) ?? '');
     if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;
@@ -107,7 +113,7 @@ export function CodeStep({
         maxLength={400}
         onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget, event.currentTarget.value)}
       />
-      <FailureNote failure={failure ?? notSent} />
+      <FailureNote failure={failure ?? notSent ?? (isLost ? lost(to) : null)} />
       <Submit busy={busy}>{t('code.submit')}</Submit>
       <div className="asides">
         <button

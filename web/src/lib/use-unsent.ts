@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { stateOfSentMessage } from './sent-message.ts';
+
+/** After the message was asked for; a carrier may report hours later, but nobody waits that long for a code. */
+const LOOKS_MS = [3_000, 8_000, 20_000, 45_000, 90_000];
+
+/** Whether the code that was asked for at that instant did not arrive, as far as the server has learnt. */
+export function useUnsent(sentAtMs: number): boolean {
+  const [unsentAtMs, setUnsentAtMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (sentAtMs === 0) return;
+    let over = false;
+    const look = async () => {
+      const isLost = (await stateOfSentMessage()) === 'failed';
+      if (!over && isLost) setUnsentAtMs(sentAtMs);
+    };
+    const timers = LOOKS_MS.map((ms) => setTimeout(look, ms));
+    return () => {
+      over = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [sentAtMs]);
+  return unsentAtMs === sentAtMs;
+}
