@@ -9,7 +9,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 /** Routes that browsers and applications post forms to, as their protocols have it. */
-const FORM_ROUTES = new Set(['/callback', '/confirm', '/oauth/token', '/sso/saml/acs']);
+const FORM_ROUTES = new Set(['/callback', '/confirm', '/oauth/token', '/sso/saml/acs', '/undo']);
 
 /** Bytes that a body of the route may have: little where anyone may call, since reading comes before knowing who it is. */
 function bytesOf(path: string): number {
