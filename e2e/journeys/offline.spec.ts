@@ -66,6 +66,7 @@ test('no answer of the product or of the sign-in server is kept by the service w
   product,
   farmer,
 }) => {
+  test.slow();
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await readyForOffline(page, 'en');
@@ -128,6 +129,7 @@ test('a session that cannot be renewed for want of a network is not a sign-out',
 });
 
 test('signing out without a network forgets the session on this phone', async ({ page, product, farmer }) => {
+  test.slow();
   await register(page, product, farmer);
   await readyForOffline(page, 'en');
   await page.goto('/settings');

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { addPlot, register, words } from '../e2e/journey.ts';
+import { startProduct } from '../e2e/product.ts';
+import { browserPath } from '../scripts/browser.ts';
+
+/**
+ * Milliseconds to the words on the screen on a slow phone (processor ÷ 6, 400 kbit/s, 400 ms): Today at a second visit and
+ * with no server at all, beside a page of plain HTML in the same rounds.
+ */
+
+const ROUNDS = 7;
+const PLOT = 'Odha';
+
+const server = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(`<!doctype html><title>Static</title><main><h1>Today</h1><p>${PLOT}</p></main>`);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = server.address();
+if (typeof address !== 'object' || address === null) throw new Error('no port was given');
+const staticUrl = `http://localhost:${address.port}/`;
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.addInitScript((wanted) => {
+    const painted = () => requestAnimationFrame(() => setTimeout(() => performance.mark('seen')));
+    const observer = new MutationObserver(() => {
+      if (!document.body?.textContent?.includes(wanted)) return;
+      observer.disconnect();
+      painted();
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  }, PLOT);
+  return page;
+}
+
+/** From the start of the navigation to the frame that shows the plot. */
+async function seenAfter(context: BrowserContext, url: string): Promise<number> {
+  const page = await slowPage(context);
+  try {
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('seen').length > 0, undefined, {
+      timeout: 60_000,
+    });
+    return await page.evaluate(() => performance.getEntriesByName('seen')[0]?.startTime ?? Number.NaN);
+  } finally {
+    await page.close();
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function rounds(context: BrowserContext, url: string) {
+  const plain: number[] = [];
+  const today: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    plain.push(await seenAfter(context, staticUrl));
+    today.push(await seenAfter(context, url));
+  }
+  return { plain: median(plain), today: median(today) };
+}
+
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath: await browserPath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'en-IN',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await register(page, product, { digits: '9822012345', pin: '482915' });
+  await addPlot(page, { name: PLOT, place: '20.0063, 73.7900', daysAgo: 43 });
+  await page.goto('/');
+  await page.getByText(words('en', 'translation')('offline.ready')).waitFor({ timeout: 60_000 });
+  await page.close();
+  const print = (name: string, { plain, today }: { plain: number; today: number }, goal: number) =>
+    console.log(
+      `${name}: ${today.toFixed(0)} ms, static page ${plain.toFixed(0)} ms, ratio ${(today / plain).toFixed(2)} (goal ${goal})`,
+    );
+  print('second visit to Today', await rounds(context, product.url), 2);
+  await product.kill();
+  print('start with no server', await rounds(context, product.url), 1.5);
+} finally {
+  await browser.close();
+  await product.close();
+  server.close();
+}
