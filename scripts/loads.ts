@@ -57,7 +57,9 @@ export async function measureLoads(): Promise<Load[]> {
     wire.taken();
     await signIn(page, farmer);
     await page.waitForURL(`${wire.url}/`);
-    await page.getByText(words('en', 'translation')('offline.ready')).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(words('en', 'translation')('offline.ready'), { exact: true })
+      .waitFor({ timeout: 60_000 });
     await quiet(wire);
     const all = wire.taken();
     loads.push(

@@ -7,7 +7,7 @@ const KEY = 'draksha.session';
 /** Waits for what the farmer reads in Today's head, and that a page of its own is answered by the kept files. */
 async function readyForOffline(page: Page, language: Language) {
   await page.goto('/');
-  await expect(page.getByText(words(language, 'translation')('offline.ready'))).toBeVisible({
+  await expect(page.getByText(words(language, 'translation')('offline.ready'), { exact: true })).toBeVisible({
     timeout: 40_000,
   });
 }

@@ -30,7 +30,7 @@ test('a new version waits while something is typed, and takes nothing from an op
   try {
     await registerAt(page, product, deployment.url, farmer);
     await page.goto(`${deployment.url}/`);
-    await expect(page.getByText(t('offline.ready'))).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
     await page.goto(`${deployment.url}/plots/new`);
     await page.getByLabel(t('plot.name')).fill('Nala');
     expect(await codeOf(page)).not.toMatch(LATER);
@@ -75,7 +75,7 @@ test('out of sight and with nothing in hand, the new version takes its place by 
   try {
     await registerAt(page, product, deployment.url, farmer);
     await page.goto(`${deployment.url}/`);
-    await expect(page.getByText(t('offline.ready'))).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
     deployment.deploy();
     await page.goto(`${deployment.url}/settings`);
     await expect(page.getByText(t('offline.newVersion'))).toBeVisible({ timeout: 40_000 });
@@ -85,7 +85,7 @@ test('out of sight and with nothing in hand, the new version takes its place by 
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect.poll(() => codeOf(page).catch(() => ''), { timeout: 40_000 }).toMatch(LATER);
-    await expect(page.getByText(t('offline.ready'))).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
     // Of the older version nothing is left on the phone.
     await expect
       .poll(() =>

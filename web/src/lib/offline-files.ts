@@ -99,11 +99,21 @@ export function keepFiles(): void {
   // Forbidden by the browser, or the network went away: the product runs as it would without.
   const start = () => register().catch(() => set({ ready: false }));
   whenQuiet(start);
+  const { controller } = navigator.serviceWorker;
+  // What lies on the phone is known without the network, and soon.
+  if (controller) void ask(controller, 'status').then((ready) => set({ ready }));
 }
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
+};
+
+/** The word of the screens for how the files stand. */
+export const standingOf = ({ ready, possible }: OfflineFiles) => {
+  if (!possible) return 'impossible';
+  if (ready === null) return 'looking';
+  return ready ? 'ready' : 'notReady';
 };
 
 export const useOfflineFiles = (): OfflineFiles => useSyncExternalStore(subscribe, () => state);

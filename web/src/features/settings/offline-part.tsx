@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { install, useInstall } from '../../lib/install.ts';
-import { showNewVersion, useOfflineFiles } from '../../lib/offline-files.ts';
+import { showNewVersion, standingOf, useOfflineFiles } from '../../lib/offline-files.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { SubScreen } from './sub-screen.tsx';
@@ -28,10 +28,8 @@ export function OfflinePart() {
 
 function Kept() {
   const { t } = useTranslation();
-  const { ready, possible } = useOfflineFiles();
-  const isReady = possible && ready === true;
-  const stands = isReady ? 'ready' : 'notReady';
-  const key = possible ? stands : 'impossible';
+  const key = standingOf(useOfflineFiles());
+  const isReady = key === 'ready';
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Box sx={{ color: isReady ? 'leaf' : 'text.secondary', display: 'inline-flex', pt: 0.25 }}>

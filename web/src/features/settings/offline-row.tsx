@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { useOfflineFiles } from '../../lib/offline-files.ts';
+import { standingOf, useOfflineFiles } from '../../lib/offline-files.ts';
 import { LinkList } from '../../ui/link-list.tsx';
 
 /** The way to what the phone keeps of the product, with how it stands. */
 export function OfflineRow() {
   const { t } = useTranslation();
-  const { ready, waiting, possible } = useOfflineFiles();
-  const stands = ready === true ? 'offline.ready' : 'offline.notReady';
+  const files = useOfflineFiles();
   return (
     <LinkList
       rows={[
         {
           to: '/settings/offline',
           title: t('offline.title'),
-          value: t(waiting ? 'offline.newVersion' : possible ? stands : 'offline.impossible'),
+          value: t(files.waiting ? 'offline.newVersion' : `offline.${standingOf(files)}`),
         },
       ]}
     />
