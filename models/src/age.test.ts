@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageMs, CLOCKS_DIFFER_MS } from './age.ts';
+import { ageMs, CLOCKS_DIFFER_MS, stillHolds } from './age.ts';
 
 const NOW = Date.parse('2026-11-21T06:30:00Z');
 const HOUR = 3_600_000;
@@ -13,4 +13,14 @@ test.each([
   ['no date', Number.NaN, Number.POSITIVE_INFINITY],
 ])('%s', (_what, thenMs, age) => {
   expect(ageMs(thenMs, NOW)).toBe(age);
+});
+
+test.each([
+  ['is over', NOW, false],
+  ['has a while to go', NOW + 1, true],
+  ['has all of its time to go, by a clock a little ahead', NOW + HOUR + CLOCKS_DIFFER_MS, true],
+  ['would last longer than it may', NOW + HOUR + CLOCKS_DIFFER_MS + 1, false],
+  ['has no end', Number.NaN, false],
+])('a wait of an hour that %s', (_what, untilMs, holds) => {
+  expect(stillHolds(untilMs, NOW, HOUR)).toBe(holds);
 });

@@ -4,8 +4,14 @@ export const CLOCKS_DIFFER_MS = 60_000;
 /**
  * Milliseconds since something happened. What is dated in our future was written by a clock that was wrong, or is read
  * by one: its age is not known, so that it is never young: `Infinity`, and also for what is no date at all.
+ *
+ * @param differMs how far the other's clock may be ahead of ours
  */
-export function ageMs(thenMs: number, nowMs: number): number {
+export function ageMs(thenMs: number, nowMs: number, differMs = CLOCKS_DIFFER_MS): number {
   const age = nowMs - thenMs;
-  return age >= -CLOCKS_DIFFER_MS ? Math.max(0, age) : Number.POSITIVE_INFINITY;
+  return age >= -differMs ? Math.max(0, age) : Number.POSITIVE_INFINITY;
 }
+
+/** Whether a wait until an instant still holds: not over, and its end no farther than such a wait may last. */
+export const stillHolds = (untilMs: number, nowMs: number, longestMs: number): boolean =>
+  untilMs > nowMs && untilMs <= nowMs + longestMs + CLOCKS_DIFFER_MS;

@@ -17,6 +17,11 @@ export interface TryRequest {
   readonly rule: WaitRule;
 }
 
+// What was counted in our future was counted by a clock that was wrong: it keeps nobody out. A minute is what clocks differ by.
+const DATED_AHEAD = `t.last_at > $2::timestamptz + interval '1 minute'`;
+const WINDOW_OVER = `(t.first_at <= $2::timestamptz - make_interval(secs => $4::float8) or ${DATED_AHEAD})`;
+const FORGOTTEN = `(t.last_at < $2::timestamptz - make_interval(secs => $9::float8) or ${DATED_AHEAD})`;
+
 /** The parameters `$1` to `$9` of `countTry`. */
 export const tryValues = (request: TryRequest, at: Date): unknown[] => [
   request.addressKey,
@@ -44,26 +49,26 @@ export const countTry = (
      address as (
        insert into auth.tries as t (key, hits, first_at, last_at) select $1, 1, $2::timestamptz, $2 from quick
        on conflict (key) do update set
-         hits = case when t.first_at <= $2 - make_interval(secs => $4::float8) then 1 else t.hits + 1 end,
-         first_at = case when t.first_at <= $2 - make_interval(secs => $4::float8) then $2 else t.first_at end,
+         hits = case when ${WINDOW_OVER} then 1 else t.hits + 1 end,
+         first_at = case when ${WINDOW_OVER} then $2 else t.first_at end,
          last_at = $2
-       where t.hits < $3::int or t.first_at <= $2 - make_interval(secs => $4::float8)
+       where t.hits < $3::int or ${WINDOW_OVER}
        returning 1),
      account as (
        insert into auth.tries as t (key, hits, first_at, last_at, blocked_until)
        select ${account}, 1, $2, $2, case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
        from ${source}
        on conflict (key) do update set
-         hits = case when t.last_at < $2 - make_interval(secs => $9::float8) then 1 else t.hits + 1 end,
+         hits = case when ${FORGOTTEN} then 1 else t.hits + 1 end,
          last_at = $2,
          blocked_until = case
-           when t.last_at < $2 - make_interval(secs => $9::float8) then
+           when ${FORGOTTEN} then
              case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
            when t.hits + 1 >= $6::int then
              $2 + make_interval(secs => least($8::float8,
                $7::float8 * power(2::float8, least(t.hits + 1 - $6::int, 30))))
          end
-       where t.blocked_until is null or t.blocked_until <= $2
+       where t.blocked_until is null or t.blocked_until <= $2 or ${DATED_AHEAD}
        returning 1)`;
 
 /** What `countTry` allowed. */
@@ -119,10 +124,10 @@ export async function takeFromWindow(
   const rows = await db.query(
     `insert into auth.tries as t (key, hits, first_at, last_at) values ($1, 1, $2, $2)
      on conflict (key) do update set
-       hits = case when t.first_at <= $2::timestamptz - make_interval(secs => $4::float8) then 1 else t.hits + 1 end,
-       first_at = case when t.first_at <= $2::timestamptz - make_interval(secs => $4::float8) then $2 else t.first_at end,
+       hits = case when ${WINDOW_OVER} then 1 else t.hits + 1 end,
+       first_at = case when ${WINDOW_OVER} then $2 else t.first_at end,
        last_at = $2
-     where t.hits < $3::int or t.first_at <= $2::timestamptz - make_interval(secs => $4::float8)
+     where t.hits < $3::int or ${WINDOW_OVER}
      returning 1`,
     [key, at, limit, windowSeconds],
   );

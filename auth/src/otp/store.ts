@@ -58,7 +58,7 @@ export async function findLiveToken(
 ): Promise<TokenRow | undefined> {
   const [row] = await db.query<TokenRow>(
     `select ${COLUMNS} from auth.one_time_tokens
-     where user_id = $1 and kind = $2 and tries < ${MAX_TRIES} and expires_at > $3`,
+     where user_id = $1 and kind = $2 and tries < ${MAX_TRIES} and expires_at > $3 and created_at <= $3::timestamptz + interval '1 minute'`,
     [userId, kind, at],
   );
   return row;
@@ -112,6 +112,7 @@ export function countTry(
   return db.query<TokenRow>(
     `update auth.one_time_tokens set tries = tries + 1
      where address = $1 and kind = any($2) and tries < ${MAX_TRIES} and expires_at > $3
+       and created_at <= $3::timestamptz + interval '1 minute'
        and ($4::uuid is null or user_id = $4)
      returning ${COLUMNS}`,
     [address, kinds, at, userId],
@@ -132,7 +133,7 @@ export async function countOwnTry(
 ): Promise<TokenRow | undefined> {
   const [row] = await db.query<TokenRow>(
     `update auth.one_time_tokens set tries = tries + 1
-     where user_id = $1 and kind = $2 and tries < ${MAX_TRIES} and expires_at > $3
+     where user_id = $1 and kind = $2 and tries < ${MAX_TRIES} and expires_at > $3 and created_at <= $3::timestamptz + interval '1 minute'
      returning ${COLUMNS}`,
     [userId, kind, at],
   );
@@ -143,7 +144,7 @@ export async function countOwnTry(
 export async function findByLink(db: Queryable, digest: Buffer, at: Date): Promise<TokenRow | undefined> {
   const [row] = await db.query<TokenRow>(
     `select ${COLUMNS} from auth.one_time_tokens
-     where link_digest = $1 and tries < ${MAX_TRIES} and expires_at > $2`,
+     where link_digest = $1 and tries < ${MAX_TRIES} and expires_at > $2 and created_at <= $2::timestamptz + interval '1 minute'`,
     [digest, at],
   );
   return row;

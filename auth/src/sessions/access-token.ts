@@ -48,6 +48,10 @@ const SHARED_ALGORITHM = 'HS256';
 const ALGORITHMS: SigningAlgorithm[] = ['ES256', 'RS256'];
 const REMEMBERED = 10_000;
 
+/** Signed while our clock was wrong: such a token would count for longer than any may. */
+const isDatedAhead = ({ iat }: Partial<AccessClaims>, at: Date): boolean =>
+  iat !== undefined && iat > at.getTime() / 1000 + LEEWAY_SECONDS;
+
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Signed at once (RFC 7515): WebCrypto signs on the threads that password hashes wait for, and would wait behind them. */
@@ -125,7 +129,11 @@ export class AccessTokens {
     const { settings, clock, keys } = this.#parts;
     const known = this.#verified.get(token);
     if (known && (known.kid === undefined || keys.counts(known.kid))) {
-      if (known.claims.exp + LEEWAY_SECONDS > clock().getTime() / 1000) return known.claims;
+      if (
+        known.claims.exp + LEEWAY_SECONDS > clock().getTime() / 1000 &&
+        !isDatedAhead(known.claims, clock())
+      )
+        return known.claims;
     }
     const algorithms = settings.jwtSecret ? [...ALGORITHMS, SHARED_ALGORITHM] : ALGORITHMS;
     const { payload, protectedHeader } = await jwtVerify<AccessClaims>(
@@ -141,6 +149,8 @@ export class AccessTokens {
     if (payload.exp === undefined && payload.session_id !== undefined) {
       throw new errors.JWTClaimValidationFailed('missing required "exp" claim', payload, 'exp', 'missing');
     }
+    if (isDatedAhead(payload, clock()))
+      throw new errors.JWTClaimValidationFailed('issued in the future', payload);
     this.#remember(token, payload, protectedHeader.kid);
     return payload;
   }

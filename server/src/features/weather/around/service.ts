@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place, WeatherSource } from '@draksha/contract';
-import { HOUR_MS } from '@draksha/models';
+import { ageMs as ageOf, HOUR_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Ask } from '../asking/service.ts';
@@ -84,7 +84,7 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
   const running = new Set<Promise<void>>();
   const wanted = new Set<string>();
 
-  const ageMs = ({ fetchedAt }: CellHours): number => clock().getTime() - Date.parse(fetchedAt);
+  const ageMs = ({ fetchedAt }: CellHours): number => ageOf(Date.parse(fetchedAt), clock().getTime());
   /** Hours older than this are history: a forecast fetched now has nothing of them. */
   const isAhead = (at: Date): boolean => at.getTime() > clock().getTime() - DAY_MS;
 
@@ -124,7 +124,7 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
   /** Starts asking for the nearest of the cells that nothing is known of. `null` where there is nothing to ask. */
   function fetchMissing(missing: readonly Cell[]): Promise<void> | null {
     const nowMs = clock().getTime();
-    for (const [id, until] of rests) if (until <= nowMs) rests.delete(id);
+    for (const [id, until] of rests) if (!stillHolds(until, nowMs, REST_MS)) rests.delete(id);
     if (wanted.size > 0) return [...running][0] ?? null;
     const next = missing.filter(({ id }) => !rests.has(id)).slice(0, FETCHED_AT_ONCE);
     if (next.length === 0) return null;
@@ -194,7 +194,7 @@ export function createAround({ pool, clock, log, cellDegrees, ask }: Options): A
       const middle = square[0]?.id;
       const kept = (await readCellHours(pool, [...byId.keys()], from, to)).flatMap((hours): CellAround[] => {
         const cell = byId.get(hours.id);
-        const usable = hours.id === middle || ageMs(hours) < USED_MS;
+        const usable = ageMs(hours) < (hours.id === middle ? Number.POSITIVE_INFINITY : USED_MS);
         if (!cell || !usable || !reaches(hours, to)) return [];
         return [{ ...hours, latitude: cell.latitude, longitude: cell.longitude }];
       });

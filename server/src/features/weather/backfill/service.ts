@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Budget } from '../budget/service.ts';
@@ -204,7 +205,8 @@ export function createBackfill({
         if (!known.resting) void run();
         return known;
       }
-      if (known?.finishedAt && now.getTime() - Date.parse(known.finishedAt) < AGAIN_AFTER_MS) return known;
+      if (known?.finishedAt && ageMs(Date.parse(known.finishedAt), now.getTime()) < AGAIN_AFTER_MS)
+        return known;
       const thisYear = now.getUTCFullYear();
       const from = `${thisYear - YEARS_KEPT}-01-01`;
       const missing = await missingDays(

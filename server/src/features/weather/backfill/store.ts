@@ -16,7 +16,7 @@ export interface BackfillState {
 
 export async function backfillState(pool: Pool, cell: string, now: Date): Promise<BackfillState | null> {
   const { rows } = await pool.query<BackfillState>(
-    `select finished_at is null as open, coalesce(rest_until > $2, false) as resting,
+    `select finished_at is null as open, app.still_holds(rest_until, $2, '1 day') as resting,
        finished_at as "finishedAt", problem
      from app.weather_backfills where cell = $1`,
     [cell, now],
@@ -40,7 +40,7 @@ export async function nextBackfills(pool: Pool, now: Date, atMost: number): Prom
   const { rows } = await pool.query<Backfill>(
     `with ready as (
        select cell, requested_at, next_day, to_day from app.weather_backfills
-       where finished_at is null and coalesce(rest_until, '-infinity') <= $1)
+       where finished_at is null and not app.still_holds(rest_until, $1, '1 day'))
      select cell, next_day::text as "nextDay", to_day::text as "toDay" from ready
      where (next_day, to_day) = (select next_day, to_day from ready order by requested_at, cell limit 1)
      order by requested_at, cell limit $2`,

@@ -1,11 +1,12 @@
 import { type WeatherSource, weatherSourceLabels } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Provider } from '../providers/adapter.ts';
 import { type Failure, knownFailure, missingKey, restingFailure } from '../providers/failure.ts';
 import {
   callsOn,
-  dropCallsBefore,
+  dropCalls,
   noteFailure,
   noteSuccess,
   type ProviderState,
@@ -30,6 +31,7 @@ const BACKFILL_BELOW = 0.4;
 const BACKFILL_SHARE = 0.2;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const COUNTS_KEPT_DAYS = 40;
 const FAILURES_BEFORE_REST = 3;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
@@ -101,8 +103,11 @@ function restFor(failure: Failure, failuresInARow: number): number {
 
 /** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */
 export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
+  /** A rest begins when a call failed: one that failed in our future was dated by a clock that was wrong. */
   const isResting = (state: ProviderState | undefined): state is ProviderState =>
-    state?.restUntilMs != null && state.restUntilMs > clock().getTime();
+    state?.restUntilMs != null &&
+    state.restUntilMs > clock().getTime() &&
+    Number.isFinite(ageMs(Date.parse(state.lastFailedAt ?? ''), clock().getTime()));
 
   return {
     async spend({ source }, cell, priority) {
@@ -135,7 +140,10 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
     },
 
     forgetOldCounts: () =>
-      dropCallsBefore(pool, dayOf(new Date(clock().getTime() - COUNTS_KEPT_DAYS * 24 * 60 * MINUTE_MS))),
+      dropCalls(pool, {
+        before: dayOf(new Date(clock().getTime() - COUNTS_KEPT_DAYS * DAY_MS)),
+        after: dayOf(new Date(clock().getTime() + DAY_MS)),
+      }),
 
     async diagnose(providers) {
       const calls = await callsOn(pool, dayOf(clock()));

@@ -107,8 +107,11 @@ export async function restProvider(pool: Pool, provider: string, until: Date): P
   await pool.query('update app.weather_providers set rest_until = $2 where provider = $1', [provider, until]);
 }
 
-/** Forgets the counts of days long past. */
-export async function dropCallsBefore(pool: Pool, day: string): Promise<void> {
-  await pool.query('delete from app.weather_calls where day < $1', [day]);
-  await pool.query('delete from app.weather_call_days where day < $1', [day]);
+/** Forgets the counts of days long past, and of days that have not come: a wrong clock made them. */
+export async function dropCalls(
+  pool: Pool,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> {
+  await pool.query('delete from app.weather_calls where day < $1 or day > $2', [before, after]);
+  await pool.query('delete from app.weather_call_days where day < $1 or day > $2', [before, after]);
 }

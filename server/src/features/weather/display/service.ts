@@ -6,9 +6,16 @@ import {
   type WeatherAlert,
   weatherSourceLabels,
 } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
 import { placeName, shownCoordinates } from '../places/service.ts';
 import type { Atmosphere } from '../providers/adapter.ts';
-import { type BundleCurrent, type BundleHour, covers, type WeatherBundle } from '../providers/bundle.ts';
+import {
+  type BundleCurrent,
+  type BundleHour,
+  covers,
+  NOW_AHEAD_MS,
+  type WeatherBundle,
+} from '../providers/bundle.ts';
 import { quantities } from '../providers/plausible.ts';
 import { isoWithOffset, zoneOffsetMinutes } from '../providers/zone.ts';
 
@@ -18,7 +25,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A provider's "now" serves as now for this long; after it the forecast for the running hour is nearer the truth. */
 const OBSERVED_FOR_MS = 90 * MINUTE_MS;
-const CLOCK_SLACK_MS = 15 * MINUTE_MS;
 
 /** The specification's defaults for missing values. They are shown, marked, and never reach a model. */
 const defaults = {
@@ -62,8 +68,8 @@ function momentOf(bundle: WeatherBundle, now: Date): Moment {
   const nowMs = now.getTime();
   const running = bundle.hourly.find((hour) => covers(hour, nowMs));
   const { current } = bundle;
-  const age = current ? nowMs - Date.parse(current.observedAt) : Number.POSITIVE_INFINITY;
-  if (current && (running === undefined || (age <= OBSERVED_FOR_MS && age >= -CLOCK_SLACK_MS))) {
+  const age = ageMs(Date.parse(current?.observedAt ?? ''), nowMs, NOW_AHEAD_MS);
+  if (current && (age <= OBSERVED_FOR_MS || (running === undefined && Number.isFinite(age)))) {
     return {
       air: merged(current, running),
       observedAt: current.observedAt,

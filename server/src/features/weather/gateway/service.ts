@@ -6,9 +6,11 @@ import {
   type WeatherSource,
   weatherSourceLabels,
 } from '@draksha/contract';
+import { ageMs as ageOf, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Ask, Asked } from '../asking/service.ts';
+import { doubtDaysAhead } from '../history/store.ts';
 import { encodeForecast } from '../memory/service.ts';
 import { keepShown } from '../memory/store.ts';
 import { type Cell, cellOf } from '../places/service.ts';
@@ -79,8 +81,11 @@ export function createGateway({
   const stumbles = new Map<string, readonly WeatherFailure[]>();
   const stopped = new AbortController();
 
-  const ageMs = (bundle: WeatherBundle): number => Math.max(0, clock().getTime() - fetchedMs(bundle));
+  const ageMs = (bundle: WeatherBundle): number => ageOf(fetchedMs(bundle), clock().getTime());
   const isFresh = (bundle: WeatherBundle): boolean => ageMs(bundle) < FRESH_MS;
+  /** A bundle that a clock dated in our future says nothing about now. */
+  const datedByUs = (bundle: WeatherBundle | null | undefined): WeatherBundle | null =>
+    bundle && Number.isFinite(ageMs(bundle)) ? bundle : null;
 
   function remember(bundle: WeatherBundle): void {
     const { id } = bundle.cell;
@@ -94,7 +99,7 @@ export function createGateway({
 
   async function readStored(cell: Cell, held: WeatherBundle | null): Promise<WeatherBundle | null> {
     try {
-      const stored = await readBundle(pool, cell.id, held?.fetchedAt ?? null);
+      const stored = datedByUs(await readBundle(pool, cell.id, held?.fetchedAt ?? null));
       if (!stored) return held;
       remember(stored);
       return stored;
@@ -108,7 +113,7 @@ export function createGateway({
 
   /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
   async function known(cell: Cell): Promise<WeatherBundle | null> {
-    const held = front.get(cell.id) ?? null;
+    const held = datedByUs(front.get(cell.id));
     if (held && isFresh(held)) return held;
     const read = reads.get(cell.id) ?? readStored(cell, held);
     reads.set(cell.id, read);
@@ -200,7 +205,7 @@ export function createGateway({
       const held = await known(cell);
       if (held && isFresh(held)) return answer(held, false, []);
       const rest = rests.get(cell.id);
-      const resting = rest !== undefined && rest.untilMs > clock().getTime();
+      const resting = rest !== undefined && stillHolds(rest.untilMs, clock().getTime(), REST_MS);
       const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
       const flight = resting || early ? null : flightFor(cell, held === null);
       const earlier = () => stumbles.get(cell.id) ?? rest?.failures ?? [];
@@ -209,7 +214,7 @@ export function createGateway({
       const waited = flight
         ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
         : null;
-      const latest = waited?.bundle ?? front.get(cell.id);
+      const latest = waited?.bundle ?? datedByUs(front.get(cell.id));
       if (latest && isFresh(latest)) return answer(latest, false, []);
       const refreshing = flight !== null && waited === null;
       const failures = waited?.failures ?? earlier();
@@ -227,10 +232,11 @@ export function createGateway({
     },
 
     async cleanUp() {
-      const before = clock().getTime() - USEFUL_MS;
-      for (const [id, bundle] of front) if (fetchedMs(bundle) < before) front.delete(id);
-      for (const [id, rest] of rests) if (rest.untilMs < clock().getTime()) rests.delete(id);
-      await dropBundlesBefore(pool, new Date(before));
+      const now = clock();
+      for (const [id, bundle] of front) if (ageMs(bundle) > USEFUL_MS) front.delete(id);
+      for (const [id, rest] of rests) if (!stillHolds(rest.untilMs, now.getTime(), REST_MS)) rests.delete(id);
+      await dropBundlesBefore(pool, new Date(now.getTime() - USEFUL_MS), now);
+      await doubtDaysAhead(pool, now);
     },
 
     async stop() {

@@ -20,7 +20,7 @@ const NO_SUCH_MONTH = '23514';
 const isMissingMonth = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === NO_SUCH_MONTH;
 
-/** Keeps a day. A whole day is never overwritten; of two broken ones the longer stays. */
+/** Keeps a day. A whole day is never overwritten, unless it is dated ahead; of two broken ones the longer stays. */
 export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   if (days.length === 0) return;
   try {
@@ -40,7 +40,8 @@ async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: D
        cell text, day date, source text, starts_at timestamptz, complete boolean, layout smallint, hours text)
      on conflict (cell, day) do update set source = excluded.source, starts_at = excluded.starts_at,
        complete = excluded.complete, fetched_at = excluded.fetched_at, layout = excluded.layout, hours = excluded.hours
-       where not d.complete and (excluded.complete or length(excluded.hours) >= length(d.hours))`,
+       where app.is_dated_ahead(d.fetched_at, $1)
+         or not d.complete and (excluded.complete or length(excluded.hours) >= length(d.hours))`,
     [
       fetchedAt,
       JSON.stringify(
@@ -51,6 +52,18 @@ async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: D
         })),
       ),
     ],
+  );
+}
+
+/**
+ * A clock that was set forward made whole days of what was a forecast, of days that have not come. They count as broken
+ * from the moment that this is seen, so that they are asked for when they are over.
+ */
+export async function doubtDaysAhead(pool: Pool, now: Date): Promise<void> {
+  await pool.query(
+    `update app.weather_cell_days set complete = false
+     where day >= ($1::timestamptz - interval '2 days')::date and complete and app.is_dated_ahead(fetched_at, $1)`,
+    [now],
   );
 }
 

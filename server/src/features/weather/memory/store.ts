@@ -11,7 +11,7 @@ export async function keepShown(
 ): Promise<void> {
   await pool.query(
     `update app.weather_bundles set viewed_at = $3
-     where cell = $1 and fetched_at = $2 and (viewed_at is null or viewed_at < fetched_at)`,
+     where cell = $1 and fetched_at = $2 and (viewed_at is null or viewed_at < fetched_at or app.is_dated_ahead(viewed_at, $3))`,
     [cell.id, fetchedAt, now],
   );
   if (!forecast) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Budget } from '../budget/service.ts';
@@ -113,7 +114,9 @@ export function createPast({
     const rows = await Promise.all(
       runsOf(dates, 10_000).map(({ from, to }) => readCellDays(pool, cell.id, from, to)),
     );
-    return rows.flat().filter((row) => row.complete && wanted.has(row.day));
+    const nowMs = clock().getTime();
+    const isOurs = (row: StoredDay): boolean => Number.isFinite(ageMs(Date.parse(row.fetchedAt), nowMs));
+    return rows.flat().filter((row) => row.complete && isOurs(row) && wanted.has(row.day));
   }
 
   async function without(cell: Cell, dates: readonly string[]): Promise<string[]> {

@@ -6,6 +6,7 @@ import type {
   WeatherIcon,
   WeatherSource,
 } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
 import type { Cell } from '../places/service.ts';
 import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
 import { emptyFailure, type Failure } from './failure.ts';
@@ -52,6 +53,8 @@ const HOURS_BACK = 48;
 /** A week and a day: a bundle of yesterday still has its 168 hours. */
 const HOURS_AHEAD = 192;
 const DAYS = 16;
+/** A provider dates its "now" at the end of a quarter of an hour. */
+export const NOW_AHEAD_MS = 15 * 60_000;
 
 const mean = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
@@ -106,7 +109,9 @@ export function bundleOf(
   const offsetAt = (ms: number): number => zoneOffsetMinutes(reading.zone, ms) ?? reading.utcOffsetMinutes;
   const offset = offsetAt(nowMs);
   const hourly = hoursOf(reading.hours, offsetAt, nowMs);
-  const { current } = reading;
+  // What a provider with another clock calls now, and we do not, was observed by nobody.
+  const isNow = reading.current && Number.isFinite(ageMs(reading.current.observedAtMs, nowMs, NOW_AHEAD_MS));
+  const current = isNow ? reading.current : null;
   const running = hourly.find((hour) => covers(hour, nowMs));
   if ((current === null || isEmpty(current)) && running === undefined) return emptyFailure('current weather');
   const today = isoWithOffset(nowMs, offset).slice(0, 10);

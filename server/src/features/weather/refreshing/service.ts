@@ -70,7 +70,7 @@ export function createRefresher(options: Options): Refresher {
   async function everyMs(): Promise<number> {
     const nowMs = clock().getTime();
     if (Math.abs(nowMs - paced.atMs) >= MINUTE_MS) {
-      const cells = await countActiveCells(pool, new Date(nowMs - DAY_MS)).catch(() => 0);
+      const cells = await countActiveCells(pool, new Date(nowMs - DAY_MS), new Date(nowMs)).catch(() => 0);
       paced = {
         atMs: nowMs,
         everyMs: Math.min(DAY_MS, Math.max(freshMs, (DAY_MS * cells) / (dailyCap * PACED_SHARE))),

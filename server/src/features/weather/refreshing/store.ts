@@ -2,6 +2,9 @@ import type { WeatherFailure } from '@draksha/contract';
 import type { Pool } from 'pg';
 import type { WeatherBundle } from '../providers/bundle.ts';
 
+/** No cell rests longer, and no lease lasts as long. */
+const LONGEST_REST = '15 minutes';
+
 /** The newest real bundle of a cell, if it is newer than what the caller has. */
 export async function readBundle(
   pool: Pool,
@@ -29,13 +32,17 @@ export async function writeBundle(
     `insert into app.weather_bundles as b (cell, source, fetched_at, body, viewed_at) values ($1, $2, $3, $4, $5)
      on conflict (cell) do update
        set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body
-       where b.fetched_at <= excluded.fetched_at`,
+       where b.fetched_at <= excluded.fetched_at or app.is_dated_ahead(b.fetched_at, excluded.fetched_at)`,
     [bundle.cell.id, bundle.source, bundle.fetchedAt, JSON.stringify(bundle), unseen ? '-infinity' : null],
   );
 }
 
-export async function dropBundlesBefore(pool: Pool, before: Date): Promise<number> {
-  const { rowCount } = await pool.query('delete from app.weather_bundles where fetched_at < $1', [before]);
+/** Drops bundles fetched before an instant, and those that are dated after now. */
+export async function dropBundlesBefore(pool: Pool, before: Date, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    'delete from app.weather_bundles where fetched_at < $1 or app.is_dated_ahead(fetched_at, $2)',
+    [before, now],
+  );
   await pool.query(
     `delete from app.weather_refreshes r
      where coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < $1
@@ -60,18 +67,19 @@ export async function takeLease(
     `insert into app.weather_refreshes as r (cell, holder, leased_until)
      values ($1, $2, clock_timestamp() + make_interval(secs => $3))
      on conflict (cell) do update set holder = excluded.holder, leased_until = excluded.leased_until
-       where coalesce(r.leased_until, '-infinity') < clock_timestamp() and coalesce(r.rest_until, '-infinity') <= $4`,
-    [cell, holder, seconds, now],
+       where not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $3))
+         and not app.still_holds(r.rest_until, $4, $5)`,
+    [cell, holder, seconds, now, LONGEST_REST],
   );
   return rowCount === 1;
 }
 
 /** Cells that anybody looked at since `since`. */
-export async function countActiveCells(pool: Pool, since: Date): Promise<number> {
+export async function countActiveCells(pool: Pool, since: Date, now: Date): Promise<number> {
   const { rows } = await pool.query<{ cells: number }>(
     `select count(*)::int as cells from app.weather_bundles where greatest(viewed_at, fetched_at) > $1
-       and viewed_at is distinct from '-infinity'`,
-    [since],
+       and viewed_at is distinct from '-infinity' and not app.is_dated_ahead(fetched_at, $2)`,
+    [since, now],
   );
   return rows[0]?.cells ?? 0;
 }
@@ -93,8 +101,8 @@ export async function takeCompanions(pool: Pool, wanted: Companions): Promise<st
     `with due as (
        select r.cell from app.weather_bundles b join app.weather_refreshes r on r.cell = b.cell
        where b.cell <> $1 and b.fetched_at > $5 and b.fetched_at < $6 and b.viewed_at > $5
-         and coalesce(r.leased_until, '-infinity') < clock_timestamp()
-         and coalesce(r.rest_until, '-infinity') <= $4
+         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $3))
+         and not app.still_holds(r.rest_until, $4, $8)
        order by b.fetched_at limit $7
        for update of r skip locked
      )
@@ -110,6 +118,7 @@ export async function takeCompanions(pool: Pool, wanted: Companions): Promise<st
       wanted.fetchedAfter,
       wanted.fetchedBefore,
       wanted.atMost,
+      LONGEST_REST,
     ],
   );
   return rows.map((row) => row.cell);
@@ -132,8 +141,9 @@ export async function takeExpected(
   const { rows } = await pool.query<{ cell: string }>(
     `with due as (
        select r.cell from app.weather_refreshes r
-       where r.expected_at > $4 and coalesce(r.leased_until, '-infinity') < clock_timestamp()
-         and coalesce(r.rest_until, '-infinity') <= $3
+       where r.expected_at > $4 and not app.is_dated_ahead(r.expected_at, $3)
+         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $2))
+         and not app.still_holds(r.rest_until, $3, $6)
          and not exists (select from app.weather_bundles b where b.cell = r.cell)
        order by r.expected_at limit $5
        for update of r skip locked
@@ -142,7 +152,7 @@ export async function takeExpected(
      set holder = $1, leased_until = clock_timestamp() + make_interval(secs => $2)
      from due where r.cell = due.cell
      returning r.cell`,
-    [holder, seconds, now, since, atMost],
+    [holder, seconds, now, since, atMost, LONGEST_REST],
   );
   return rows.map((row) => row.cell);
 }
@@ -188,10 +198,10 @@ export interface RefreshState {
 /** What other processes are doing about a cell, and what failed last. */
 export async function refreshState(pool: Pool, cell: string, now: Date): Promise<RefreshState> {
   const { rows } = await pool.query<RefreshState>(
-    `select coalesce(leased_until > clock_timestamp(), false) as busy,
-       coalesce(rest_until > $2, false) as resting, failures
+    `select app.still_holds(leased_until, clock_timestamp(), $3) as busy,
+       app.still_holds(rest_until, $2, $3) as resting, failures
      from app.weather_refreshes where cell = $1`,
-    [cell, now],
+    [cell, now, LONGEST_REST],
   );
   return rows[0] ?? { busy: false, resting: false, failures: [] };
 }
