@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorCodes } from './errors.ts';
+import { cleanText } from './text.ts';
 
 /** Every successful answer of the product API. */
 export const envelope = <T extends z.ZodType>(data: T) =>
@@ -44,11 +45,11 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
-/** Text a farmer typed: trimmed, no control characters but line breaks, at most `max` characters. */
+/** Text a farmer typed: cleaned, no control characters but line breaks, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string()
-    .transform((value) => value.normalize('NFC').trim())
+    .transform(cleanText)
     .pipe(
       z
         .string()

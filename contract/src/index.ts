@@ -11,6 +11,7 @@ import { weatherRoutes } from './weather.ts';
 
 export * from './advice.ts';
 export * from './coordinates.ts';
+export * from './dates.ts';
 export * from './disease-advice.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
@@ -31,6 +32,7 @@ export * from './session.ts';
 export * from './spray-advice.ts';
 export * from './stations.ts';
 export * from './sync.ts';
+export * from './text.ts';
 export * from './weather.ts';
 
 /** Every call of the product API, by method and path below `/api`. */

@@ -1,6 +1,9 @@
+import { type DatedField, dateProblem, farmDay } from '@draksha/contract/dates';
+import { cleanText } from '@draksha/contract/text';
 import type { HTMLAttributes } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { nowMs } from '../lib/clock.ts';
 import { readNumber } from '../lib/format.ts';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
 
@@ -84,7 +87,7 @@ export function TextField<Values extends FieldValues>({
   const needed = () => (typeof required === 'function' ? required() : required);
   const registered = () =>
     form.register(name, {
-      validate: (typed: string) => typed.trim() !== '' || !needed() || t('form.required'),
+      validate: (typed: string) => cleanText(typed) !== '' || !needed() || t('form.required'),
       maxLength: { value: max, message: t('form.long', { max }) },
     });
   return (
@@ -108,14 +111,22 @@ export function TextField<Values extends FieldValues>({
 }
 
 interface DateFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly name: FieldPath<Values> & DatedField;
   readonly hint?: string;
 }
 
-/** A calendar day, `YYYY-MM-DD` in the form's values. */
+/** A calendar day, `YYYY-MM-DD` in the form's values, neither too far ahead nor too far back for what it is. */
 export function DateField<Values extends FieldValues>({ form, name, label, hint }: DateFieldProps<Values>) {
+  const { t } = useTranslation();
+  const check = (typed: string) => {
+    const problem = typed === '' ? null : dateProblem(name, typed, farmDay(nowMs()));
+    return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
+  };
   return (
     <Field label={label} hint={hint} error={errorOf(form, name)}>
-      {(slot) => <TextInput {...slot} {...form.register(name)} type="date" autoComplete="off" />}
+      {(slot) => (
+        <TextInput {...slot} {...form.register(name, { validate: check })} type="date" autoComplete="off" />
+      )}
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { plots } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import { checkDates } from '../../lib/dates.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
 import { checkPlace, plotWarningsFor } from './service.ts';
@@ -7,7 +8,10 @@ import { plotRows } from './store.ts';
 
 export function registerPlots(api: Api, context: Context): void {
   registerNoun(api, context, plots, plotRows, {
-    checks: [{ of: ['latitude', 'longitude'], test: checkPlace }],
+    checks: [
+      { of: ['latitude', 'longitude'], test: checkPlace },
+      { of: ['plantingDate'], test: ({ plantingDate }) => checkDates({ plantingDate }, context.clock()) },
+    ],
     warnings: plotWarningsFor,
     afterwards: {
       of: ['latitude'],

@@ -1,4 +1,4 @@
-import { type Language, languages, type Me } from '@draksha/contract';
+import { cleanText, type Language, languages, type Me } from '@draksha/contract';
 import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
@@ -8,7 +8,7 @@ import { StartError } from '../../lib/start-error.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 80) : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 80) : '');
 
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
 

@@ -1,5 +1,6 @@
 import { type Season, seasons } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import { checkDates } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
@@ -18,6 +19,15 @@ function checkOrder({ pruningDate, endedOn, expectedHarvestDate }: Partial<Seaso
 
 export function registerSeasons(api: Api, context: Context): void {
   registerNoun(api, context, seasons, seasonRows, {
-    checks: [{ of: ['pruningDate', 'endedOn', 'expectedHarvestDate'], test: checkOrder }],
+    checks: [
+      {
+        of: ['pruningDate', 'endedOn', 'expectedHarvestDate'],
+        test: (season) => {
+          const { pruningDate, endedOn, expectedHarvestDate } = season;
+          checkDates({ pruningDate, endedOn, expectedHarvestDate }, context.clock());
+          checkOrder(season);
+        },
+      },
+    ],
   });
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '@draksha/contract/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
@@ -131,7 +132,7 @@ function Preview({ file, places, onChange, onDone }: PreviewProps) {
   const observed = answer?.file ?? null;
   const metres = elevation.trim() === '' ? null : readNumber(elevation);
   const wrongElevation = elevation.trim() !== '' && (metres === null || metres < -500 || metres > 9000);
-  const wrongName = name.trim() === '';
+  const wrongName = cleanText(name) === '';
   const ready = answer?.ready === true && !file.reading && !wrongName && !wrongElevation && plotId !== '';
   const save = async () => {
     const result = await saving.run(() =>

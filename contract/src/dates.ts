@@ -1,0 +1,39 @@
+/** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. */
+const daysAhead = {
+  /** Pruned, or to be pruned in the next weeks. */
+  pruningDate: 60,
+  plantingDate: 0,
+  endedOn: 550,
+  expectedHarvestDate: 550,
+} as const;
+
+const EARLIEST = '1900-01-01';
+const DAY_MS = 86_400_000;
+const INDIA_MS = 330 * 60_000;
+
+export type DatedField = keyof typeof daysAhead;
+export interface DateProblem {
+  readonly kind: 'too_early' | 'in_future' | 'too_far';
+  /** How many days ahead it may lie. */
+  readonly days: number;
+}
+
+/** The calendar day on farms in India. */
+export const farmDay = (atMs: number): string => new Date(atMs + INDIA_MS).toISOString().slice(0, 10);
+
+/** Why a day cannot be, or `null`. @param today as `farmDay` has it */
+export function dateProblem(field: DatedField, date: string, today: string): DateProblem | null {
+  const days = daysAhead[field];
+  if (date < EARLIEST) return { kind: 'too_early', days };
+  const latest = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
+  if (date <= latest) return null;
+  return { kind: days === 0 ? 'in_future' : 'too_far', days };
+}
+
+/** The sentence of a problem, as answers of the API have it. */
+export function dateSentence(problem: DateProblem): string {
+  if (problem.kind === 'too_early') return 'Must not be before 1900';
+  return problem.kind === 'in_future'
+    ? 'Must not be in the future'
+    : `Must not be more than ${problem.days} days ahead`;
+}
