@@ -21,7 +21,10 @@ export default defineConfig({
         test: {
           name: 'phone',
           include: ['e2e/phone/**/*.test.ts'],
-          setupFiles: ['scripts/property-seed.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -67,6 +67,8 @@ test('a day without network: two tabs killed, the network lost while sending, an
   await page.getByRole('button', { name: t('save'), exact: true }).click();
   await expect(page.getByText('Mal')).toBeVisible();
   await expect(waiting(page, 2)).toBeVisible();
+  await page.goto('/plots');
+  await expect(page.getByRole('link', { name: /Mal/ })).toContainText(/Fruit pruning, day \d+/);
   await change(page, 'Odha', rename('Odha 2'));
   await page.close();
 

@@ -51,8 +51,7 @@ class ReferenceServer implements FarmWire {
     const [method, path = ''] = route.split(' ');
     const noun = path.split('/')[1] ?? '';
     const one = noun.replace(/s$/, '');
-    if (body.name === 'refused')
-      return { id, status: 400, code: 'validation_failed', fields: { name: 'refused' } };
+    if (body.name === '') return { id, status: 400, code: 'validation_failed', fields: { name: 'required' } };
     if (method === 'POST') {
       const key = `${noun}/${String(body.id)}`;
       const plot = this.rows.get(`plots/${String(body.plotId)}`);
@@ -120,7 +119,6 @@ export function reference(): Server {
   const wire = new ReferenceServer();
   return {
     wire,
-    newId: () => crypto.randomUUID(),
     restart: () => Promise.resolve(wire.restore()),
   };
 }

@@ -16,8 +16,7 @@ export interface Phone {
 /** The server that both devices talk to. */
 export interface Server {
   readonly wire: FarmWire;
-  /** A row's id that this server takes. */
-  newId(): string;
+  /** Comes back from a backup: whatever was read before must be read anew. */
   restart(): Promise<void>;
 }
 
@@ -278,9 +277,10 @@ export async function liveThrough(phone: Phone, server: Server, actions: readonl
     const id = 'plot' in action ? plots[action.plot % Math.max(1, plots.length)] : undefined;
     const row = one && id ? one.store.row('plots', id) : null;
     if (action.do === 'add' && one) {
-      const newId = server.newId();
+      const newId = crypto.randomUUID();
       plots.push(newId);
-      const name = action.refused ? 'refused' : `plot ${plots.length}`;
+      // A name is required: the server refuses a plot without.
+      const name = action.refused ? '' : `plot ${plots.length}`;
       const fields = { name, notes: null, soilType: null, status: 'bearing' };
       await write(one, {
         rowId: newId,
@@ -290,7 +290,7 @@ export async function liveThrough(phone: Phone, server: Server, actions: readonl
         change: fields,
       });
     } else if (action.do === 'addSeason' && one && id && row) {
-      const newId = server.newId();
+      const newId = crypto.randomUUID();
       const fields = { plotId: id, cycle: 'fruit', pruningDate: '2026-10-01' };
       await write(one, {
         noun: 'seasons',

@@ -113,7 +113,7 @@ export function plotFields(
 }
 
 /** The season of the form; `null` while no pruning date is given. */
-export const seasonFields = (form: PlotForm): Omit<SeasonFields, 'plotId'> | null =>
+export const seasonFields = (form: PlotForm): SeasonFields | null =>
   form.pruningDate === ''
     ? null
     : {

@@ -1,10 +1,11 @@
-import type { BodyInput, Plot, Routes } from '@draksha/contract';
+import type { Plot } from '@draksha/contract';
 import { useMemo } from 'react';
-import { farmNoun } from '../../lib/farm/farm-noun.ts';
+import { type FarmRow, farmNoun } from '../../lib/farm/farm-noun.ts';
 
-export type PlotFields = Omit<BodyInput<Routes['POST /plots']>, 'id'>;
+/** What the form of a plot says; its boundary is drawn elsewhere. */
+export type PlotFields = Omit<Plot, keyof FarmRow | 'boundary'>;
 
-export const plots = farmNoun<Plot, PlotFields>({ noun: 'plots', answer: 'plot' });
+export const plots = farmNoun<Plot>({ noun: 'plots', answer: 'plot' });
 
 const oldestFirst = (a: Plot, b: Plot): number => Date.parse(a.createdAt) - Date.parse(b.createdAt);
 

@@ -12,15 +12,16 @@ export function usePlotSave(plot: Plot | null, season: Season | null) {
   const submit = useSubmit<true>();
   return {
     ...submit,
-    save: (fields: PlotFields, typed: Omit<SeasonFields, 'plotId'> | null): Promise<true | null> =>
+    save: (fields: PlotFields, typed: SeasonFields | null): Promise<true | null> =>
       submit.run(async () => {
-        const plotWrites = plot ? plots.change(plot, fields) : plots.add(ids.plot, fields);
-        const ofPlot = { ...typed, plotId: ids.plot };
+        const plotWrites = plot
+          ? plots.change(plot, fields)
+          : plots.add(ids.plot, { ...fields, boundary: null });
         const seasonWrites = !typed
           ? []
           : season
             ? seasons.change(season, typed)
-            : seasons.add(ids.season, ofPlot as SeasonFields, [plots.key(ids.plot)]);
+            : seasons.add(ids.season, { ...typed, plotId: ids.plot, endedOn: null }, [plots.key(ids.plot)]);
         await save([...plotWrites, ...seasonWrites]);
         return true;
       }),

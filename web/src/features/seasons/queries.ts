@@ -1,13 +1,14 @@
-import type { BodyInput, Routes, Season } from '@draksha/contract';
+import type { Season } from '@draksha/contract';
 import { comingSeason, runningSeason } from '@draksha/models';
 import { useMemo } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 
-export type SeasonFields = Omit<BodyInput<Routes['POST /seasons']>, 'id'>;
+/** What the form of a plot says of its season. */
+export type SeasonFields = Pick<Season, 'cycle' | 'pruningDate' | 'targetMarket' | 'expectedHarvestDate'>;
 
-export const seasons = farmNoun<Season, SeasonFields>({ noun: 'seasons', answer: 'season' });
+export const seasons = farmNoun<Season>({ noun: 'seasons', answer: 'season' });
 
 export interface PlotSeasons {
   /** Newest pruning first. */

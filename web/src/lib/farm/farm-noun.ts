@@ -7,9 +7,12 @@ import { useRow, useRows } from './use-farm.ts';
 /** A write before it stands in the queue. */
 export type NewWrite = Omit<QueuedWrite, 'seq'>;
 
+/** What every row has beside the fields of its noun. */
 export interface FarmRow {
   readonly id: string;
   readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 interface NounOptions {
@@ -44,12 +47,16 @@ const baseOf = (row: Row, change: Row): Row =>
  * What every noun of the farm has on the phone: its rows for screens, and its writes. A write is data until `save`
  * puts it, alone or with others, into the queue.
  */
-export function farmNoun<R extends FarmRow, Fields extends object>({ noun, answer }: NounOptions) {
+export function farmNoun<R extends FarmRow>({ noun, answer }: NounOptions) {
+  type Fields = Omit<R, keyof FarmRow>;
   const of = (rowId: string) => ({ noun, answer, rowId });
   return {
     useAll: (): readonly R[] => useRows(noun) as readonly unknown[] as readonly R[],
     useOne: (id: string): R | null => useRow(noun, id) as R | null,
-    /** @param needs rows of other nouns that must be there first */
+    /**
+     * @param fields all of them: a row that the server has not seen must read like one that it has
+     * @param needs rows of other nouns that must be there first
+     */
     add: (id: string, fields: Fields, needs: readonly string[] = []): NewWrite[] => [
       newWrite({
         ...of(id),

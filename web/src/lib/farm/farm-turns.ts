@@ -77,7 +77,12 @@ export function farmTurns({ store, wire, exclusively, delayMs = usualDelayMs }: 
     return running;
   }
 
-  const offWrite = store.onWrite(() => void wake());
+  /** A new write is sent at once; while there is no answer to be had, soon, lest each of twenty sends all before it again. */
+  const offWrite = store.onWrite(() => {
+    if (failures === 0) return void wake();
+    clearTimeout(timer);
+    timer = setTimeout(() => void wake(), delayMs(1));
+  });
   return {
     get state() {
       return state;

@@ -1,0 +1,271 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { forgetOthers } from '../../web/src/lib/farm/farm-database.ts';
+import { discardWrite, keepMine, takeTheirs } from '../../web/src/lib/farm/farm-decisions.ts';
+import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
+import { type FarmWire, syncOnce, type WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
+import { farmTurns } from '../../web/src/lib/farm/farm-turns.ts';
+import type { QueuedWrite, Row } from '../../web/src/lib/farm/queued-write.ts';
+
+const PLOT = '01900000-0000-7000-8000-000000000001';
+const AT = 1_800_000_000_000;
+
+let farmers = 0;
+const newFarmer = () => `store-${++farmers}`;
+const opened: FarmStore[] = [];
+
+async function open(farmer: string): Promise<FarmStore> {
+  const store = await FarmStore.open(farmer, new BroadcastChannel(`test-${farmer}`), () => undefined);
+  opened.push(store);
+  return store;
+}
+
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close();
+});
+
+type Essence = Partial<QueuedWrite> & Pick<QueuedWrite, 'kind' | 'route'>;
+
+const write = (essence: Essence): Omit<QueuedWrite, 'seq'> => ({
+  id: crypto.randomUUID(),
+  noun: 'plots',
+  rowId: PLOT,
+  needs: [],
+  params: { id: PLOT },
+  answer: 'plot',
+  seed: {},
+  change: {},
+  base: {},
+  whole: [],
+  queuedAtMs: AT,
+  state: 'waiting',
+  failure: null,
+  attempt: null,
+  tries: 0,
+  ...essence,
+});
+const add = (name: string) =>
+  write({ kind: 'create', route: 'POST /plots', seed: { id: PLOT }, change: { name, notes: null } });
+const rename = (from: string, to: string) =>
+  write({ kind: 'change', route: 'PATCH /plots/:id', change: { name: to }, base: { name: from } });
+
+/** A server of one row: what is asked is written down, its answers come in their order, then all is well. */
+function server(row: Row | null, answers: ((asked: WireWrite) => object)[] = []) {
+  const asked: WireWrite[] = [];
+  let version = Number(row?.version ?? 0);
+  const wire: FarmWire = {
+    push: (writes) => {
+      asked.push(...writes);
+      const well = (one: WireWrite) => {
+        version += 1;
+        return { status: 200, data: { plot: { ...row, ...one.body, version } } };
+      };
+      return Promise.resolve(
+        writes.map(
+          (one) => ({ id: one.id, ...(answers.shift() ?? well)(one) }) as { id: string; status: number },
+        ),
+      );
+    },
+    pull: () =>
+      Promise.resolve({
+        reset: false,
+        items: row ? [{ noun: 'plots', id: PLOT, version: Number(row.version), deleted: false, row }] : [],
+        cursor: 'here',
+        more: false,
+      }),
+  };
+  return { wire, asked };
+}
+const row = (fields: Row) => ({ id: PLOT, version: 1, name: 'Odha', notes: null, ...fields });
+
+test('two different changes of one row are two requests, in their order, each with its own id', async () => {
+  const store = await open(newFarmer());
+  const { wire, asked } = server(row({}));
+  await syncOnce(store, wire);
+  await store.write([rename('Odha', 'Mal'), rename('Mal', 'Nala')]);
+  await syncOnce(store, wire);
+  expect(asked.map(({ body }) => body)).toEqual([{ name: 'Mal' }, { name: 'Nala' }]);
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
+  expect(asked.map(({ ifMatch }) => ifMatch)).toEqual([1, 2]);
+});
+
+test('a request without an answer goes again word for word, though the row changed meanwhile', async () => {
+  const farmer = newFarmer();
+  const store = await open(farmer);
+  await syncOnce(store, server(row({})).wire);
+  await store.write([rename('Odha', 'Mal')]);
+  const sent: WireWrite[] = [];
+  const cut: FarmWire = {
+    ...server(null).wire,
+    push: (writes) => {
+      sent.push(...writes);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  };
+  await expect(syncOnce(store, cut)).rejects.toThrow('Failed to fetch');
+  store.close();
+  const again = await open(farmer);
+  const later = server(row({ version: 4, notes: 'canal' }));
+  await syncOnce(again, later.wire);
+  expect(later.asked).toEqual(sent);
+});
+
+test('a body keeps to itself: nothing is added to it but a new row’s id', async () => {
+  const store = await open(newFarmer());
+  const { wire, asked } = server(null);
+  await store.write([write({ kind: 'change', route: 'POST /plots/:id/mark', change: { to: 'done' } })]);
+  await store.write([{ ...add('Odha'), rowId: 'other' }]);
+  await syncOnce(store, server(row({})).wire);
+  await syncOnce(store, wire);
+  for (const { body } of asked) expect(Object.keys(body ?? {})).not.toContain('rowId');
+});
+
+test('a change merges with another field, and waits for the farmer on the same', async () => {
+  const store = await open(newFarmer());
+  const { wire } = server(row({}));
+  await syncOnce(store, wire);
+  await store.write([rename('Odha', 'Mal')]);
+  const current = row({ version: 5, notes: 'canal' });
+  const merging = server(current, [() => ({ status: 412, code: 'version_mismatch', data: current })]);
+  await syncOnce(store, merging.wire);
+  expect(merging.asked.map(({ ifMatch }) => ifMatch)).toEqual([1, 5]);
+  expect(store.queue).toEqual([]);
+
+  await store.write([rename('Mal', 'Mine'), rename('Mine', 'Mine 2')]);
+  const theirs = row({ version: 10, name: 'Theirs' });
+  const clash = server(theirs, [() => ({ status: 412, code: 'version_mismatch', data: theirs })]);
+  await syncOnce(store, clash.wire);
+  expect(store.queue.map(({ state }) => state)).toEqual(['clash', 'waiting']);
+  expect(store.row('plots', PLOT)?.name).toBe('Mine 2');
+
+  await takeTheirs(store, store.queue[0]?.seq ?? 0);
+  expect(store.queue).toEqual([]);
+  expect(store.row('plots', PLOT)?.name).toBe('Theirs');
+});
+
+test('mine, chosen, goes over theirs with what was typed after it', async () => {
+  const store = await open(newFarmer());
+  await syncOnce(store, server(row({})).wire);
+  await store.write([rename('Odha', 'Mine'), rename('Mine', 'Mine 2')]);
+  const theirs = row({ version: 10, name: 'Theirs' });
+  await syncOnce(store, server(theirs, [() => ({ status: 412, data: theirs })]).wire);
+  await keepMine(store, store.queue[0]?.seq ?? 0);
+  const { wire, asked } = server(theirs);
+  await syncOnce(store, wire);
+  expect(asked.map(({ body }) => body?.name)).toEqual(['Mine', 'Mine 2']);
+});
+
+test('what a phone cannot keep is told, and nothing of it is half kept', async () => {
+  const store = await open(newFarmer());
+  const unkeepable = { ...rename('Odha', 'Mal'), change: { name: () => 'no data' } };
+  await expect(store.write([add('Odha'), unkeepable])).rejects.toThrow();
+  expect(store.queue).toEqual([]);
+  expect(await store.queued()).toBe(0);
+});
+
+test('a new row that is thrown away takes with it what stands on it, and nothing else', async () => {
+  const store = await open(newFarmer());
+  const season = { ...add('x'), noun: 'seasons', rowId: 'season', needs: [`plots/${PLOT}`] };
+  await store.write([add('Odha'), rename('Odha', 'Mal'), season, { ...add('Other'), rowId: 'other' }]);
+  await discardWrite(store, store.queue[0]?.seq ?? 0);
+  expect(store.queue.map(({ rowId }) => rowId)).toEqual(['other']);
+});
+
+test('another tab hears of rows and queue', async () => {
+  const farmer = newFarmer();
+  const [here, there] = [await open(farmer), await open(farmer)];
+  const heard = new Promise<void>((resolve) => there.subscribe(resolve));
+  await here.write([add('Odha')]);
+  await heard;
+  expect(there.row('plots', PLOT)?.name).toBe('Odha');
+  expect(there.queue).toHaveLength(1);
+});
+
+test('who signs in next finds nothing that was read, and loses nothing that was written', async () => {
+  const farmer = newFarmer();
+  const first = await open(farmer);
+  await syncOnce(first, server(row({})).wire);
+  await first.keepAnswer(['weather'], { temperature: 21 }, AT);
+  await first.write([rename('Odha', 'Mal')]);
+  first.close();
+  await forgetOthers('someone-else');
+  const back = await open(farmer);
+  expect(back.filled).toBe(false);
+  expect(back.answer(['weather'], AT)).toBeNull();
+  expect(back.rows('plots')).toEqual([]);
+  expect(back.queue.map(({ change }) => change)).toEqual([{ name: 'Mal' }]);
+  const { wire, asked } = server(row({}));
+  await syncOnce(back, wire);
+  expect(asked.map(({ body }) => body)).toEqual([{ name: 'Mal' }]);
+});
+
+test('an answer is kept for a week by a clock that may be wrong, the oldest go first', async () => {
+  const DAY = 86_400_000;
+  const store = await open(newFarmer());
+  await store.keepAnswer(['weather', 0], 'old', AT);
+  expect(store.answer(['weather', 0], AT + 7 * DAY - 1)?.data).toBe('old');
+  expect(store.answer(['weather', 0], AT + 7 * DAY)).toBeNull();
+  expect(store.answer(['weather', 0], AT - 400 * DAY)?.data).toBe('old');
+  for (let index = 1; index <= 96; index += 1) await store.keepAnswer(['weather', index], index, AT + index);
+  expect(store.answer(['weather', 0], AT + 100)).toBeNull();
+  expect(store.answer(['weather', 96], AT + 100)?.data).toBe(96);
+});
+
+test('what is typed in a form is there after the page died, until it is thrown away', async () => {
+  const farmer = newFarmer();
+  const store = await open(farmer);
+  await store.keepDraft('plot new', { name: 'Od' });
+  store.close();
+  const again = await open(farmer);
+  expect(again.draft('plot new')).toEqual({ name: 'Od' });
+  await again.keepDraft('plot new', null);
+  again.close();
+  expect((await open(farmer)).draft('plot new')).toBeNull();
+});
+
+test('a turn that fails is tried again by itself, and a write asks for one at once', async () => {
+  const store = await open(newFarmer());
+  let fails = 2;
+  const { wire, asked } = server(row({}));
+  const shaky: FarmWire = {
+    ...wire,
+    pull: (cursor) => (fails-- > 0 ? Promise.reject(new TypeError('no network')) : wire.pull(cursor)),
+  };
+  const turns = farmTurns({ store, wire: shaky, exclusively: (work) => work(), delayMs: () => 5 });
+  await store.write([add('Odha')]);
+  const sent = async () => {
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  await sent();
+  await turns.wake();
+  expect(turns.state).toEqual({ running: false, error: null });
+  expect(asked).toHaveLength(1);
+  turns.stop();
+});
+
+test('a server that fails on one write does not hold up the others, and the farmer hears of it', async () => {
+  const store = await open(newFarmer());
+  await store.write([add('Odha'), { ...add('Mal'), rowId: 'mal', seed: { id: 'mal' } }]);
+  const breaks = () => ({ status: 500, code: 'internal' });
+  for (let tries = 0; tries < 6; tries += 1)
+    await syncOnce(store, server(null, [breaks]).wire).catch(() => undefined);
+  expect(store.queue).toMatchObject([{ rowId: PLOT, state: 'failed', failure: { code: 'internal' } }]);
+});
+
+test('writes typed while no answer comes do not each send all before them again', async () => {
+  const store = await open(newFarmer());
+  let pushes = 0;
+  const cut: FarmWire = {
+    ...server(row({})).wire,
+    push: () => {
+      pushes += 1;
+      return Promise.reject(new TypeError('no network'));
+    },
+  };
+  const turns = farmTurns({ store, wire: cut, exclusively: (work) => work(), delayMs: () => 60_000 });
+  await turns.wake();
+  for (let index = 0; index < 20; index += 1) await store.write([rename(`n${index}`, `n${index + 1}`)]);
+  await turns.wake();
+  turns.stop();
+  expect(pushes).toBeLessThanOrEqual(3);
+});
