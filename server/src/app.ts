@@ -1,10 +1,11 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
+import { registerEvents } from './features/events/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
@@ -21,7 +22,7 @@ import { smsReports } from './lib/sms/reports.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
-import { writeRunner } from './lib/write-calls.ts';
+import { type Farmer, writeRunner } from './lib/write-calls.ts';
 
 /** A route that takes more says so in the contract. */
 const MAX_BODY_BYTES = 65_536;
@@ -100,14 +101,15 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       });
       const keepAccount = accountKeeper(context);
       const runWrites = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
+      const authenticate = async (request: FastifyRequest): Promise<Farmer> => {
+        const farmer = await context.authenticate(request);
+        await keepAccount(farmer);
+        return farmer;
+      };
       const api = createApi(scope, {
         checkAnswers: config.checkAnswers,
         runWrites,
-        authenticate: async (request) => {
-          const farmer = await context.authenticate(request);
-          await keepAccount(farmer);
-          return farmer;
-        },
+        authenticate,
       });
       const { sms } = config.senders;
       await scope.register(
@@ -123,6 +125,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSeasons(api, context);
       registerSync(api, context, runWrites);
       registerSession(api);
+      registerEvents(scope, context, authenticate);
       registerWeather(api, context);
       registerAdvice(api, context);
       registerPruning(api, context);

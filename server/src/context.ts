@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
+import { dropOldRegularly } from './features/sync/jobs.ts';
+import { dropOld } from './features/sync/service.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
+import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
@@ -25,6 +28,8 @@ export interface Context extends AsyncDisposable {
   readonly databaseConnection: pg.ClientConfig;
   readonly system: Db;
   readonly farmers: FarmerDatabase;
+  /** Word of changed rows, between the processes of one database. */
+  readonly changes: ChangeBus;
   readonly auth: Auth;
   readonly weather: WeatherService;
   /** @throws AppError unauthorized */
@@ -89,7 +94,18 @@ export async function createContext(config: Config, { clock, print, log }: Surro
 
   const pool = openPool(6);
   await migrateAll(pool);
-  const farmers = farmerDatabase({ readers: openPool(8, true), writers: openPool(6, true) });
+  const changes = stack.use(
+    createChangeBus({
+      connection: database.connection,
+      pool,
+      warn: (error, message) => logger.warn({ err: error }, message),
+    }),
+  );
+  const farmers = farmerDatabase({
+    readers: openPool(8, true),
+    writers: openPool(6, true),
+    written: (changed) => changes.tell(changed),
+  });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
@@ -124,6 +140,8 @@ export async function createContext(config: Config, { clock, print, log }: Surro
   await auth.start();
   stack.defer(() => auth.stop());
 
+  stack.defer(dropOldRegularly(() => dropOld(pool, clock()), logger));
+
   const weather = createWeatherService({ config: config.weather, pool, clock, log: logger });
   stack.defer(() => weather.stop());
 
@@ -136,6 +154,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     databaseConnection: database.connection,
     system: systemDatabase(pool),
     farmers,
+    changes,
     auth,
     weather,
     authenticate: authenticator(auth),

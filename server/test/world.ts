@@ -8,7 +8,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
 import { findWebFiles } from '../src/lib/web-files.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -65,6 +65,8 @@ interface WorldOptions {
   readonly webFolder?: string;
   /** Where log lines go; nowhere when not given. */
   readonly log?: FastifyBaseLogger;
+  /** Somebody else's, so that a second server can stand on it or one can come after another; else one of its own. */
+  readonly database?: TestDatabase;
 }
 
 /** Budgets of messages for tests of something else, which all come from one address. */
@@ -106,9 +108,10 @@ export async function world({
   now = '2026-11-20T00:30:00Z',
   webFolder,
   log,
+  database: given,
 }: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
-  const database = stack.use(await createTestDatabase());
+  const database = given ?? stack.use(await createTestDatabase());
   const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'draksha-world-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );

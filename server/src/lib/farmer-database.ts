@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
+import type { Changed } from './change-bus.ts';
 
 export interface FarmerDatabase {
   /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
@@ -19,6 +20,8 @@ interface FarmerPools {
   /** Both made with `pipeline`, and used by nothing else: their connections change role when they open. */
   readonly readers: pg.Pool;
   readonly writers: pg.Pool;
+  /** Called after each transaction that wrote something. */
+  readonly written: (changed: Changed) => void;
 }
 
 function openAs(pool: pg.Pool, settings: string): void {
@@ -49,7 +52,7 @@ const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Prom
   });
 
 /** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
-export function farmerDatabase({ readers, writers }: FarmerPools): FarmerDatabase {
+export function farmerDatabase({ readers, writers, written }: FarmerPools): FarmerDatabase {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
   openAs(writers, 'set role draksha_request');
   const on = bindToClients();
@@ -73,9 +76,14 @@ export function farmerDatabase({ readers, writers }: FarmerPools): FarmerDatabas
         await Promise.all([client.query('begin'), nameFarmer(client, userId, true), first?.(client)]);
         const result = await work(on(client) as unknown as WriteDb);
         const saved = last?.(client, result);
+        const numbered = client.query<{ txid: string | null }>(
+          'select pg_current_xact_id_if_assigned()::text as txid',
+        );
         // After a statement that failed this undoes the transaction.
-        const [ended] = await Promise.all([client.query('commit'), saved]);
+        const [ended, { rows }] = await Promise.all([client.query('commit'), numbered, saved]);
         if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');
+        const txid = rows[0]?.txid ?? null;
+        if (txid !== null) written({ userId, txid });
         return result;
       } catch (error) {
         broken = await client.query('rollback').then(

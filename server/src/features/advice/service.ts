@@ -1,21 +1,13 @@
-import {
-  type Disease,
-  type Place,
-  type PlaceToday,
-  type PlotToday,
-  placeProblem,
-  type Today,
-} from '@draksha/contract';
+import type { Disease, Place, PlaceToday, PlotToday, Today } from '@draksha/contract';
 import { farmingSuitability, growthStage } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../lib/errors.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
-import { findPlot, type OwnPlot, workedPlots } from '../plots/service.ts';
+import { findPlot, type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
 import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
+import { askedPlace, type Where } from '../weather/asked/service.ts';
 import { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from '../weather/display/service.ts';
 import { stationsFor } from '../weather/measured/service.ts';
-import { readPlace } from '../weather/places/service.ts';
 import type { Weather } from '../weather/service.ts';
 import { measuredBy, ownStations, ownWeather, reachOf, withMeasured } from '../weather/stations/service.ts';
 
@@ -25,11 +17,6 @@ const FARM_OFFSET_MS = 330 * 60_000;
 
 const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
 
-function usablePlace({ latitude, longitude }: OwnPlot): Place | PlotToday['placeProblem'] {
-  if (latitude === null || longitude === null) return 'no_place';
-  return placeProblem(latitude, longitude) === null ? { latitude, longitude } : 'unsuitable_place';
-}
-
 interface PlacedPlot {
   readonly plot: OwnPlot;
   readonly place: Place | null;
@@ -37,10 +24,8 @@ interface PlacedPlot {
 }
 
 function placed(plot: OwnPlot): PlacedPlot {
-  const place = usablePlace(plot);
-  return typeof place === 'object' && place !== null
-    ? { plot, place, problem: null }
-    : { plot, place: null, problem: place };
+  const place = placeOf(plot);
+  return typeof place === 'string' ? { plot, place: null, problem: place } : { plot, place, problem: null };
 }
 
 /** What the weather of one cell, and of the same own stations, says to all plots in it. */
@@ -164,21 +149,6 @@ export async function adviseToday({ farmers, weather, clock }: Context, userId: 
   };
 }
 
-interface Where {
-  readonly plotId?: string | undefined;
-  readonly lat?: string | number | undefined;
-  readonly lon?: string | number | undefined;
-}
-
-/** @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates */
-async function findPlace({ farmers }: Context, userId: string, where: Where): Promise<Place> {
-  if (where.plotId === undefined) return readPlace(where);
-  const { plotId } = where;
-  const { place, problem } = placed(await farmers.read(userId, (db) => findPlot(db, plotId)));
-  if (place) return place;
-  throw new AppError(problem === 'no_place' ? 'plot_without_coordinates' : 'unsuitable_coordinates');
-}
-
 interface PlaceWeather {
   readonly origin: { readonly name: string; readonly provenance: Weather['provenance'] };
   readonly bundle: Weather['bundle'];
@@ -186,7 +156,7 @@ interface PlaceWeather {
 }
 
 async function weatherAt(context: Context, userId: string, where: Where): Promise<PlaceWeather> {
-  const place = await findPlace(context, userId, where);
+  const place = await askedPlace(context, { userId }, where);
   const { bundle, provenance } = await ownWeather(context, userId, place, where.plotId ?? null);
   return { origin: { name: nameOf(place, bundle), provenance }, bundle, now: context.clock() };
 }

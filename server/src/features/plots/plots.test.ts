@@ -130,6 +130,26 @@ describe('adding a plot', () => {
   });
 });
 
+describe('a plot whose place is no good for weather', () => {
+  test.each([
+    ['none', null, 'plot_without_coordinates'],
+    ['one that was stored when nobody checked it', 0, 'unsuitable_coordinates'],
+  ])('%s: the same code from advice, weather and pruning dates', async (_what, degrees, code) => {
+    const { id: plotId } = await addPlot(asha, { latitude: null, longitude: null });
+    await here.context.pool.query('update app.plots set latitude = $2, longitude = $2 where id = $1', [
+      plotId,
+      degrees,
+    ]);
+    const answers = await Promise.all([
+      asha.ask('GET /advice/spray', { query: { plotId } }),
+      asha.ask('GET /advice/infection', { query: { plotId } }),
+      asha.ask('GET /weather/hourly', { query: { plotId } }),
+      asha.ask('GET /weather/interpolation', { query: { plotId, quantity: 'temperature' } }),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [400, code]));
+  });
+});
+
 describe('changing a plot', () => {
   test('counts its versions and refuses a stale one with the row as it is', async () => {
     const plot = await addPlot();

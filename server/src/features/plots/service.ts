@@ -1,4 +1,4 @@
-import { isInIndia, type Plot, placeProblem } from '@draksha/contract';
+import { isInIndia, type Place, type Plot, placeProblem } from '@draksha/contract';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type OwnPlot, plotRows } from './store.ts';
@@ -7,6 +7,24 @@ export { type OwnPlot, workedPlots } from './store.ts';
 
 /** @throws AppError not_found */
 export const findPlot = (db: ReadDb, id: string): Promise<OwnPlot> => plotRows.find(db, id);
+
+/** Where a plot stands, as weather needs it, or why that is not known. */
+export function placeOf({
+  latitude,
+  longitude,
+}: Pick<Plot, 'latitude' | 'longitude'>): Place | PlotPlaceProblem {
+  if (latitude === null || longitude === null) return 'no_place';
+  return placeProblem(latitude, longitude) === null ? { latitude, longitude } : 'unsuitable_place';
+}
+
+type PlotPlaceProblem = 'no_place' | 'unsuitable_place';
+
+/** @throws AppError plot_without_coordinates, unsuitable_coordinates */
+export function needPlaceOf(plot: OwnPlot): Place {
+  const place = placeOf(plot);
+  if (typeof place !== 'string') return place;
+  throw new AppError(place === 'no_place' ? 'plot_without_coordinates' : 'unsuitable_coordinates');
+}
 
 interface PlaceFields {
   readonly latitude?: number | null | undefined;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { REMEMBERED_MS } from './service.ts';
+import { dropOld, REMEMBERED_MS } from './service.ts';
 
 let here: World;
 
@@ -206,5 +206,34 @@ describe('the feed', () => {
     expect(await restarted(with_(3, here.context.clock().getTime() - REMEMBERED_MS))).toBe(true);
     const bad = await asha.ask('GET /sync', { query: { since: 'bm90IG91cnM' } });
     expect(bad.body.fields).toEqual({ since: 'Not a cursor of this feed' });
+  });
+
+  test('changes and writes that nobody can ask for any more are dropped, the others stay', async () => {
+    const asha = await here.farmer();
+    await addPlot(asha);
+    const { cursor } = await follow(asha);
+    const counts = async () =>
+      (
+        await here.context.pool.query(
+          `select (select count(*) from app.changes where user_id = $1) as changes,
+                  (select count(*) from app.writes where user_id = $1) as writes`,
+          [asha.userId],
+        )
+      ).rows[0];
+    const headers = { 'idempotency-key': newId() };
+    await asha.ask('POST /plots', { body: { name: 'Kept' }, headers });
+    const before = await counts();
+    const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await dropOld(here.context.pool, daysOn(179));
+    expect(await counts()).toEqual(before);
+    await dropOld(here.context.pool, daysOn(181));
+    expect(await counts()).toEqual({ ...before, writes: 0 });
+    await dropOld(here.context.pool, daysOn(365));
+    expect(await counts()).toEqual({ ...before, writes: 0 });
+    await dropOld(here.context.pool, daysOn(367));
+    expect(await counts()).toEqual({ changes: 0, writes: 0 });
+    here.setClock(new Date(here.context.clock().getTime() + REMEMBERED_MS).toISOString());
+    const late = await here.farmer();
+    expect((await late.ask('GET /sync', { query: { since: cursor } })).body.data.reset).toBe(true);
   });
 });

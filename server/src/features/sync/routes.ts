@@ -45,7 +45,9 @@ function refusal(id: string, error: unknown): SyncAnswer {
   };
 }
 
-export function registerSync(api: Api, { farmers, clock, log }: Context, runWrites: RunWrites): void {
+export function registerSync(api: Api, context: Context, runWrites: RunWrites): void {
+  const { farmers, clock, log } = context;
+
   /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
   const prepare = ({ id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
     const target = api.writeRoute(route);

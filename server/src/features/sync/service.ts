@@ -1,8 +1,12 @@
 import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
+import type { Pool } from 'pg';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   type Change,
+  dropBefore,
+  type Horizon,
+  newestAfter,
   type Position,
   readChanges,
   readHorizon,
@@ -11,8 +15,21 @@ import {
   type StoredRow,
 } from './store.ts';
 
+export { readHorizon } from './store.ts';
+
 /** Deletions are known for this long; who comes back later begins again. */
 export const REMEMBERED_MS = 365 * 86_400_000;
+
+/** Changes are kept a little longer than cursors are good for. */
+const CHANGES_KEPT_MS = REMEMBERED_MS + 86_400_000;
+const WRITES_KEPT_MS = 180 * 86_400_000;
+const IN_ONE_GO = 5_000;
+
+/** Drops changes and writes that nobody can ask for any more, in transactions that hold nobody up. */
+export async function dropOld(pool: Pool, now: Date): Promise<void> {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  while ((await dropBefore(pool, before(CHANGES_KEPT_MS), before(WRITES_KEPT_MS), IN_ONE_GO)) > 0);
+}
 
 /** Those before that others belong to: a phone can show what it has at every moment of its first sync. */
 const nouns = Object.keys(followedRows) as FollowedNoun[];
@@ -24,6 +41,10 @@ interface Cursor extends Position {
   /** In the middle of a sync of everything: the noun it is at, and the last row given. */
   readonly full: readonly [noun: number, createdAt: string, id: string] | null;
 }
+
+/** The cursor of one who knows everything that can be read now. */
+export const cursorAt = ({ epoch, oldest }: Horizon, now: Date): string =>
+  encode({ epoch, txid: oldest, seq: 0, atMs: now.getTime(), full: null });
 
 const encode = ({ epoch, txid, seq, atMs, full }: Cursor): string =>
   Buffer.from(JSON.stringify([epoch, txid, seq, atMs, ...(full ?? [])])).toString('base64url');
@@ -103,6 +124,30 @@ async function changedRows(db: ReadDb, changes: readonly Change[]): Promise<Sync
   return items;
 }
 
+/** Whether whoever holds a cursor knows all that a transaction changed. */
+export const knows = (cursor: string, txid: bigint): boolean =>
+  cursor !== '' && txid < BigInt(decode(cursor).txid);
+
+/** Whether a cursor can be gone on from. */
+const isUsable = (cursor: Cursor, { epoch, next }: Horizon, now: Date): boolean =>
+  cursor.epoch === epoch &&
+  now.getTime() - cursor.atMs < REMEMBERED_MS &&
+  // A cluster that was put back to an older state counts its transactions anew.
+  BigInt(cursor.txid) <= BigInt(next);
+
+/**
+ * The newest transaction that changed something after a cursor, whether it can be read yet or not; `null` where none did, 0
+ * where the cursor is no good any more.
+ *
+ * @throws AppError validation_failed for what is no cursor
+ */
+export async function newsAfter(db: ReadDb, cursor: string, now: Date): Promise<bigint | null> {
+  const given = decode(cursor);
+  if (!isUsable(given, await readHorizon(db), now)) return 0n;
+  const newest = await newestAfter(db, given);
+  return newest === null ? null : BigInt(newest);
+}
+
 /**
  * What changed since a cursor, or everything.
  *
@@ -115,14 +160,9 @@ export async function follow(
 ): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
-  const { epoch, oldest, next } = await readHorizon(db);
-  const usable =
-    given !== null &&
-    given.epoch === epoch &&
-    atMs - given.atMs < REMEMBERED_MS &&
-    // A cluster that was put back to an older state counts its transactions anew.
-    BigInt(given.txid) <= BigInt(next);
-  if (!usable) {
+  const horizon = await readHorizon(db);
+  const { epoch, oldest } = horizon;
+  if (given === null || !isUsable(given, horizon, now)) {
     const start: Cursor = { epoch, txid: oldest, seq: 0, atMs, full: [0, '', ''] };
     return { ...(await wholePage(db, start, limit)), reset: given !== null };
   }

@@ -1,5 +1,6 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { ReadDb } from '../../db.ts';
 
 /** Where a reader of the feed stands: everything up to there is known to him. */
@@ -8,7 +9,7 @@ export interface Position {
   readonly seq: number;
 }
 
-interface Horizon {
+export interface Horizon {
   readonly epoch: string;
   /** The oldest transaction that still runs: what it and later ones change may come before what is there already. */
   readonly oldest: string;
@@ -47,6 +48,15 @@ export async function readChanges(
   return rows;
 }
 
+/** The newest transaction that changed something after a position. */
+export async function newestAfter(db: ReadDb, after: Position): Promise<string | null> {
+  const { rows } = await sql<{ readonly txid: string }>`
+    select txid::text as txid from app.changes
+    where user_id = app.current_user_id() and (txid, seq) > (${after.txid}::xid8, ${after.seq}::bigint)
+    order by txid desc, seq desc limit 1`.execute(db);
+  return rows[0]?.txid ?? null;
+}
+
 export interface StoredRow {
   readonly id: string;
   readonly version: number;
@@ -76,4 +86,24 @@ export async function readNewest(
     where ${owner} = app.current_user_id() and deleted_at is null ${older}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Drops changes and writes of before two instants, the oldest first and at most so many. @returns how many went */
+export async function dropBefore(
+  pool: Pool,
+  changesBefore: Date,
+  writesBefore: Date,
+  most: number,
+): Promise<number> {
+  const { rowCount: changes } = await pool.query(
+    `delete from app.changes where seq in (
+       select seq from app.changes where at < $1 order by at limit $2)`,
+    [changesBefore, most],
+  );
+  const { rowCount: writes } = await pool.query(
+    `delete from app.writes where (user_id, id) in (
+       select user_id, id from app.writes where created_at < $1 order by created_at limit $2)`,
+    [writesBefore, most],
+  );
+  return (changes ?? 0) + (writes ?? 0);
 }

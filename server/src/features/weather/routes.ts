@@ -11,10 +11,10 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type OwnPlot, workedPlots } from '../plots/service.ts';
+import { type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { checkActivity } from './activity/service.ts';
-import { askedPlace, ownPlace, type Where } from './asked/service.ts';
+import { askedPlace, type Where } from './asked/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
 import type { DateRange } from './past/service.ts';
 import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
@@ -36,11 +36,13 @@ interface PlacedPlot {
 /** The farmer's plots, each with its own place or that of its region. */
 async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot[]> {
   const plots = await context.farmers.read(farmer.userId, workedPlots);
-  const needsRegion = plots.some((plot) => ownPlace(plot) === null);
+  const needsRegion = plots.some((plot) => typeof placeOf(plot) === 'string');
   const state = needsRegion ? (await readMe(context, farmer)).farmerProfile?.locationState : null;
   return plots.map((plot) => {
-    const place = ownPlace(plot);
-    return { plot, place: place ?? regionPlace(state), isValid: place !== null };
+    const place = placeOf(plot);
+    return typeof place === 'string'
+      ? { plot, place: regionPlace(state), isValid: false }
+      : { plot, place, isValid: true };
   });
 }
 

@@ -1,8 +1,7 @@
-import { type Place, placeProblem } from '@draksha/contract';
+import type { Place } from '@draksha/contract';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../lib/errors.ts';
 import type { Farmer } from '../../../lib/write-calls.ts';
-import { findPlot, type OwnPlot } from '../../plots/service.ts';
+import { findPlot, needPlaceOf } from '../../plots/service.ts';
 import { readPlace } from '../places/service.ts';
 
 export interface Where {
@@ -10,12 +9,6 @@ export interface Where {
   readonly lat?: string | number | undefined;
   readonly lon?: string | number | undefined;
 }
-
-/** Where a plot stands, as weather needs it; `null` where it has no usable place. */
-export const ownPlace = ({ latitude, longitude }: OwnPlot): Place | null =>
-  latitude !== null && longitude !== null && placeProblem(latitude, longitude) === null
-    ? { latitude, longitude }
-    : null;
 
 /**
  * The place of a request: that of a plot of one's own, or a point.
@@ -29,7 +22,5 @@ export async function askedPlace(
 ): Promise<Place> {
   const { plotId } = where;
   if (plotId === undefined) return readPlace(where);
-  const place = ownPlace(await farmers.read(userId, (db) => findPlot(db, plotId)));
-  if (!place) throw new AppError('plot_without_coordinates');
-  return place;
+  return needPlaceOf(await farmers.read(userId, (db) => findPlot(db, plotId)));
 }

@@ -4,7 +4,6 @@ import {
   isInIndia,
   measuredQuantities,
   type Place,
-  placeProblem,
   type stationRoutes,
 } from '@draksha/contract';
 import { greatCircleDistance } from '@draksha/models';
@@ -12,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { ReadDb, WriteDb } from '../../../db.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { uuidV7 } from '../../../lib/uuid.ts';
-import { findPlot } from '../../plots/service.ts';
+import { findPlot, needPlaceOf } from '../../plots/service.ts';
 import { type MeasuredHour, mergeHours, SPEAKS_WITHIN_KM } from '../measured/service.ts';
 import { readPlace } from '../places/service.ts';
 import { hoursOf, readFile } from '../reading/service.ts';
@@ -43,11 +42,8 @@ interface Site {
 async function siteOf(db: ReadDb, body: Import): Promise<Site> {
   const named = body.lat !== undefined || body.lon !== undefined;
   if (body.plotId === undefined) return { place: readPlace(body), plotId: null };
-  const { id, latitude, longitude } = await findPlot(db, body.plotId);
-  if (named) return { place: readPlace(body), plotId: id };
-  if (latitude === null || longitude === null || placeProblem(latitude, longitude) !== null)
-    throw new AppError('plot_without_coordinates');
-  return { place: { latitude, longitude }, plotId: id };
+  const plot = await findPlot(db, body.plotId);
+  return { place: named ? readPlace(body) : needPlaceOf(plot), plotId: plot.id };
 }
 
 /** Minutes by which a place's hours begin after those of UTC: India's half hour, else whole hours. */

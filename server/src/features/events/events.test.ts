@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { eventStream } from '../../../test/event-stream.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+let here: World;
+let asha: TestFarmer;
+
+beforeAll(async () => {
+  here = await world();
+  asha = await here.farmer();
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+const addPlot = (farmer: TestFarmer) => farmer.ask('POST /plots', { body: { name: 'Odha' } });
+const cursorOf = async (farmer: TestFarmer): Promise<string> => {
+  let since: string | undefined;
+  for (;;) {
+    const { data } = (await farmer.ask('GET /sync', { query: since === undefined ? {} : { since } })).body;
+    since = data.cursor;
+    if (!data.more) return data.cursor;
+  }
+};
+
+describe('a stream of events', () => {
+  test('says that something changed, with a cursor that knows it', async () => {
+    await using stream = await eventStream(here.url, asha.accessToken, await cursorOf(asha));
+    expect(stream.contentType).toBe('text/event-stream; charset=utf-8');
+    const since = await cursorOf(asha);
+    await addPlot(asha);
+    const { event, cursor } = await stream.next();
+    expect(event).toBe('changed');
+    expect((await asha.ask('GET /sync', { query: { since: cursor } })).body.data.items).toEqual([]);
+    expect((await asha.ask('GET /sync', { query: { since } })).body.data.items).toMatchObject([
+      { noun: 'plots' },
+    ]);
+  });
+
+  test('says nothing of what others change', async () => {
+    const vijay = await here.farmer({ firstName: 'Vijay' });
+    await using stream = await eventStream(here.url, vijay.accessToken, await cursorOf(vijay));
+    await addPlot(asha);
+    await pause(400);
+    expect(stream.seen()).toEqual([]);
+  });
+
+  test('resumes: what changed while nobody listened is said at once, and nothing where nothing did', async () => {
+    const ravi = await here.farmer({ firstName: 'Ravi' });
+    const since = await cursorOf(ravi);
+    await addPlot(ravi);
+    await using late = await eventStream(here.url, ravi.accessToken, since);
+    expect((await late.next()).event).toBe('changed');
+    await using fresh = await eventStream(here.url, ravi.accessToken, await cursorOf(ravi));
+    await pause(400);
+    expect(fresh.seen()).toEqual([]);
+  });
+
+  test('speaks at most ten times a second, however much changes, and of the last change', async () => {
+    const ravi = await here.farmer({ firstName: 'Ravi' });
+    await using stream = await eventStream(here.url, ravi.accessToken, await cursorOf(ravi));
+    const begin = performance.now();
+    let changes = 0;
+    while (performance.now() - begin < 1_000 || changes < 30) {
+      await addPlot(ravi);
+      changes += 1;
+    }
+    const end = await cursorOf(ravi);
+    await pause(400);
+    const seconds = (performance.now() - begin) / 1_000;
+    const seen = stream.seen();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 1);
+    for (const [index, { atMs }] of seen.entries())
+      if (index > 0) expect(atMs - (seen[index - 1]?.atMs ?? 0)).toBeGreaterThan(50);
+    const last = seen.at(-1)?.cursor ?? '';
+    expect((await ravi.ask('GET /sync', { query: { since: last } })).body.data.items).toEqual([]);
+    expect(end).toBeTruthy();
+  });
+
+  test('is only for the farmer himself, and not for more than ten of his clients', async () => {
+    const nobody = await fetch(`${here.url}/api/events`);
+    expect(nobody.status).toBe(401);
+    const ravi = await here.farmer({ firstName: 'Ravi' });
+    const open = await Promise.all(Array.from({ length: 10 }, () => eventStream(here.url, ravi.accessToken)));
+    const headers = { authorization: `Bearer ${ravi.accessToken}` };
+    const eleventh = await fetch(`${here.url}/api/events`, { headers });
+    expect(eleventh.status).toBe(429);
+    expect(eleventh.headers.get('retry-after')).toBe('30');
+    await open[0]?.[Symbol.asyncDispose]();
+    await pause(100);
+    await using again = await eventStream(here.url, ravi.accessToken);
+    expect((await again.next()).event).toBe('changed');
+    for (const stream of open.slice(1)) await stream[Symbol.asyncDispose]();
+  });
+
+  test('a wrong cursor is refused', async () => {
+    const headers = { authorization: `Bearer ${asha.accessToken}` };
+    const answer = await fetch(`${here.url}/api/events?since=nonsense`, { headers });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('a server that stops ends its streams and does not wait for them', async () => {
+  await using database = await createTestDatabase();
+  const env = { SERVER_SECRET: 'a'.repeat(64) };
+  const one = await world({ database, env });
+  const farmer = await one.farmer();
+  await using stream = await eventStream(one.url, farmer.accessToken);
+  await stream.next();
+  const begin = performance.now();
+  await one[Symbol.asyncDispose]();
+  expect(performance.now() - begin).toBeLessThan(5_000);
+  await stream.ended;
+});
+
+test('a change made at one server is heard at another of the same database within two seconds', async () => {
+  await using database = await createTestDatabase();
+  const env = { SERVER_SECRET: 'a'.repeat(64) };
+  await using one = await world({ database, env });
+  await using two = await world({ database, env });
+  const farmer = await one.farmer();
+  await using stream = await eventStream(two.url, farmer.accessToken, await cursorOf(farmer));
+  const begin = performance.now();
+  await addPlot(farmer);
+  await stream.next();
+  expect(performance.now() - begin).toBeLessThan(2_000);
+  // A listener whose connection is cut hears again, of what it missed too.
+  await two.context.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`,
+  );
+  const before = stream.seen().length;
+  await addPlot(farmer);
+  await stream.until((seen) => seen.length > before, 10_000);
+});

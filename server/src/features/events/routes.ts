@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { createEventHub, type Line } from './service.ts';
+
+/** What a client may leave unread before it is taken for gone. */
+const MOST_UNREAD_BYTES = 65_536;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Where the client stands: what it asks with, or what it was told last. */
+const sinceOf = ({ query, headers }: FastifyRequest): string | undefined =>
+  textOf((query as Readonly<Record<string, unknown>>).since) ?? textOf(headers['last-event-id']);
+
+/** Server-sent events: which farmer's rows changed is said, what changed is read from `GET /sync`. */
+export function registerEvents(
+  scope: FastifyInstance,
+  context: Context,
+  authenticate: (request: FastifyRequest) => Promise<Farmer>,
+): void {
+  const hub = createEventHub(context);
+  scope.addHook('preClose', async () => hub.close());
+
+  const stillAllowed = (request: FastifyRequest) => (): Promise<boolean> =>
+    authenticate(request).then(
+      () => true,
+      // A database that cannot be asked now is no reason to hang up.
+      (error: unknown) => !(error instanceof AppError && error.code === 'unauthorized'),
+    );
+
+  scope.get(
+    '/events',
+    {
+      helmet: false,
+      schema: {
+        summary: 'Server-sent events: `changed` when own rows have changed since a cursor of GET /sync',
+        tags: ['events'],
+        security: [{ bearer: [] }],
+      },
+    },
+    async (request, reply) => {
+      const farmer = await authenticate(request);
+      const { raw } = reply;
+      const line: Line = {
+        write(text) {
+          if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
+          else raw.write(text);
+        },
+        end: () => raw.end(),
+      };
+      const leave = await hub.open(farmer, sinceOf(request), line, stillAllowed(request));
+      raw.once('close', leave);
+      reply.hijack();
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': request.id,
+        // Whoever stands in between is to pass every line on at once.
+        'x-accel-buffering': 'no',
+        // A stream that has ended leaves no connection that a stopping server would wait for.
+        connection: 'close',
+      });
+      raw.write(': listening\n\n');
+      if (raw.destroyed) leave();
+    },
+  );
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Whose rows were changed, and in which transaction: a reader of the feed may have to wait for older ones first. */
+export interface Changed {
+  readonly userId: string;
+  readonly txid: string;
+}
+
+export interface ChangeBus extends AsyncDisposable {
+  /** Tells every process, this one too. Called after the commit; never waits, and what fails is logged. */
+  tell(changed: Changed): void;
+  /** @param listener is called for each change; with `null` where some may have been missed */
+  listen(listener: (changed: Changed | null) => void): () => void;
+}
+
+const CHANNEL = 'app_changes';
+/** Changes of so long go out together: a NOTIFY holds up the commits of all others for a moment. */
+const GATHER_MS = 20;
+/** PostgreSQL takes messages of less than 8,000 bytes. */
+const IN_ONE_MESSAGE = 120;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+
+interface Options {
+  readonly connection: pg.ClientConfig;
+  readonly pool: pg.Pool;
+  readonly warn: (error: unknown, message: string) => void;
+}
+
+const newer = (a: string | undefined, b: string): string =>
+  a !== undefined && BigInt(a) > BigInt(b) ? a : b;
+
+/** Carries word of changes between the processes of one database, over LISTEN and NOTIFY. */
+export function createChangeBus({ connection, pool, warn }: Options): ChangeBus {
+  const listeners = new Set<(changed: Changed | null) => void>();
+  const waiting = new Map<string, string>();
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  async function send(): Promise<void> {
+    timer = undefined;
+    const parts = [...waiting].map(([userId, txid]) => `${userId} ${txid}`);
+    waiting.clear();
+    const messages: string[] = [];
+    for (let from = 0; from < parts.length; from += IN_ONE_MESSAGE)
+      messages.push(parts.slice(from, from + IN_ONE_MESSAGE).join(','));
+    await pool.query(`select pg_notify($1, message) from unnest($2::text[]) as m (message)`, [
+      CHANNEL,
+      messages,
+    ]);
+  }
+
+  const hear = (payload: string): void => {
+    for (const part of payload.split(',')) {
+      const [userId, txid] = part.split(' ');
+      if (userId && txid) for (const listener of listeners) listener({ userId, txid });
+    }
+  };
+
+  /** Until the connection is lost. */
+  async function listenOnce(heard: () => void): Promise<void> {
+    const client = new pg.Client({ ...connection, keepAlive: true });
+    const lost = new Promise<void>((resolve) => {
+      client.on('end', resolve).on('error', () => resolve());
+      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      heard();
+      await lost;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS;
+    let isAgain = false;
+    while (!stopped.signal.aborted) {
+      try {
+        await listenOnce(() => {
+          retryMs = FIRST_RETRY_MS;
+          if (isAgain) for (const listener of listeners) listener(null);
+          isAgain = true;
+        });
+      } catch (error) {
+        if (!stopped.signal.aborted) warn(error, 'Word of changes cannot be heard at the moment');
+      }
+      await pause(retryMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  const listening = keepListening();
+  return {
+    tell({ userId, txid }) {
+      waiting.set(userId, newer(waiting.get(userId), txid));
+      timer ??= setTimeout(() => {
+        sending = send().catch((error: unknown) => warn(error, 'Word of a change could not be sent'));
+      }, GATHER_MS);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer);
+      stopped.abort();
+      await Promise.all([listening, sending]);
+    },
+  };
+}
