@@ -160,35 +160,7 @@ test('a token that the product refuses is renewed once; a session that ended els
   expect(await tokensOf(page)).toBeNull();
 });
 
-test('a session in the address signs in once, and not from the history', async ({
-  page,
-  browser,
-  product,
-  farmer,
-}) => {
-  await register(page, product, farmer);
-  const session = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
-  const linkOf = (issuedAgo: number, more = '') => {
-    const { access_token, refresh_token } = session;
-    const expires_at = String(Math.floor(Date.now() / 1_000) + 3_600 - issuedAgo);
-    const entries = { access_token, refresh_token, expires_in: '3600', expires_at, token_type: 'bearer' };
-    return `/#${new URLSearchParams(entries)}${more}`;
-  };
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
-  await other.goto(linkOf(600));
-  await expect(other).toHaveURL(/\/login\?failed=link/);
-  await expect(other.getByText(account('error.link'))).toBeVisible();
-  await other.goto(linkOf(5));
-  await expect(other.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(other).toHaveURL(/^[^#]*\/#?$/);
-  expect((await tokensOf(other)).refresh_token).toBe(session.refresh_token);
-  await other.evaluate(() => localStorage.clear());
-  await other.goto('/test');
-  await other.goto(linkOf(5, '&type=recovery'));
-  await expect(other).toHaveURL(`${product.url}/setup-pin`);
-  await other.evaluate(() => localStorage.clear());
-  await other.goto('/?error=access_denied&error_code=access_denied&error_description=no');
-  await expect(other.getByText(account('error.googleDenied'))).toBeVisible();
-  await elsewhere.close();
+test('what another place refused is told in words, never in its own', async ({ page }) => {
+  await page.goto('/?error=access_denied&error_code=access_denied&error_description=no');
+  await expect(page.getByText(account('error.googleDenied'))).toBeVisible();
 });

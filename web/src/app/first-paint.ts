@@ -14,9 +14,11 @@ const page = document.documentElement;
 const language = chooseLanguage(storedLanguage(), navigator.languages ?? [navigator.language], page.lang);
 
 function redirect(): void {
-  const { pathname, search } = location;
-  if (page.dataset.for === 'signed-out' && hasSessionMarker()) location.replace(returnPath(search));
-  if (page.dataset.for === 'signed-in' && !hasSessionMarker())
+  const { pathname, search, hash } = location;
+  // The session of a link waits for the farmer's word, which the application asks for.
+  if (page.dataset.for && /[#&]access_token=/.test(hash)) location.replace(`/${hash}`);
+  else if (page.dataset.for === 'signed-out' && hasSessionMarker()) location.replace(returnPath(search));
+  else if (page.dataset.for === 'signed-in' && !hasSessionMarker())
     location.replace(loginPath(`${pathname}${search}`));
 }
 

@@ -23,6 +23,10 @@ async function mount(): Promise<void> {
 }
 
 keepInstallOffer();
+// A link that is opened where this page already stands changes its address only, and is looked at by a new page.
+addEventListener('hashchange', () => {
+  if (/[#&]access_token=/.test(location.hash)) location.reload();
+});
 
 mount().catch((error: unknown) => {
   console.error(error);

@@ -4,6 +4,12 @@ import { signInPath, useSession } from '../lib/session.ts';
 import { Spinner } from './spinner.tsx';
 
 const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
+const QuestionFrame = lazy(() =>
+  import('./question-frame.tsx').then(({ QuestionFrame }) => ({ default: QuestionFrame })),
+);
+const LinkQuestion = lazy(() =>
+  import('../features/arrival/link-question.tsx').then(({ LinkQuestion }) => ({ default: LinkQuestion })),
+);
 const OpenTestPage = lazy(() => import('./open-test-page.tsx'));
 
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
@@ -33,9 +39,15 @@ function LeaveHere(): ReactNode {
 }
 
 function SignedIn(): ReactNode {
-  const { status } = useSession();
+  const { status, user, linked } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'loading') return <Spinner />;
+  if (linked)
+    return (
+      <QuestionFrame>
+        <LinkQuestion linked={linked} present={user} />
+      </QuestionFrame>
+    );
   if (status === 'signedOut') return <Leave to={signInPath(`${pathname}${search}`)} />;
   return (
     <Shell>

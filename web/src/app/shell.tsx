@@ -1,44 +1,32 @@
 import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { queryClient } from '../lib/query-client.ts';
-import { useThemeMode } from '../lib/theme-mode.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { FarmGate } from './farm-gate.tsx';
-import { muiTheme } from './mui-theme.ts';
 import { areaOf, areas } from './nav-areas.ts';
+import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
 const RAIL_PX = 112;
 
 /** What stands around every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { mode } = useThemeMode();
-  const theme = useMemo(() => muiTheme(mode), [mode]);
   return (
-    <ThemeProvider theme={theme}>
-      <CssBaseline />
-      <QueryClientProvider client={queryClient}>
-        <SkipLink />
-        <Rail />
-        <Box
-          sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}
-        >
-          <FarmGate>
-            <UnsentLine />
-            <Main>{children}</Main>
-          </FarmGate>
-        </Box>
-        <Bottom />
-      </QueryClientProvider>
-    </ThemeProvider>
+    <Themed>
+      <SkipLink />
+      <Rail />
+      <Box sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
+        <FarmGate>
+          <UnsentLine />
+          <Main>{children}</Main>
+        </FarmGate>
+      </Box>
+      <Bottom />
+    </Themed>
   );
 }
 

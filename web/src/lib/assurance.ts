@@ -5,6 +5,7 @@ interface Proven {
 
 interface Claims {
   readonly aal?: string;
+  readonly iat?: number;
   readonly amr?: readonly { readonly method: string }[];
 }
 
@@ -26,3 +27,9 @@ const ownWays = ['totp', 'mfa/phone', 'mfa/webauthn'];
 /** Whether the second step was taken with one of the farmer's own ways, not with a code from paper. */
 export const provenByOwnWay = (token: string): boolean =>
   (claimsOf(token).amr ?? []).some(({ method }) => ownWays.includes(method));
+
+/** When a token was made, in seconds, as its maker's clock had it; `null` where it does not say. */
+export function issuedAt(token: string): number | null {
+  const { iat } = claimsOf(token);
+  return typeof iat === 'number' ? iat : null;
+}

@@ -14,7 +14,7 @@ const sessionAnswer = (
 ) => {
   const expiresAt = Math.floor(Date.now() / 1_000) + left;
   return {
-    access_token: `${part({ alg: 'ES256' })}.${part({ exp: expiresAt, name, aal })}.eHh4`,
+    access_token: `${part({ alg: 'ES256' })}.${part({ exp: expiresAt, iat: expiresAt - HOUR_S, name, aal })}.eHh4`,
     token_type: 'bearer',
     expires_in: left,
     expires_at: expiresAt,
@@ -37,6 +37,7 @@ let asked: string[];
 let answers: Record<string, Answer>;
 let left: string[];
 let tokens: (string | null)[];
+let tabs: ((event: { data: object }) => void)[];
 
 beforeEach(() => {
   vi.resetModules();
@@ -45,6 +46,18 @@ beforeEach(() => {
   answers = {};
   left = [];
   tokens = [];
+  tabs = [];
+  // Tabs of one browser hear of each other; those of earlier tests must not.
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+      addEventListener(_type: string, hear: (event: { data: object }) => void) {
+        tabs.push(hear);
+      }
+      close() {}
+    },
+  );
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -107,9 +120,29 @@ test('without one there is no token, and what was left behind is cleared', async
   expect([...kept.keys()]).toEqual([]);
 });
 
+test('when another tab lets somebody else in, this page begins anew', async () => {
+  storeSession('sunita');
+  vi.stubGlobal('window', { location, addEventListener: () => undefined });
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => undefined });
+  const { accessToken, sessionNow } = await import('./session.ts');
+  await accessToken();
+  const say = async (name: string) => {
+    storeSession(name);
+    for (const hear of tabs) hear({ data: { event: 'SIGNED_IN', session: sessionAnswer(name) } });
+    await accessToken();
+  };
+  expect(tabs).toHaveLength(1);
+  await say('sunita');
+  expect(left).toEqual([]);
+  await say('asha');
+  expect(left).toEqual(['/']);
+  expect(sessionNow().user?.id).toBe('sunita');
+});
+
 test('after a 401 all who wait share one refresh', async () => {
   storeSession('sunita');
-  answers[REFRESH] = { status: 200, body: sessionAnswer('renewed') };
+  const { user } = sessionAnswer('sunita');
+  answers[REFRESH] = { status: 200, body: { ...sessionAnswer('renewed'), user } };
   const { accessToken, onUnauthorized } = await import('./session.ts');
   await accessToken();
   expect(await Promise.all([onUnauthorized(), onUnauthorized(), onUnauthorized()])).toEqual([
@@ -283,33 +316,115 @@ describe('a session in the address', () => {
   };
   const stored = () => JSON.parse(kept.get('draksha.session') ?? '{}').refresh_token as string | undefined;
 
-  test('is taken when it is fresh, and leaves the address', async () => {
+  const USER = (name: string, aheadMs = 0): Answer => ({
+    status: 200,
+    body: sessionAnswer(name).user,
+    headers: { date: new Date(Date.now() + aheadMs).toUTCString() },
+  });
+  const LOGOUT = 'logout?scope=local';
+  const arrived = async () => {
+    const session = await import('./session.ts');
+    // The client reads its storage, and the server says whose session it is.
+    await session.authClient.getSession();
+    await vi.waitFor(() => expect(session.sessionNow().status).not.toBe('loading'));
+    return session;
+  };
+
+  test('is shown before anything of it is stored, and has left the address', async () => {
     arriveWith(hashOf(3));
-    answers.user = { status: 200, body: sessionAnswer('link').user };
-    const { authClient } = await import('./session.ts');
-    await authClient.getSession();
+    answers.user = USER('link');
+    const { sessionNow, takeLinked } = await arrived();
+    expect(sessionNow()).toMatchObject({ status: 'asked', user: null, linked: { id: 'link' } });
+    expect([...kept.keys()]).toEqual([]);
+    expect(location.hash).toBe('');
+    await takeLinked();
     expect(stored()).toBe('refresh-link');
-    expect(location.hash).toBe('');
+    expect(left).toEqual(['/']);
   });
 
-  test('is not taken when it is older than two minutes, and what was signed in stays', async () => {
+  test('of a stranger asks the farmer who is signed in, and his own stays until he says so', async () => {
     storeSession('sunita');
-    arriveWith(hashOf(121));
-    answers.settings = { status: 200, body: {}, headers: { date: new Date().toUTCString() } };
-    const { authClient } = await import('./session.ts');
-    await vi.waitFor(() => expect(kept.get('accessToken')).toBe('session-active'));
-    await authClient.getSession();
+    arriveWith(hashOf(3));
+    answers.user = USER('link');
+    answers[LOGOUT] = { status: 204 };
+    const { sessionNow, refuseLinked } = await arrived();
+    expect(sessionNow()).toMatchObject({ status: 'asked', user: { id: 'sunita' }, linked: { id: 'link' } });
     expect(stored()).toBe('refresh-sunita');
-    expect(location.hash).toBe('');
+    refuseLinked();
+    expect(sessionNow()).toMatchObject({ status: 'signedIn', user: { id: 'sunita' }, linked: null });
+    expect(stored()).toBe('refresh-sunita');
+    expect(kept.get('accessToken')).toBe('session-active');
+    expect(asked.filter((call) => call === LOGOUT)).toHaveLength(1);
+    expect(left).toEqual([]);
   });
 
-  test("is taken on a phone whose clock is an hour ahead, because the server's clock says it is fresh", async () => {
-    arriveWith(hashOf(HOUR_S));
-    const serverNow = new Date(Date.now() - HOUR_S * 1_000 + 4_000);
-    answers.settings = { status: 200, body: {}, headers: { date: serverNow.toUTCString() } };
-    answers.user = { status: 200, body: sessionAnswer('link').user };
+  test('that is taken ends the one before, and begins anew', async () => {
+    storeSession('sunita');
+    arriveWith(hashOf(3));
+    answers.user = USER('link');
+    answers[LOGOUT] = { status: 204 };
+    const { takeLinked } = await arrived();
+    await takeLinked();
+    expect(stored()).toBe('refresh-link');
+    expect(JSON.parse(kept.get('user') ?? '{}').id).toBe('link');
+    expect(asked.filter((call) => call === LOGOUT)).toHaveLength(1);
+    expect(left).toEqual(['/']);
+  });
+
+  test('of the farmer who is signed in needs no question', async () => {
+    storeSession('link');
+    arriveWith(hashOf(3));
+    answers.user = USER('link');
+    answers[LOGOUT] = { status: 204 };
     await import('./session.ts');
-    await vi.waitFor(() => expect(stored()).toBe('refresh-link'));
+    await vi.waitFor(() => expect(left).toEqual(['/']));
+    expect(stored()).toBe('refresh-link');
+  });
+
+  test('that was refused without one leads to the login, with no blame', async () => {
+    arriveWith(hashOf(3));
+    answers.user = USER('link');
+    answers[LOGOUT] = { status: 204 };
+    const { sessionNow, refuseLinked, signInPath } = await arrived();
+    refuseLinked();
+    expect(sessionNow().status).toBe('signedOut');
+    expect([...kept.keys()]).toEqual([]);
+    expect(signInPath('/')).toBe('/login');
+  });
+
+  test.each([
+    ['none', {}],
+    [
+      "a stranger's fresh ones",
+      { expires_at: String(Math.floor(Date.now() / 1_000) + HOUR_S), expires_in: String(HOUR_S) },
+    ],
+  ])(
+    'is not taken when its token is older than two minutes, whatever times stand in the link (%s)',
+    async (_, times) => {
+      storeSession('sunita');
+      arriveWith(hashOf(121, times));
+      answers.user = USER('link');
+      answers[LOGOUT] = { status: 204 };
+      const { sessionNow } = await arrived();
+      expect(sessionNow()).toMatchObject({ status: 'signedIn', user: { id: 'sunita' } });
+      expect(stored()).toBe('refresh-sunita');
+      expect(location.hash).toBe('');
+    },
+  );
+
+  test('that the server does not know is told at the login', async () => {
+    arriveWith(hashOf(3));
+    answers.user = { status: 403, body: { code: 'bad_jwt', message: 'no' } };
+    const { sessionNow, signInPath } = await arrived();
+    expect(sessionNow().status).toBe('signedOut');
+    expect(signInPath('/')).toBe('/login?failed=link');
+  });
+
+  test("is offered on a phone whose clock is an hour ahead, because the server's clock says it is fresh", async () => {
+    arriveWith(hashOf(HOUR_S));
+    answers.user = USER('link', -HOUR_S * 1_000 + 4_000);
+    const { sessionNow } = await arrived();
+    expect(sessionNow()).toMatchObject({ status: 'asked', linked: { id: 'link' } });
   });
 
   test('that only another browser can fetch says so', async () => {
@@ -320,11 +435,13 @@ describe('a session in the address', () => {
     expect(signInPath('/?code=9f1c7f0e')).toBe('/login?failed=other_browser');
   });
 
-  test('of a recovery leads to a new PIN', async () => {
+  test('of a recovery leads to a new PIN, once it is known whose', async () => {
     arriveWith(hashOf(2, { type: 'recovery' }));
-    answers.user = { status: 200, body: sessionAnswer('link').user };
-    await import('./session.ts');
-    await vi.waitFor(() => expect(left).toEqual(['/setup-pin']));
+    answers.user = USER('link');
+    const { takeLinked } = await arrived();
+    expect(left).toEqual([]);
+    await takeLinked();
+    expect(left).toEqual(['/setup-pin']);
     expect(kept.get('accessToken')).toBe('session-active');
   });
 

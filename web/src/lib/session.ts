@@ -1,8 +1,8 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { owesSecondStep } from './assurance.ts';
-import { isStale, readCallback, serverSeconds } from './callback.ts';
-import { nowMs } from './clock.ts';
+import { readCallback } from './callback.ts';
+import { endElsewhere, readLinkedUser } from './linked-session.ts';
 import { loginPath } from './return-path.ts';
 import { noteSentMessage } from './sent-message.ts';
 import { markSession, SESSION_KEY } from './session-marker.ts';
@@ -17,8 +17,11 @@ const PATIENCE_MS = 4_000;
 const RENEWAL = 'grant_type=refresh_token';
 
 export interface SessionState {
-  readonly status: 'loading' | 'signedIn' | 'signedOut';
+  /** `asked`: a link brought a session, and the farmer has not yet said whether he wants it. */
+  readonly status: 'loading' | 'asked' | 'signedIn' | 'signedOut';
   readonly user: User | null;
+  /** Whose session a link brought. */
+  readonly linked: User | null;
 }
 
 let retryAfterSeconds: number | null = null;
@@ -97,15 +100,20 @@ function storedUser(): User | null {
 }
 
 const callback = readCallback(location);
+/** What a link brought, until it is taken or refused: meanwhile nothing changes who is signed in here. */
+let link = callback.kind === 'session' ? callback : null;
+// Its tokens leave the address, and with it the history, before anything else.
+if (link) history.replaceState(history.state, '', location.pathname);
 /** Whether a code in the address can be exchanged here: the other half of it stays in the browser that asked. */
 const isOurs = callback.kind === 'code' && localStorage.getItem(`${SESSION_KEY}-code-verifier`) !== null;
 /** The session went away under a farmer who did not end it on this page. */
 let hasEnded = false;
 let isLeaving = false;
+let hasRefused = false;
 
 /** Where a signed-out farmer is sent to from a screen he may not see yet; says so when a link or Google failed. */
 export function signInPath(wanted: string): string {
-  if (isLeaving) return loginPath('/');
+  if (isLeaving || hasRefused) return loginPath('/');
   if (hasEnded) return loginPath(wanted, ENDED);
   if (callback.kind === 'none') return loginPath(wanted);
   if (callback.kind === 'refusal') return loginPath('/', callback.code);
@@ -117,8 +125,8 @@ export function signInPath(wanted: string): string {
 const stored = storedUser();
 let state: SessionState =
   callback.kind === 'none'
-    ? { status: stored ? 'signedIn' : 'signedOut', user: stored }
-    : { status: 'loading', user: null };
+    ? { status: stored ? 'signedIn' : 'signedOut', user: stored, linked: null }
+    : { status: 'loading', user: null, linked: null };
 const listeners = new Set<() => void>();
 
 function remember(user: User | null): void {
@@ -134,14 +142,20 @@ function remember(user: User | null): void {
   }
 }
 
-function settle(user: User | null): void {
-  remember(user);
-  state = { status: user ? 'signedIn' : 'signedOut', user };
+function show(next: SessionState): void {
+  state = next;
   for (const listener of listeners) listener();
 }
 
-let bringsRecovery = callback.kind === 'session' ? callback.isRecovery : isOurs;
-const isOldByThisClock = isStale(callback, nowMs() / 1_000);
+function settle(user: User | null): void {
+  const isSomebodyElse = state.user !== null && user !== null && state.user.id !== user.id;
+  remember(user);
+  // Another tab let somebody else in: what this page has read and drawn is not his.
+  if (isSomebodyElse) location.replace('/');
+  else show({ status: user ? 'signedIn' : 'signedOut', user, linked: null });
+}
+
+let bringsRecovery = isOurs;
 
 /** The sign-in client of this page, unchanged from its package. */
 export const authClient = new AuthClient({
@@ -151,9 +165,8 @@ export const authClient = new AuthClient({
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
-  // A link that was not asked for in this browser, such as an invitation, brings its session in the address.
-  flowType: callback.kind === 'session' ? 'implicit' : 'pkce',
-  skipAutoInitialize: isOldByThisClock,
+  // A session that stands in the address itself is never taken unasked: see `takeLinked`.
+  flowType: 'pkce',
   experimental: { recoveryCodes: true },
   fetch: boundedFetch,
 });
@@ -161,8 +174,7 @@ export const authClient = new AuthClient({
 if (state.status !== 'loading') remember(state.user);
 
 authClient.onAuthStateChange((event, session) => {
-  // The address is still being looked at.
-  if (isOldByThisClock && state.status === 'loading' && event === 'INITIAL_SESSION') return;
+  if (link) return;
   if (event === 'SIGNED_IN' && callback.kind === 'code') bringsRecovery = false;
   // The other tabs hear of it too; the new PIN is chosen in this one.
   if (event === 'PASSWORD_RECOVERY' && session && bringsRecovery) {
@@ -176,22 +188,47 @@ authClient.onAuthStateChange((event, session) => {
   settle(session ? admitted(session) : storedUser());
 });
 
-/** Takes the session in the address after all, if the server's clock calls it fresh; else as if it were not there. */
-async function lookAgain(): Promise<void> {
-  if (isStale(callback, (await serverSeconds()) ?? nowMs() / 1_000))
-    history.replaceState(history.state, '', location.pathname);
-  await authClient.initialize();
+/** The session of a link is not taken; what was signed in stays. Told to the server, so that it does not live on. */
+export function refuseLinked(): void {
+  hasRefused = state.status === 'asked';
+  if (link) endElsewhere(link.accessToken);
+  link = null;
   settle(storedUser());
 }
-if (isOldByThisClock) void lookAgain();
+
+/** Changes to the session of a link, and begins anew, so that nothing of another farmer stays on the page. */
+export async function takeLinked(): Promise<void> {
+  if (!link) return;
+  const { accessToken: access_token, refreshToken: refresh_token, isRecovery } = link;
+  const before = await authClient.getSession();
+  const { data } = await authClient.setSession({ access_token, refresh_token });
+  if (!data.session) return refuseLinked();
+  if (before.data.session) endElsewhere(before.data.session.access_token);
+  const user = admitted(data.session);
+  remember(user);
+  const wanted = isRecovery ? NEW_PIN : '/';
+  location.replace(user ? wanted : loginPath(wanted));
+}
+
+/** Another session of the farmer who is signed in here needs no question; anybody else's does. */
+async function lookAtLink(): Promise<void> {
+  const linked = link && (await readLinkedUser(link));
+  const user = storedUser();
+  if (!linked) refuseLinked();
+  else if (linked.id === user?.id) await takeLinked();
+  else show({ status: 'asked', user, linked });
+}
+if (link) void lookAtLink();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
+export const sessionNow = (): SessionState => state;
+
 /** Who is signed in on this page. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, sessionNow);
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const storedToken = (): string | null => storedSession()?.access_token ?? null;

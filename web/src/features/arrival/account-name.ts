@@ -1,0 +1,17 @@
+import { displayPhone } from '@draksha/contract/phone';
+import type { User } from '@supabase/auth-js';
+
+type Named = Pick<User, 'user_metadata' | 'phone' | 'email'>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Whose account it is, as its farmer would say it: his name, and the number or the address that is his alone. */
+export function accountName({ user_metadata: told, phone, email }: Named): string {
+  const own = [told.first_name ?? told.given_name, told.last_name ?? told.family_name]
+    .map(text)
+    .join(' ')
+    .trim();
+  const name = own || text(told.full_name);
+  const address = phone ? displayPhone(phone) : email && !email.endsWith('.invalid') ? email : '';
+  return name && address ? `${name} (${address})` : name || address;
+}
