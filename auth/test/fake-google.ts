@@ -9,6 +9,8 @@ export interface Person {
   readonly email: string;
   readonly email_verified: boolean;
   readonly name: string;
+  readonly given_name?: string;
+  readonly family_name?: string;
 }
 
 const CLIENT_ID = 'draksha-web';
@@ -44,7 +46,7 @@ export class FakeGoogle implements AsyncDisposable {
       ],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'google-1' }] },
       cookies: { keys: ['a key for the cookies of a test'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
       scopes: ['openid', 'email', 'profile', 'offline_access'],
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Farmer, register, signIn, signOut, test, words } from '../journey.ts';
+import { expect, expectSound, type Farmer, register, signIn, signOut, test, words } from '../journey.ts';
 import { type Product, startProduct } from '../product.ts';
 
 const account = words('en', 'account');
@@ -102,6 +102,7 @@ test('five wrong codes void the code, and the screen says so', async ({ page, pr
     await field(page, 'code').fill(wrong);
     const words = account(tries < 5 ? 'error.otp' : 'error.codeSpent');
     await expect(page.getByText(words)).toBeVisible();
+    if (tries < 5) await expect(page.getByText(account('error.otpHint'))).toBeVisible();
   }
   await expect(page.getByText(account('error.codeSpentHint'))).toBeVisible();
   await field(page, 'code').fill('');
@@ -269,4 +270,43 @@ test('demo mode is named on the login screen, and is not there otherwise', async
     await demo.close();
   }
   expect(product.url).not.toBe(demo.url);
+});
+
+test('a login that failed leads on: to a new account, or to a new PIN', async ({ page, product, farmer }) => {
+  await page.goto('/login?next=%2Fplots');
+  await field(page, 'phone').fill(farmer.digits);
+  await field(page, 'pin').fill('730519');
+  await press(page, 'login.submit');
+  const note = page.getByRole('alert').filter({ hasText: account('error.login') });
+  await expect(note).toContainText(account('onward.newHere'));
+  await expectSound(page, 'login that failed');
+  await note.getByRole('link', { name: account('onward.reset') }).click();
+  await expect(page).toHaveURL(/\/reset-pin\?next=%2Fplots/);
+  await page.goBack();
+  await field(page, 'phone').fill(farmer.digits);
+  await field(page, 'pin').fill('730519');
+  await press(page, 'login.submit');
+  await note.getByRole('link', { name: account('login.register') }).click();
+  await expect(page).toHaveURL(/\/register\?next=%2Fplots/);
+  await register(page, product, farmer);
+});
+
+test('a PIN that is easy to guess is told at its field, with the reason', async ({ page, farmer }) => {
+  await page.goto('/register');
+  const pin = page.getByRole('textbox', { name: account('field.pin'), exact: true });
+  const again = page.getByRole('textbox', { name: account('field.confirmPin'), exact: true });
+  await page.getByLabel(account('field.firstName')).fill('Sunita');
+  await field(page, 'phone').fill(farmer.digits);
+  for (const [weak, reason] of [
+    ['484848', 'check.pinRepeats'],
+    ['234567', 'check.pinSequence'],
+    ['159357', 'check.pinPattern'],
+    [farmer.digits.slice(0, 6), 'check.pinNumber'],
+  ] as const) {
+    await pin.fill(weak);
+    await again.fill(weak);
+    await press(page, 'register.submit');
+    await expect(pin).toHaveAccessibleDescription(account(reason));
+    await expect(pin).toBeFocused();
+  }
 });

@@ -41,11 +41,31 @@ test('Google: in, back at the root; refused in words; linked and unlinked in the
     await expect(page.getByText(account('error.googleDenied'))).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
 
-    google.person = { sub: 'g-1', email: 'sunita@example.com', email_verified: true, name: 'Sunita Jadhav' };
+    google.person = {
+      sub: 'g-1',
+      email: 'sunita@example.com',
+      email_verified: true,
+      name: 'Sunita Jadhav',
+      given_name: 'Sunita',
+      family_name: 'Jadhav',
+    };
+    // A new farmer may come from there too.
+    await page.goto('/register');
     await by.click();
     await expect(page).toHaveURL(`${product.url}/`);
     await expect(page.getByText(t('today.welcome'))).toBeVisible();
     expect(google.lastParameters).toMatchObject({ prompt: 'consent' });
+    // Her name stands in its two fields, and she is asked for her number.
+    await page.getByRole('link', { name: t('arrival.number') }).click();
+    await expect(page).toHaveURL(/\/settings\/number/);
+    await page.goto('/profile');
+    await expect(page.getByLabel(t('profile.firstName'))).toHaveValue('Sunita');
+    await expect(page.getByLabel(t('profile.lastName'))).toHaveValue('Jadhav');
+    await page.goto('/');
+    await page.getByRole('button', { name: t('arrival.later') }).click();
+    await page.reload();
+    await expect(page.getByText(t('today.welcome'))).toBeVisible();
+    await expect(page.getByText(t('arrival.numberWhy'))).toHaveCount(0);
     await page.goto('/settings/google');
     await expect(page.getByText('Linked: sunita@example.com')).toBeVisible();
     await page.getByRole('button', { name: t('safety.google.unlink') }).click();

@@ -2,14 +2,14 @@ import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isBreached } from './breached.ts';
 import { credentialKind } from './kind.ts';
-import { isWeakPin } from './weak-pin.ts';
+import { weakPinReason } from './weak-pin.ts';
 
 const EASY_TO_GUESS = 'Password is known to be weak and easy to guess, please choose a different one.';
 const MAX_BYTES = 72;
 
 export interface Weakness {
   readonly message: string;
-  /** `length`, `characters`, `pwned`. */
+  /** `length`, `characters`, `pwned`; of a PIN `pwned` and which rule it breaks (`WeakPinReason`). */
   readonly reasons: readonly string[];
 }
 
@@ -25,7 +25,8 @@ export async function weaknessOf(
 ): Promise<Weakness | null> {
   const { passwordMinLength, passwordCharacters, breachedPasswords } = context.settings;
   if (credentialKind(value, context.settings) === 'pin') {
-    return isWeakPin(value, numbers) ? { message: EASY_TO_GUESS, reasons: ['pwned'] } : null;
+    const reason = weakPinReason(value, numbers);
+    return reason && { message: EASY_TO_GUESS, reasons: ['pwned', reason] };
   }
   const found: [string, string][] = [];
   if ([...value].length < passwordMinLength) {

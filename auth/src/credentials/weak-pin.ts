@@ -21,17 +21,21 @@ function isKeypadStroke(pin: string): boolean {
   return strokes.has(pin.slice(0, 3)) && strokes.has(pin.slice(3));
 }
 
+/** Why a PIN is easy to guess, in the words of the wire. */
+export type WeakPinReason = 'pin_repeats' | 'pin_sequence' | 'pin_pattern' | 'pin_number';
+
 /**
- * Whether a six-digit PIN is among the first that a stranger would try.
+ * Why a six-digit PIN is among the first that a stranger would try; null where it is not.
  *
  * @param numbers the farmer's mobile numbers; six digits in a row of one, forwards or backwards, are no secret.
  */
-export function isWeakPin(pin: string, numbers: readonly string[]): boolean {
-  if (new Set(pin).size <= 2) return true;
-  if (hasConstantStep(pin) || repeats(pin) || stutters(pin) || isKeypadStroke(pin)) return true;
-  if (pin === reversed(pin)) return true;
-  return numbers.some((number) => {
+export function weakPinReason(pin: string, numbers: readonly string[]): WeakPinReason | null {
+  if (new Set(pin).size <= 2 || repeats(pin) || stutters(pin)) return 'pin_repeats';
+  if (hasConstantStep(pin)) return 'pin_sequence';
+  if (isKeypadStroke(pin) || pin === reversed(pin)) return 'pin_pattern';
+  const isInNumber = numbers.some((number) => {
     const digits = number.replace(/\D/g, '');
     return digits.includes(pin) || reversed(digits).includes(pin);
   });
+  return isInNumber ? 'pin_number' : null;
 }

@@ -184,6 +184,8 @@ export function identityOf(provider: string, claims: Readonly<Record<string, unk
     iss: text(claims.iss),
     sub: subject,
     name: text(claims.name),
+    given_name: text(claims.given_name),
+    family_name: text(claims.family_name),
     picture: text(claims.picture),
     email,
     full_name: text(claims.name),

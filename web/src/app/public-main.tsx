@@ -1,7 +1,7 @@
 import './early.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { warmUp } from '../features/account/sign-in.ts';
+import { warmUp } from '../features/account/client-calls.ts';
 import { pageLanguage } from '../lib/language.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicPage, publicPathAt, publicTitle } from './public-page.tsx';

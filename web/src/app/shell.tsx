@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { FarmGate } from './farm-gate.tsx';
 import { areaOf, areas } from './nav-areas.ts';
+import { NumberLine } from './number-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
@@ -22,6 +23,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <UnsentLine />
+          <NumberLine />
           <Main>{children}</Main>
         </FarmGate>
       </Box>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type Entry, presentEntry } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
-import { type Entry, presentEntry } from './sign-in.ts';
 import { useSpeech } from './words.ts';
 
 /** Only who has set it up ever needs it. */

@@ -1,11 +1,23 @@
 import type { WordKey } from './words.ts';
 
 /** What a sign-in call was for: the same refusal means another thing in another place. */
-export type Purpose = 'login' | 'sendCode' | 'verify' | 'register' | 'savePin' | 'google' | 'factor';
+export type Purpose =
+  | 'login'
+  | 'sendCode'
+  | 'verify'
+  | 'register'
+  | 'savePin'
+  | 'google'
+  | 'provider'
+  | 'organisation'
+  | 'passkey'
+  | 'factor';
 
 export interface Failure {
   readonly message: WordKey;
   readonly hint?: WordKey;
+  /** The field that it is said at, instead of above the button. */
+  readonly field?: 'pin' | 'password';
   /** Nobody did anything wrong. */
   readonly calm?: true;
   /** Seconds until another try has a chance; counted down on the screen. */
@@ -14,10 +26,12 @@ export interface Failure {
 
 /** The fields of the sign-in client's errors that tell them apart. */
 export interface AuthTrouble {
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly code?: string | undefined;
   readonly status?: number | undefined;
   readonly message: string;
+  /** Of a PIN or password that is easy to guess. */
+  readonly reasons?: readonly string[] | undefined;
 }
 
 const otherwise: Record<Purpose, WordKey> = {
@@ -27,6 +41,9 @@ const otherwise: Record<Purpose, WordKey> = {
   register: 'error.register',
   savePin: 'error.savePin',
   google: 'error.google',
+  provider: 'error.provider',
+  organisation: 'error.provider',
+  passkey: 'error.passkey',
   factor: 'error.factor',
 };
 
@@ -49,10 +66,25 @@ const byCode: Readonly<Record<string, WordKey>> = {
   signup_disabled: 'error.closed',
   session_not_found: 'error.notSignedIn',
   current_password_required: 'error.tooNew',
+  captcha_failed: 'error.captcha',
+  sso_provider_not_found: 'error.organisation',
   mfa_verification_failed: 'error.factorCode',
   mfa_challenge_expired: 'error.factorLate',
   mfa_verification_rejected: 'error.loginFailed',
 };
+
+const weakPins: Readonly<Record<string, WordKey>> = {
+  pin_repeats: 'check.pinRepeats',
+  pin_sequence: 'check.pinSequence',
+  pin_pattern: 'check.pinPattern',
+  pin_number: 'check.pinNumber',
+};
+
+function weakFailure(secret: 'pin' | 'password', reasons: readonly string[]): Failure {
+  if (secret === 'password') return { message: 'error.weakPassword', field: 'password' };
+  const reason = reasons.find((name) => Object.hasOwn(weakPins, name)) ?? '';
+  return { message: weakPins[reason] ?? 'error.weakPin', field: 'pin' };
+}
 
 /** What a link, Google or the server itself sent a farmer back with; by the code in the address. */
 const elsewhere: Readonly<Record<string, WordKey>> = {
@@ -78,7 +110,7 @@ export function failureElsewhere(code: string | null): Failure | null {
 
 /** A refusal of the sign-in server as the farmer's sentence. */
 export function authFailure(
-  { name, code, status, message }: AuthTrouble,
+  { name, code, status, message, reasons = [] }: AuthTrouble,
   purpose: Purpose,
   secret: 'pin' | 'password' = 'pin',
   retryAfterSeconds: number | null = null,
@@ -88,7 +120,7 @@ export function authFailure(
     return status === 0 ? networkFailure : { message: 'error.unavailable', hint: 'error.kept' };
   }
   if (name === 'AuthSessionMissingError') return { message: 'error.notSignedIn' };
-  if (code === 'weak_password') return { message: secret === 'pin' ? 'error.weakPin' : 'error.weakPassword' };
+  if (code === 'weak_password') return weakFailure(secret, reasons);
   if (code === 'otp_expired') return { message: 'error.otp', hint: 'error.otpHint' };
   if (purpose === 'sendCode' && (code === 'otp_disabled' || code === 'user_not_found')) {
     return { message: 'error.unknownNumber' };

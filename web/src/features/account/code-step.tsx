@@ -6,11 +6,13 @@ import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import type { Failure } from './auth-failure.ts';
+import { Captcha } from './captcha.tsx';
 import { checkCode, fieldOf } from './checks.ts';
+import type { Entry, Outcome } from './client-calls.ts';
 import { waitWords } from './countdown.tsx';
 import { FailureNote, Field, Submit } from './fields.tsx';
 import type { PendingCode, Recipient } from './pending-code.ts';
-import { type Entry, type Outcome, verifyCode } from './sign-in.ts';
+import { verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
 
@@ -60,6 +62,9 @@ export function CodeStep({
     const outcome = await verifyCode(to, codeIn(fieldOf(values, 'code')) ?? '');
     if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;
     wrong.current += 1;
+    // What is typed next takes its place.
+    const input = form.current?.elements.namedItem('code');
+    if (input instanceof HTMLInputElement) input.select();
     return wrong.current < TRIES ? outcome : { failure: spent };
   };
   const { busy, problems, failure, submit } = useSubmission(checkCode, verify, onVerified);
@@ -114,6 +119,7 @@ export function CodeStep({
         onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget, event.currentTarget.value)}
       />
       <FailureNote failure={failure ?? notSent ?? (isLost ? lost(to) : null)} />
+      <Captcha />
       <Submit busy={busy}>{t('code.submit')}</Submit>
       <div className="asides">
         <button

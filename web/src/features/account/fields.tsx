@@ -132,7 +132,13 @@ export function Choice<Value extends string>({ name, label, choices }: ChoicePro
   );
 }
 
-export function FailureNote({ failure }: { readonly failure: Failure | null }): ReactNode {
+interface FailureNoteProps {
+  readonly failure: Failure | null;
+  /** Where to go from here. */
+  readonly children?: ReactNode;
+}
+
+export function FailureNote({ failure, children }: FailureNoteProps): ReactNode {
   const { t } = useSpeech();
   return (
     <div className={failure ? `note ${failure.calm ? 'calm' : 'bad'}` : undefined}>
@@ -141,6 +147,7 @@ export function FailureNote({ failure }: { readonly failure: Failure | null }): 
           <>
             <p>{t(failure.message)}</p>
             {failure.hint && <p>{t(failure.hint)}</p>}
+            {children}
           </>
         )}
       </div>

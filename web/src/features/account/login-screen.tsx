@@ -1,8 +1,9 @@
-import { displayPhone, normalizePhone } from '@draksha/contract/phone';
+import { normalizePhone } from '@draksha/contract/phone';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { failedElsewhere } from '../../lib/return-path.ts';
 import { useArrival } from './arrival.tsx';
 import { type Failure, failureElsewhere } from './auth-failure.ts';
+import { Captcha } from './captcha.tsx';
 import {
   accountOf,
   allOf,
@@ -14,19 +15,13 @@ import {
   type Problems,
   secretOf,
 } from './checks.ts';
+import type { Entry, Outcome } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { useWithNext } from './enter.ts';
 import { AccountField, Choice, FailureNote, PhoneField, SecretField, Submit } from './fields.tsx';
+import { OtherWays } from './other-ways.tsx';
 import type { Recipient } from './pending-code.ts';
-import {
-  type Entry,
-  loginWithGoogle,
-  loginWithSecret,
-  type Offers,
-  type Outcome,
-  readOffers,
-  sendCode,
-} from './sign-in.ts';
+import { loginWithSecret, sendCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -76,30 +71,6 @@ function carryNumber(event: FormEvent<HTMLFormElement>): void {
   else if (normalizePhone(account.value)) phone.value ||= account.value;
 }
 
-function OtherWays(): ReactNode {
-  const { t } = useSpeech();
-  const [offers, setOffers] = useState<Offers | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    void readOffers().then(setOffers);
-  }, []);
-  const leave = async () => {
-    const outcome = await loginWithGoogle();
-    if ('failure' in outcome) setFailure(outcome.failure);
-  };
-  return (
-    <>
-      <FailureNote failure={failure} />
-      {offers?.google && (
-        <button type="button" className="second" onClick={() => void leave()}>
-          {t('login.google')}
-        </button>
-      )}
-      {offers?.demo && <p className="hint">{t('login.demo', { phone: displayPhone(offers.demo) })}</p>}
-    </>
-  );
-}
-
 /** Why the farmer stands here, when he did not come by himself. */
 function Reason(): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -123,6 +94,7 @@ export function LoginScreen(): ReactNode {
   );
   const { busy, problems, failure, submit } = useSubmission(check, action, accepted);
   const waitsForCode = pending !== null && !done && !step;
+  const isAsked = !waitsForCode && step === null;
   return (
     <>
       {step}
@@ -138,14 +110,7 @@ export function LoginScreen(): ReactNode {
           }}
         />
       )}
-      <form
-        onSubmit={submit}
-        onChange={carryNumber}
-        method="post"
-        noValidate
-        hidden={waitsForCode || step !== null}
-        name="login"
-      >
+      <form onSubmit={submit} onChange={carryNumber} method="post" noValidate hidden={!isAsked} name="login">
         <h1>{t('login.title')}</h1>
         <Reason />
         <Choice
@@ -181,7 +146,16 @@ export function LoginScreen(): ReactNode {
           />
         </div>
         <p className="hint only-code">{t('login.codeHint')}</p>
-        <FailureNote failure={failure} />
+        <FailureNote failure={failure}>
+          {failure?.message === 'error.login' && (
+            <p>
+              {t('onward.newHere')} <a href={register}>{t('login.register')}</a>. {t('onward.forgot')}{' '}
+              <a href={resetPin}>{t('onward.reset')}</a>.
+            </p>
+          )}
+          {failure?.message === 'error.unknownNumber' && <a href={register}>{t('login.register')}</a>}
+        </FailureNote>
+        {isAsked && <Captcha />}
         <Submit busy={busy || done}>
           <span className="only-pin only-password">{t('login.submit')}</span>
           <span className="only-code">{t('login.sendCode')}</span>
@@ -195,8 +169,8 @@ export function LoginScreen(): ReactNode {
             {t('login.newHere')} <a href={register}>{t('login.register')}</a>
           </span>
         </div>
-        <OtherWays />
       </form>
+      {isAsked && <OtherWays onEntry={(entry) => arrive(entry, 'secret')} />}
     </>
   );
 }

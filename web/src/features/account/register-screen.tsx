@@ -2,12 +2,15 @@ import { normalizePhone } from '@draksha/contract/phone';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { chooseLanguage, languageNames, languageTags } from '../../lib/language.ts';
 import { useArrival } from './arrival.tsx';
+import { Captcha } from './captcha.tsx';
 import { allOf, checkPhone, checkRequired, fieldOf, type SecretKind, secretOf } from './checks.ts';
+import type { Entry } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { useWithNext } from './enter.ts';
 import { Choice, FailureNote, Field, PhoneField, Submit } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
-import { type Entry, type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
+import { OtherWays } from './other-ways.tsx';
+import { type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -91,6 +94,7 @@ export function RegisterScreen(): ReactNode {
   const { busy, problems, failure, submit } = useSubmission(check, action, accepted);
   const ready = done || entering;
   const waitsForCode = pending !== null && !ready;
+  const isAsked = !waitsForCode && step === null;
   return (
     <>
       {step}
@@ -103,7 +107,7 @@ export function RegisterScreen(): ReactNode {
           onVerified={(entry) => void signedIn(entry)}
         />
       )}
-      <form onSubmit={submit} method="post" noValidate hidden={waitsForCode || step !== null} name="register">
+      <form onSubmit={submit} method="post" noValidate hidden={!isAsked} name="register">
         <h1>{t('register.title')}</h1>
         <Field
           name="firstName"
@@ -135,7 +139,10 @@ export function RegisterScreen(): ReactNode {
           <NewPassword problems={problems} />
         </div>
         <PreferredLanguage />
-        <FailureNote failure={failure} />
+        <FailureNote failure={failure}>
+          {failure?.message === 'error.taken' && <a href={login}>{t('register.login')}</a>}
+        </FailureNote>
+        {isAsked && <Captcha />}
         <Submit busy={busy || ready}>{t('register.submit')}</Submit>
         <p role="status" className="hint">
           {ready && t('done.register')}
@@ -146,6 +153,7 @@ export function RegisterScreen(): ReactNode {
           </span>
         </div>
       </form>
+      {isAsked && <OtherWays isNew onEntry={(entry) => arrive(entry, 'secret')} />}
     </>
   );
 }

@@ -2,13 +2,15 @@ import { normalizePhone } from '@draksha/contract/phone';
 import { type ReactNode, useCallback, useState } from 'react';
 import { withNext } from '../../lib/return-path.ts';
 import { useArrival } from './arrival.tsx';
+import { Captcha } from './captcha.tsx';
 import { accountOf, checkAccount, checkPhone, fieldOf, type Problems } from './checks.ts';
+import type { Outcome } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { enter, useWithNext } from './enter.ts';
 import { AccountField, FailureNote, PhoneField, Submit } from './fields.tsx';
 import { NewSecretForm } from './new-secret-form.tsx';
 import type { Recipient } from './pending-code.ts';
-import { type Outcome, sendCode } from './sign-in.ts';
+import { sendCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -31,6 +33,7 @@ export function ResetPinScreen(): ReactNode {
   const [proven, setProven] = useState(false);
   const [mail, setMail] = useState(false);
   const login = useWithNext('/login');
+  const register = useWithNext('/register');
   const toNewSecret = useCallback(() => {
     history.replaceState(null, '', withNext('/setup-pin', location.search));
     setProven(true);
@@ -63,7 +66,10 @@ export function ResetPinScreen(): ReactNode {
         <h1>{t('resetPin.title')}</h1>
         <p className="lead">{t(mail ? 'resetPin.leadMail' : 'resetPin.lead')}</p>
         {mail ? <AccountField problems={problems} /> : <PhoneField problems={problems} />}
-        <FailureNote failure={failure} />
+        <FailureNote failure={failure}>
+          {failure?.message === 'error.unknownNumber' && <a href={register}>{t('login.register')}</a>}
+        </FailureNote>
+        {pending === null && step === null && <Captcha />}
         <Submit busy={busy}>{t('resetPin.submit')}</Submit>
         <div className="asides">
           <a href={login}>{t('resetPin.login')}</a>

@@ -1,5 +1,5 @@
 import { authFailure, codeDidNotArrive } from './auth-failure.ts';
-import type { Outcome } from './sign-in.ts';
+import type { Outcome } from './client-calls.ts';
 
 /** The first verified factor of each kind, by its id. */
 export type Factors = Readonly<Partial<Record<'totp' | 'phone' | 'webauthn' | 'recovery_code', string>>>;

@@ -5,10 +5,10 @@ import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import type { Failure } from './auth-failure.ts';
 import { checkCode, checkRequired, fieldOf } from './checks.ts';
+import type { Outcome } from './client-calls.ts';
 import { waitWords } from './countdown.tsx';
 import { FailureNote, Field, Submit } from './fields.tsx';
 import { byAppCode, byMessage, byRecoveryCode, sendFactorCode } from './second-step-calls.ts';
-import type { Outcome } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech, type WordKey } from './words.ts';
 

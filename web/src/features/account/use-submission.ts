@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { Failure } from './auth-failure.ts';
 import type { Problems } from './checks.ts';
-import type { Outcome } from './sign-in.ts';
+import type { Outcome } from './client-calls.ts';
 
 export interface Submission {
   readonly busy: boolean;
@@ -9,6 +9,13 @@ export interface Submission {
   readonly failure: Failure | null;
   /** For a form's `onSubmit`: checks it, then runs the action once. What was typed stays in the form. */
   submit(event: FormEvent<HTMLFormElement>): void;
+}
+
+function focusFirst(form: HTMLFormElement, problems: Problems): void {
+  const first = [...form.elements].find((element) =>
+    Object.hasOwn(problems, element.getAttribute('name') ?? ''),
+  );
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** One form of the public screens: its checks, its one call, and what came of it. */
@@ -30,21 +37,17 @@ export function useSubmission<T>(
       const found = check(values);
       setProblems(found);
       setFailure(null);
-      const wrong = Object.keys(found);
-      if (wrong.length > 0) {
-        const first = [...form.elements].find((element) =>
-          wrong.includes(element.getAttribute('name') ?? ''),
-        );
-        if (first instanceof HTMLElement) first.focus();
-        return;
-      }
+      if (Object.keys(found).length > 0) return focusFirst(form, found);
       running.current = true;
       setBusy(true);
       void action(values).then((outcome) => {
         running.current = false;
         setBusy(false);
-        if ('failure' in outcome) setFailure(outcome.failure);
-        else done(outcome.ok, values);
+        if ('ok' in outcome) return done(outcome.ok, values);
+        const { field, message } = outcome.failure;
+        if (field === undefined) return setFailure(outcome.failure);
+        setProblems({ [field]: message });
+        focusFirst(form, { [field]: message });
       });
     },
     [check, action, done],

@@ -1,0 +1,30 @@
+import { type Client, type Outcome, withClient } from './client-calls.ts';
+import { readOffers } from './offers.ts';
+
+/** Gives a token once each, when the farmer has shown that he is a person; `null` while he has not. */
+type Widget = () => Promise<string | null>;
+
+let shown: Widget | null = null;
+
+/** The widget that stands on the screen now; the answer takes it away again. */
+export function showWidget(widget: Widget): () => void {
+  shown = widget;
+  return () => {
+    if (shown === widget) shown = null;
+  };
+}
+
+export interface CaptchaOptions {
+  readonly captchaToken?: string;
+}
+
+/** A call that the server lets only people make, where the operator has set a captcha up. */
+export const guarded = <T>(
+  call: (client: Client, options: CaptchaOptions) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> =>
+  withClient(async (client) => {
+    const { captcha } = await readOffers();
+    if (!captcha) return call(client, {});
+    const captchaToken = (await shown?.()) ?? null;
+    return captchaToken === null ? { failure: { message: 'error.captcha' } } : call(client, { captchaToken });
+  });

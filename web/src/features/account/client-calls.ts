@@ -1,0 +1,77 @@
+import { owesSecondStep } from '../../lib/assurance.ts';
+import { keepsSession } from '../../lib/session-marker.ts';
+import {
+  type AuthTrouble,
+  authFailure,
+  codeDidNotArrive,
+  type Failure,
+  type Purpose,
+} from './auth-failure.ts';
+import type { SecretKind } from './checks.ts';
+
+/** The sign-in client comes after the page is painted: it weighs as much as the screen itself. */
+const client = () => import('../../lib/session.ts');
+export type Client = Awaited<ReturnType<typeof client>>;
+
+export type Outcome<T = true> = { readonly ok: T } | { readonly failure: Failure };
+
+const SECOND_LOOK_MS = 1_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Fetches the client ahead of its first use. */
+export const warmUp = (): Promise<unknown> => client().catch(() => undefined);
+
+export async function withClient<T>(call: (client: Client) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  let loaded: Client;
+  try {
+    loaded = await client();
+  } catch {
+    return { failure: codeDidNotArrive };
+  }
+  return call(loaded);
+}
+
+export function refusal(
+  { lastRetryAfterSeconds }: Client,
+  error: AuthTrouble,
+  purpose: Purpose,
+  secret?: SecretKind,
+): { failure: Failure } {
+  const { name, code, status, message, reasons } = error;
+  const trouble = { name, code, status, message, reasons };
+  return { failure: authFailure(trouble, purpose, secret, lastRetryAfterSeconds()) };
+}
+
+/** What still lies between a farmer who has signed in and the product. */
+export interface Entry {
+  readonly owesSecondStep: boolean;
+  readonly hasPin: boolean;
+}
+
+async function entryOf({ authClient }: Client): Promise<Entry | null> {
+  const { data } = await authClient.getSession();
+  if (!data.session) return null;
+  return {
+    owesSecondStep: owesSecondStep(data.session),
+    hasPin: data.session.user.app_metadata.has_pin === true,
+  };
+}
+
+/** The entry of a session that this page already has; `null` for a visitor. */
+export const presentEntry = async (): Promise<Entry | null> => (keepsSession() ? storedEntry() : null);
+
+const storedEntry = (): Promise<Entry | null> =>
+  client()
+    .then(entryOf)
+    .catch(() => null);
+
+/** After an answer that should have signed in: is there a session, if not now then in a second? */
+export async function established(loaded: Client): Promise<Outcome<Entry>> {
+  for (const wait of [0, SECOND_LOOK_MS]) {
+    await pause(wait);
+    const entry = await entryOf(loaded);
+    if (entry) return { ok: entry };
+  }
+  return { failure: { message: 'error.session' } };
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { checkRequired, fieldOf } from './checks.ts';
+import { FailureNote, Field, Submit } from './fields.tsx';
+import { leaveForOrganisation } from './other-sign-in.ts';
+import { useSubmission } from './use-submission.ts';
+import { useSpeech } from './words.ts';
+
+const check = checkRequired('organisation');
+const action = (form: FormData) => leaveForOrganisation(fieldOf(form, 'organisation'));
+const nothingMore = () => undefined;
+
+/** Which organisation's sign-in to leave for; found by what stands behind the @ of its addresses. */
+export function OrganisationForm(): ReactNode {
+  const { t } = useSpeech();
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problems, failure, submit } = useSubmission(check, action, nothingMore);
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('organisation');
+    if (input instanceof HTMLElement) input.focus();
+  }, []);
+  return (
+    <form ref={form} onSubmit={submit} method="post" noValidate name="organisation">
+      <Field
+        name="organisation"
+        label="field.organisation"
+        hint="field.organisationHint"
+        problems={problems}
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+      />
+      <FailureNote failure={failure} />
+      <Submit busy={busy}>{t('login.goOn')}</Submit>
+    </form>
+  );
+}

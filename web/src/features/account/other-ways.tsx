@@ -1,0 +1,72 @@
+import { displayPhone } from '@draksha/contract/phone';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { codeDidNotArrive, type Failure } from './auth-failure.ts';
+import type { Entry, Outcome } from './client-calls.ts';
+import { FailureNote } from './fields.tsx';
+import { type Offers, readOffers } from './offers.ts';
+import { useSpeech } from './words.ts';
+
+/** The calls come with the first press: most farmers never need them. */
+const calls = () => import('./other-sign-in.ts');
+
+const OrganisationForm = lazy(() =>
+  import('./organisation-form.tsx').then(({ OrganisationForm }) => ({ default: OrganisationForm })),
+);
+
+interface Props {
+  /** A new account can be had from other places too, but not from what belongs to an account. */
+  readonly isNew?: boolean;
+  readonly onEntry: (entry: Entry) => void;
+}
+
+type Way = (from: Awaited<ReturnType<typeof calls>>) => Promise<Outcome<Entry | true>>;
+
+/** The ways to sign in that the operator has set up beside number and PIN. */
+export function OtherWays({ isNew = false, onEntry }: Props): ReactNode {
+  const { t } = useSpeech();
+  const [offers, setOffers] = useState<Offers | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [naming, setNaming] = useState(false);
+  useEffect(() => {
+    void readOffers().then(setOffers);
+  }, []);
+  const go = async (way: Way) => {
+    setFailure(null);
+    setBusy(true);
+    const loaded = await calls().catch(() => null);
+    const outcome = loaded ? await way(loaded) : { failure: codeDidNotArrive };
+    setBusy(false);
+    if ('failure' in outcome) setFailure(outcome.failure);
+    else if (outcome.ok !== true) onEntry(outcome.ok);
+  };
+  const button = (words: string, way: Way) => (
+    <button key={words} type="button" className="second" disabled={busy} onClick={() => void go(way)}>
+      {words}
+    </button>
+  );
+  if (!offers) return null;
+  const { passkeys, google, providers, organisations, anonymous, demo } = offers;
+  return (
+    <>
+      <FailureNote failure={failure} />
+      {!isNew && passkeys && button(t('login.passkey'), ({ loginWithPasskey }) => loginWithPasskey())}
+      {google && button(t('login.google'), ({ leaveFor }) => leaveFor('google'))}
+      {providers.map(({ name, label }) =>
+        button(t('login.provider', { name: label }), ({ leaveFor }) => leaveFor(name)),
+      )}
+      {organisations && !naming && (
+        <button type="button" className="second" onClick={() => setNaming(true)}>
+          {t('login.organisation')}
+        </button>
+      )}
+      {naming && (
+        <Suspense>
+          <OrganisationForm />
+        </Suspense>
+      )}
+      {!isNew && anonymous && button(t('login.anonymous'), ({ lookAround }) => lookAround())}
+      {!isNew && demo && <p className="hint">{t('login.demo', { phone: displayPhone(demo) })}</p>}
+    </>
+  );
+}
