@@ -189,6 +189,8 @@ export interface AuthOptions {
   readonly anonymousEnabled?: boolean;
   readonly phoneEnabled?: boolean;
   readonly emailEnabled?: boolean;
+  /** Whether an e-mail address alone begins an account; those there are keep their use of it. Default true. */
+  readonly emailSignupEnabled?: boolean;
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   /**
@@ -276,7 +278,7 @@ export interface AuthOptions {
   /** Patterns of addresses that a browser may be sent back to, beside the site's own. */
   readonly redirectUrls?: readonly string[];
   /** What else `GET /settings` tells the sign-in screens, such as a demo account's number; everybody can read it. */
-  readonly publicSettings?: Readonly<Record<string, string>>;
+  readonly publicSettings?: Readonly<Record<string, unknown>>;
 }
 
 export interface Settings {
@@ -289,6 +291,7 @@ export interface Settings {
   readonly anonymousEnabled: boolean;
   readonly phoneEnabled: boolean;
   readonly emailEnabled: boolean;
+  readonly emailSignupEnabled: boolean;
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly requestTimeoutMs: number;
   readonly firstTryMs: number;
@@ -321,7 +324,7 @@ export interface Settings {
   readonly jwtSecret: Uint8Array | null;
   readonly signWithSharedSecret: boolean;
   readonly redirectUrls: readonly string[];
-  readonly publicSettings: Readonly<Record<string, string>>;
+  readonly publicSettings: Readonly<Record<string, unknown>>;
 }
 
 const DEFAULT_LIMITS: Limits = {
@@ -366,6 +369,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     anonymousEnabled: options.anonymousEnabled ?? false,
     phoneEnabled: options.phoneEnabled ?? true,
     emailEnabled: options.emailEnabled ?? true,
+    emailSignupEnabled: options.emailSignupEnabled ?? true,
     autoconfirm: {
       phone: options.autoconfirm?.phone ?? false,
       email: options.autoconfirm?.email ?? false,

@@ -46,7 +46,11 @@ export class FakeGoogle implements AsyncDisposable {
       ],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'google-1' }] },
       cookies: { keys: ['a key for the cookies of a test'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'given_name', 'family_name'],
+      },
       scopes: ['openid', 'email', 'profile', 'offline_access'],
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },

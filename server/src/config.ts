@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { StartError } from './lib/start-error.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
+import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const flag = z
@@ -65,6 +66,7 @@ const environment = z.object({
   OUTBOX_FILE: z.string().min(1).optional(),
   ...senderVariables,
   ...limitVariables,
+  ...signInVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -115,6 +117,7 @@ export interface Config {
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
+  readonly signIn: SignInConfig;
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
@@ -153,7 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (e?.AUTH_SIGNING_KEYS && e.AUTH_SIGNING_KEYS_FILE) {
     problems.push('AUTH_SIGNING_KEYS and AUTH_SIGNING_KEYS_FILE must not be set together');
   }
-  if (e) problems.push(...senderProblems(e), ...limitProblems(e));
+  if (e) problems.push(...senderProblems(e), ...limitProblems(e), ...signInProblems(e, given));
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
   return freeze({
     port: e.PORT,
@@ -183,6 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     sends: readLimits(e),
+    signIn: readSignIn(e, given),
     google:
       e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, issuer: e.GOOGLE_ISSUER }

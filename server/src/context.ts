@@ -12,6 +12,7 @@ import { createDelivery } from './lib/delivery.ts';
 import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { openDatabase } from './lib/postgres/open.ts';
+import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
@@ -55,6 +56,16 @@ export const realSurroundings: Surroundings = {
 
 // Two years: longer than a farmer rests between seasons, and than an operator keeps a number that nobody uses.
 const DORMANT_AFTER_SECONDS = 2 * 365 * 86_400;
+
+/** What the sign-in screens draw themselves from, beside the wire's own settings. */
+function publicSettings({ demo, signIn }: Config): Readonly<Record<string, unknown>> {
+  const { captcha, providerLabels } = signIn;
+  return {
+    ...(demo ? { demo_phone: DEMO_PHONE } : {}),
+    ...(captcha ? { captcha: { provider: captcha.provider, site_key: captcha.siteKey } } : {}),
+    provider_labels: providerLabels,
+  };
+}
 
 const bearer = /^Bearer ([^\s]+)$/i;
 
@@ -123,9 +134,11 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     smsNumbers: /^91[6-9]\d{9}$/,
     dormantAfterSeconds: DORMANT_AFTER_SECONDS,
     requireCurrentPassword: true,
-    providers: config.google ? { google: config.google } : {},
+    ...config.signIn.options,
+    ...(await readSaml(config.signIn)),
+    providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
     manualLinking: true,
-    publicSettings: config.demo ? { demo_phone: DEMO_PHONE } : {},
+    publicSettings: publicSettings(config),
     mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
     ...(await createDelivery({
       ...config.senders,

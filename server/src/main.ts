@@ -18,7 +18,10 @@ async function run(): Promise<void> {
   void context.weather
     .checkKeys()
     .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
-  const app = await createApp(context, await findWebFiles(config.browser));
+  const app = await createApp(
+    context,
+    await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider }),
+  );
   await using _server = { [Symbol.asyncDispose]: () => app.close() };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);

@@ -8,6 +8,7 @@ import type { Device } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import type { Awaited } from '../outbox/first-try.ts';
 import { signUp } from '../signup/service.ts';
+import { requireEmailSignup } from '../user/address.ts';
 import { isFresh } from '../user/fresh.ts';
 import {
   type Address,
@@ -53,6 +54,7 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
     if (!settings.signupEnabled) {
       throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
+    if (!user) requireEmailSignup(address, settings, 422);
     await pause(db);
     const result = await signUp(context, request);
     return 'messageId' in result ? result.messageId : randomUUID();

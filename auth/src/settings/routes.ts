@@ -34,7 +34,8 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     ...settings.publicSettings,
     external: {
       anonymous_users: settings.anonymousEnabled,
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, context.providers.names.includes(name)])),
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(context.providers.names.map((name) => [name, true])),
       email: settings.emailEnabled,
       phone: settings.phoneEnabled,
     },
@@ -45,6 +46,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     saml_enabled: settings.saml !== null,
     saml_private_key_next_configured: false,
     passkeys_enabled: settings.passkeysEnabled,
+    oauth_server_enabled: settings.oauthServer !== null,
   }));
 
   app.get('/health', async () => {

@@ -12,7 +12,7 @@ import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverToStranger, tellMessage } from '../outbox/first-try.ts';
 import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
-import { readAddress, requireChannel } from '../user/address.ts';
+import { readAddress, requireChannel, requireEmailSignup } from '../user/address.ts';
 import { mergeMetadata } from '../user/metadata.ts';
 import { blankUser, insertUser } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
@@ -59,6 +59,7 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     if (given.phone && pkce) throw validationFailed('PKCE not supported for phone signups');
     const address = readAddress(given, { both: BOTH_ADDRESSES, neither: 'Signup requires an address' });
     requireChannel(address, settings, 400, 'signups');
+    requireEmailSignup(address, settings, 400);
     await limiter.request('signup', device.ip);
     const redirectTo = redirectTarget(context, request);
     const data = given.data ?? {};

@@ -54,3 +54,13 @@ export function requireChannel(address: Address, channels: Channels, status: num
     throw new ApiError(status, 'phone_provider_disabled', `Phone ${act} are disabled`);
   }
 }
+
+/** @throws ApiError when an e-mail address may not begin an account. */
+export function requireEmailSignup(
+  { channel }: Address,
+  { emailSignupEnabled }: { readonly emailSignupEnabled: boolean },
+  status: number,
+): void {
+  if (channel === 'email' && !emailSignupEnabled)
+    throw new ApiError(status, 'email_provider_disabled', 'Email signups are disabled');
+}

@@ -12,6 +12,8 @@ export interface BrowserConfig {
   readonly openMeteoUrl: string;
   readonly mapTilesUrl: string;
   readonly mapTilesCredit: string;
+  /** Who tells people from programs on the sign-in screens. */
+  readonly captcha?: 'hcaptcha' | 'turnstile' | undefined;
 }
 
 export interface WebFiles {
@@ -41,6 +43,12 @@ const originIn = (address: string): string[] => {
   return origin ? [origin.replace('{s}', '*')] : [];
 };
 
+/** What the makers of captchas ask to be let through: script, frame, style, calls. */
+const captchaOrigins = {
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  turnstile: ['https://challenges.cloudflare.com'],
+} as const;
+
 /** The built browser files, or `null` where there are none (the API alone). */
 export async function findWebFiles(
   browser: BrowserConfig,
@@ -49,6 +57,7 @@ export async function findWebFiles(
   const built = await stat(join(directory, 'index.html')).catch(() => null);
   if (!built) return null;
   const { scripts } = await readHashes(directory);
+  const captcha: readonly string[] = browser.captcha ? captchaOrigins[browser.captcha] : [];
   return {
     directory,
     settings: {
@@ -58,15 +67,16 @@ export async function findWebFiles(
     },
     contentSecurityPolicy: {
       'default-src': ["'self'"],
-      'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
+      'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`), ...captcha],
       // The UI kit writes its style elements while it runs; a nonce cannot stand in a prerendered file.
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src': ["'self'", "'unsafe-inline'", ...captcha],
+      'frame-src': captcha.length > 0 ? [...captcha] : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:', ...originIn(browser.mapTilesUrl)],
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
       // When this server cannot be reached the browser asks for current weather itself, without a key.
-      'connect-src': ["'self'", ...originIn(browser.openMeteoUrl)],
+      'connect-src': ["'self'", ...originIn(browser.openMeteoUrl), ...captcha],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
