@@ -199,7 +199,9 @@ test('PIN, password and number are changed where the farmer is', async ({ page, 
   await page.getByLabel(t('safety.pin.fresh'), { exact: true }).fill('123456');
   await page.getByLabel(t('safety.pin.again'), { exact: true }).fill('123456');
   await button(page, 'save').click();
-  await expect(page.getByText(t('safety.trouble.weakPin'))).toBeVisible();
+  await expect(page.getByLabel(t('safety.pin.fresh'), { exact: true })).toHaveAccessibleDescription(
+    t('safety.weak.pin_sequence'),
+  );
   await page.getByLabel(t('safety.pin.fresh'), { exact: true }).fill('739164');
   await page.getByLabel(t('safety.pin.again'), { exact: true }).fill('739164');
   await button(page, 'save').click();

@@ -25,6 +25,8 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/settings/:part', lazy(() => import('../features/settings/part-page.tsx'))],
 ];
 
+const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));
+
 /** The public screens are documents of their own, without this application's code. */
 const documents = ['/login', '/register', '/reset-pin', '/setup-pin'] as const;
 
@@ -38,7 +40,12 @@ function LeaveHere(): ReactNode {
   return <Leave to={`${pathname}${search}`} />;
 }
 
-function SignedIn(): ReactNode {
+interface SignedInProps {
+  /** What stands around the screens. */
+  readonly frame: ComponentType<{ readonly children: ReactNode }>;
+}
+
+function SignedIn({ frame: Frame }: SignedInProps): ReactNode {
   const { status, user, linked } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'loading') return <Spinner />;
@@ -50,19 +57,22 @@ function SignedIn(): ReactNode {
     );
   if (status === 'signedOut') return <Leave to={signInPath(`${pathname}${search}`)} />;
   return (
-    <Shell>
+    <Frame>
       <Outlet />
-    </Shell>
+    </Frame>
   );
 }
 
 export const AppRouter = (): ReactNode => (
   <Suspense fallback={<Spinner />}>
     <Routes>
-      <Route element={<SignedIn />}>
+      <Route element={<SignedIn frame={Shell} />}>
         {signedIn.map(([path, Screen]) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
+      </Route>
+      <Route element={<SignedIn frame={QuestionFrame} />}>
+        <Route path="/oauth/consent" element={<ConsentPage />} />
       </Route>
       <Route path="/test" element={<OpenTestPage />} />
       {documents.map((path) => (

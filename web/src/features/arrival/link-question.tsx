@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { User } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
+import { accountName } from '../../lib/account-name.ts';
 import { refuseLinked, takeLinked } from '../../lib/session.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { accountName } from './account-name.ts';
 
 interface Props {
   /** Whose session a link brought. */

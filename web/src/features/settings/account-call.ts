@@ -59,11 +59,20 @@ export class AccountError extends Error {
   /** Seconds until another try has a chance. */
   readonly waitSeconds: number | null;
 
-  constructor(kind: AccountTrouble, message: string, waitSeconds: number | null = null) {
+  /** Of a PIN or password that is easy to guess: which rules say so. */
+  readonly reasons: readonly string[];
+
+  constructor(
+    kind: AccountTrouble,
+    message: string,
+    waitSeconds: number | null = null,
+    reasons: readonly string[] = [],
+  ) {
     super(message);
     this.name = 'AccountError';
     this.kind = kind;
     this.waitSeconds = waitSeconds;
+    this.reasons = reasons;
   }
 }
 
@@ -72,6 +81,7 @@ interface Refusal {
   readonly code?: string | undefined;
   readonly status?: number | undefined;
   readonly message: string;
+  readonly reasons?: readonly string[];
 }
 
 function kindOf({ name = '', code = '', status }: Refusal, secret: 'pin' | 'password'): AccountTrouble {
@@ -89,7 +99,7 @@ export const accountError = (refusal: Refusal, secret: 'pin' | 'password' = 'pin
   const kind = kindOf(refusal, secret);
   const named = Number(/after (\d+) seconds?/.exec(refusal.message)?.[1] ?? Number.NaN);
   const wait = lastRetryAfterSeconds() ?? (Number.isFinite(named) ? named : null);
-  return new AccountError(kind, refusal.message, kind === 'wait' ? wait : null);
+  return new AccountError(kind, refusal.message, kind === 'wait' ? wait : null, refusal.reasons);
 };
 
 interface Answer {

@@ -14,6 +14,13 @@ const TwoStepPart = lazy(() =>
   import('./two-step-part.tsx').then(({ TwoStepPart }) => ({ default: TwoStepPart })),
 );
 
+const PasskeysPart = lazy(() =>
+  import('./passkeys-part.tsx').then(({ PasskeysPart }) => ({ default: PasskeysPart })),
+);
+const ApplicationsPart = lazy(() =>
+  import('./applications-part.tsx').then(({ ApplicationsPart }) => ({ default: ApplicationsPart })),
+);
+
 const parts: Readonly<Record<string, ComponentType>> = {
   display: DisplayPart,
   offline: OfflinePart,
@@ -26,6 +33,8 @@ const parts: Readonly<Record<string, ComponentType>> = {
   'two-step': TwoStepPart,
   devices: DevicesPart,
   google: GooglePart,
+  passkeys: PasskeysPart,
+  applications: ApplicationsPart,
 };
 
 export default function PartPage() {

@@ -17,6 +17,7 @@ export interface Device {
 interface Offers {
   readonly external: { readonly google?: boolean };
   readonly passkeys_enabled?: boolean;
+  readonly oauth_server_enabled?: boolean;
 }
 
 const retry = (failures: number, error: Error): boolean =>
@@ -60,6 +61,21 @@ export const recoveryQuery = queryOptions({
       throw error;
     }
   },
+  staleTime: 0,
+  retry,
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: () => ask((auth) => auth.passkey.list()),
+  staleTime: 0,
+  retry,
+});
+
+/** Applications that the farmer has let in. */
+export const grantsQuery = queryOptions({
+  queryKey: ['account', 'grants'],
+  queryFn: () => ask((auth) => auth.oauth.listGrants()),
   staleTime: 0,
   retry,
 });

@@ -29,6 +29,17 @@ function problemsOf(kind: Kind, value: string, again: string): Record<string, st
   return value === again ? {} : { again: `safety.${kind}.differ` };
 }
 
+const pinReasons = ['pin_repeats', 'pin_sequence', 'pin_pattern', 'pin_number'] as const;
+
+/** What a refusal says of the field itself, as a key of words; null where it is of something else. */
+function weakness(error: unknown): string | null {
+  if (!(error instanceof AccountError)) return null;
+  if (error.kind === 'weakPassword') return 'safety.trouble.weakPassword';
+  if (error.kind !== 'weakPin') return null;
+  const reason = pinReasons.find((name) => error.reasons.includes(name));
+  return reason ? `safety.weak.${reason}` : 'safety.trouble.weakPin';
+}
+
 /** Sets the PIN or the password; the other one stays. The server may ask for the present one, or for a code. */
 export function SecretPart({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
@@ -79,8 +90,9 @@ export function SecretPart({ kind }: { readonly kind: Kind }) {
     setSaved(true);
     await accountChanged();
   };
+  const weak = weakness(saving.error);
   const error = (name: string) => {
-    const key = problems[name];
+    const key = problems[name] ?? (name === 'secret' ? weak : null);
     return key ? t(key) : undefined;
   };
   return (
@@ -100,7 +112,7 @@ export function SecretPart({ kind }: { readonly kind: Kind }) {
           <SecretInput kind={kind} name="again" label={t(`safety.${kind}.again`)} error={error('again')} />
           {wanted === 'code' && <SecretInput kind="pin" name="nonce" label={t('safety.nonce')} code />}
         </Box>
-        <AccountNote error={saving.error} />
+        <AccountNote error={weak === null ? saving.error : null} />
         <Button type="submit" variant="contained" disabled={saving.busy} sx={{ mt: 3, minWidth: 140 }}>
           {saving.busy ? t('saving') : t('save')}
         </Button>

@@ -74,7 +74,8 @@ function SignInSection() {
   const { user: stored } = useSession();
   const user = useQuery(accountQuery).data ?? stored;
   const devices = useQuery(devicesQuery).data;
-  const google = useQuery(offersQuery).data?.external.google === true;
+  const offers = useQuery(offersQuery).data;
+  const google = offers?.external.google === true;
   const factors = (user?.factors ?? []).filter(({ status }) => status === 'verified');
   const hasGoogle = user?.identities?.some(({ provider }) => provider === 'google') ?? false;
   return (
@@ -117,6 +118,12 @@ function SignInSection() {
                   value: t(hasGoogle ? 'safety.google.isOn' : 'safety.google.isOff'),
                 },
               ]
+            : []),
+          ...(offers?.passkeys_enabled
+            ? [{ to: '/settings/passkeys', title: t('safety.passkeys.title') }]
+            : []),
+          ...(offers?.oauth_server_enabled
+            ? [{ to: '/settings/applications', title: t('safety.applications.title') }]
             : []),
         ]}
       />
