@@ -224,9 +224,9 @@ export interface AuthOptions {
    * owner gets a code to sign in with, and a carrier that refuses is told by `GET /messages/{id}` alone, as a state.
    * What it does not hide: that state, from who asks for codes while the carrier refuses; a signed-in user who asks for
    * a number or address that is taken is told so; accounts without codes (`autoconfirm`), and what a hook of the
-   * operator's refuses to new accounts. `told`: a sign-up is refused with `user_already_exists`.
+   * operator's refuses to new accounts.
    */
-  readonly knownAddresses?: 'as-wire' | 'hidden' | 'told';
+  readonly knownAddresses?: 'as-wire' | 'hidden';
   /**
    * After so long without use an account is not opened by a code to its number alone, for operators give numbers to
    * other people: the number then begins a new account. Its PIN or password still opens it. Default never.
@@ -303,7 +303,7 @@ export interface Settings {
   readonly reauthenticationAfterSeconds: number | null;
   readonly requireCurrentPassword: boolean;
   readonly captcha: Captcha | null;
-  readonly knownAddresses: 'as-wire' | 'hidden' | 'told';
+  readonly knownAddresses: 'as-wire' | 'hidden';
   readonly dormantAfterSeconds: number | null;
   readonly accessTokenSeconds: number;
   readonly sessions: SessionLimits;

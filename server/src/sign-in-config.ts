@@ -57,6 +57,9 @@ export const signInVariables = {
   AUTH_SIGNUP: flag.default(true),
   AUTH_EMAIL_SIGNUP: flag.default(true),
   AUTH_ANONYMOUS: flag.default(false),
+  AUTH_KNOWN_ADDRESSES: z
+    .enum(['as-wire', 'hidden'], { error: 'must be as-wire or hidden' })
+    .default('as-wire'),
   AUTH_WALLETS: list
     .pipe(z.array(z.enum(['ethereum', 'solana'], { error: 'must be from ethereum, solana' })))
     .default([]),
@@ -116,6 +119,7 @@ export interface SignInConfig {
     | 'signupEnabled'
     | 'emailSignupEnabled'
     | 'anonymousEnabled'
+    | 'knownAddresses'
     | 'web3'
     | 'passkeysEnabled'
     | 'webauthn'
@@ -282,6 +286,7 @@ export function readSignIn(e: Variables, given: Given): SignInConfig {
       signupEnabled: e.AUTH_SIGNUP,
       emailSignupEnabled: e.AUTH_EMAIL_SIGNUP,
       anonymousEnabled: e.AUTH_ANONYMOUS,
+      knownAddresses: e.AUTH_KNOWN_ADDRESSES,
       web3: { ethereum: e.AUTH_WALLETS.includes('ethereum'), solana: e.AUTH_WALLETS.includes('solana') },
       passkeysEnabled: e.AUTH_PASSKEYS,
       webauthn: e.AUTH_PASSKEY_DOMAIN ? { rpId: e.AUTH_PASSKEY_DOMAIN } : {},

@@ -78,17 +78,6 @@ test('hidden: a sign-up looks alike for a new, an unfinished and a taken number,
   expect((await world.signIn(taken, PIN)).status).toBe(200);
 });
 
-test('told: who signs up with a number that has an account learns it at once', async () => {
-  await using told = await world.another({ knownAddresses: 'told' });
-  const { phone } = await world.register();
-  const answer = await told.post('/signup', { phone, password: PIN });
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-    422,
-    'user_already_exists',
-    'User already registered',
-  ]);
-});
-
 test('as the wire: a code that may not register says that it would', async () => {
   const answer = await world.post('/otp', { phone: newNumber(), create_user: false });
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([

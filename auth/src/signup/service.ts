@@ -182,8 +182,7 @@ async function renew(
 async function answerTaken(context: Context, tx: Queryable, request: SignUpRequest): Promise<SignUpResult> {
   const { settings } = context;
   const { address } = request;
-  const isTold = settings.knownAddresses === 'told';
-  if (isTold || settings.autoconfirm.email || settings.autoconfirm.phone) {
+  if (settings.autoconfirm.email || settings.autoconfirm.phone) {
     throw new ApiError(422, 'user_already_exists', 'User already registered');
   }
   const at = context.clock();

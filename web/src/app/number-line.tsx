@@ -44,7 +44,7 @@ export function NumberLine() {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 1,
+        gap: 1,
         px: { xs: 2, md: 4 },
         py: 1,
         borderBottom: 1,

@@ -2,6 +2,8 @@
 export type Callback =
   | { readonly kind: 'none' }
   | { readonly kind: 'code' }
+  /** A confirmation counted that opens nothing by itself. */
+  | { readonly kind: 'confirmed' }
   | ({ readonly kind: 'session' } & LinkTokens)
   | { readonly kind: 'refusal'; readonly code: string };
 
@@ -26,5 +28,7 @@ export function readCallback({ search, hash }: { readonly search: string; readon
     const refreshToken = fragment.get('refresh_token') ?? '';
     return { kind: 'session', accessToken, refreshToken, isRecovery: fragment.get('type') === 'recovery' };
   }
-  return query.has('code') ? { kind: 'code' } : { kind: 'none' };
+  if (query.has('code')) return { kind: 'code' };
+  // Its words are the server's, in English, or whoever wrote the address: they are not shown.
+  return of('message') === null ? { kind: 'none' } : { kind: 'confirmed' };
 }

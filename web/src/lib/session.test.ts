@@ -435,6 +435,17 @@ describe('a session in the address', () => {
     expect(signInPath('/?code=9f1c7f0e')).toBe('/login?failed=other_browser');
   });
 
+  test.each(['#message=anything', '?message=anything'])(
+    'that opens nothing says that it counted (%s)',
+    async (told) => {
+      arriveWith(told.startsWith('#') ? told : '', told.startsWith('?') ? told : '');
+      const { authClient, sessionNow, signInPath } = await import('./session.ts');
+      await authClient.getSession();
+      await vi.waitFor(() => expect(sessionNow().status).toBe('signedOut'));
+      expect(signInPath('/')).toBe('/login?failed=confirmed');
+    },
+  );
+
   test('of a recovery leads to a new PIN, once it is known whose', async () => {
     arriveWith(hashOf(2, { type: 'recovery' }));
     answers.user = USER('link');

@@ -117,6 +117,7 @@ export function signInPath(wanted: string): string {
   if (hasEnded) return loginPath(wanted, ENDED);
   if (callback.kind === 'none') return loginPath(wanted);
   if (callback.kind === 'refusal') return loginPath('/', callback.code);
+  if (callback.kind === 'confirmed') return loginPath('/', 'confirmed');
   const owes = localStorage.getItem(SESSION_KEY) !== null;
   if (owes) return loginPath(wanted.split(/[?#]/)[0] ?? '/');
   return loginPath('/', callback.kind === 'code' && !isOurs ? 'other_browser' : 'link');

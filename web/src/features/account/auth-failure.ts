@@ -99,13 +99,16 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
   otp_expired: 'error.link',
   link: 'error.link',
   other_browser: 'error.otherBrowser',
+  confirmed: 'error.confirmed',
 };
+
+const nobodysFault: readonly WordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
 
 /** Why somebody stands on the login screen who did not come by himself. */
 export function failureElsewhere(code: string | null): Failure | null {
   if (code === null) return null;
   const message = elsewhere[code] ?? 'error.google';
-  return message === 'error.ended' ? { message, calm: true } : { message };
+  return nobodysFault.includes(message) ? { message, calm: true } : { message };
 }
 
 /** A refusal of the sign-in server as the farmer's sentence. */

@@ -149,8 +149,12 @@ export function LoginScreen(): ReactNode {
         <FailureNote failure={failure}>
           {failure?.message === 'error.login' && (
             <p>
-              {t('onward.newHere')} <a href={register}>{t('login.register')}</a>. {t('onward.forgot')}{' '}
-              <a href={resetPin}>{t('onward.reset')}</a>.
+              <span className="whole">
+                {t('onward.newHere')} <a href={register}>{t('login.register')}</a>.
+              </span>{' '}
+              <span className="whole">
+                {t('onward.forgot')} <a href={resetPin}>{t('onward.reset')}</a>.
+              </span>
             </p>
           )}
           {failure?.message === 'error.unknownNumber' && <a href={register}>{t('login.register')}</a>}
