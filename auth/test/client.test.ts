@@ -62,7 +62,7 @@ describe('the published client', () => {
       'invalid_credentials',
     ]);
     const weak = await client.signUp({ phone: newNumber(), password: '123456' });
-    expect(isAuthWeakPasswordError(weak.error) && weak.error.reasons).toEqual(['pwned']);
+    expect(isAuthWeakPasswordError(weak.error) && weak.error.reasons).toContain('pwned');
     const expired = await client.verifyOtp({ phone, token: '000000', type: 'sms' });
     expect(expired.error).toMatchObject({ code: 'otp_expired', status: 403 });
     const taken = await client.signUp({ phone, password: PIN });

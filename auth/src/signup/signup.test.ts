@@ -267,7 +267,10 @@ describe('what a sign-up may not be', () => {
     async (password) => {
       const answer = await world.post('/signup', { phone: '+919812345678', password });
       expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+      expect(answer.body).toMatchObject({
+        code: 'weak_password',
+        weak_password: { reasons: expect.arrayContaining(['pwned']) },
+      });
     },
   );
 });
