@@ -41,8 +41,9 @@ function dateText(date: Date): string {
 }
 
 function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = value instanceof Date ? dateText(value) : String(value).replace(/\s+/g, ' ');
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text =
+    value instanceof Date ? dateText(value) : typeof value === 'string' ? value.replace(/\s+/g, ' ') : '';
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
