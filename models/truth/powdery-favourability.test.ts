@@ -7,10 +7,11 @@ import {
   powderyTemperatureResponse,
 } from '../src/powdery-favourability.ts';
 import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery-index-gubler-thomas.ts';
-import { HOUR_MS, type HourlySeries } from '../src/series.ts';
+import { HOUR_MS } from '../src/series.ts';
 import { wetnessByVapourDeficit } from '../src/wetness-by-vapour-deficit.ts';
 import { expectWithin, readTruth } from './cases.ts';
-import { cell, leftOut, numberCell, sharedCsv, sharedIsPresent } from './shared-files.ts';
+import { puneSeason } from './pune-hours.ts';
+import { leftOut, sharedIsPresent } from './shared-files.ts';
 
 test('the responses of an hour are those of the experiments', () => {
   const truth = readTruth<
@@ -25,41 +26,6 @@ test('the responses of an hour are those of the experiments', () => {
 });
 
 const INDIA = { utcOffsetMinutes: 330 } as const;
-
-/** The vineyard at Pune by the hour; two readings in an hour are averaged, their rain added up. */
-function puneSeason(file: string): HourlySeries {
-  const hours = new Map<number, { count: number; temperature: number; humidity: number; rain: number }>();
-  for (const row of sharedCsv(file)) {
-    const temperature = numberCell(row, 'temp_c');
-    const humidity = numberCell(row, 'rh_pct');
-    if (Number.isNaN(temperature) || Number.isNaN(humidity)) continue;
-    const at = Date.parse(`${cell(row, 'local_time_IST').slice(0, 13).replace(' ', 'T')}:00:00+05:30`);
-    const hour = hours.get(at) ?? { count: 0, temperature: 0, humidity: 0, rain: 0 };
-    hours.set(at, {
-      count: hour.count + 1,
-      temperature: hour.temperature + temperature,
-      humidity: hour.humidity + humidity,
-      rain: hour.rain + (numberCell(row, 'rain_mm') || 0),
-    });
-  }
-  const sorted = [...hours].sort(([a], [b]) => a - b);
-  const column = (
-    of: (hour: { count: number; temperature: number; humidity: number; rain: number }) => number,
-  ) => Float64Array.from(sorted, ([, hour]) => of(hour));
-  const unknown = new Float64Array(sorted.length).fill(Number.NaN);
-  return {
-    length: sorted.length,
-    startsAtMs: Float64Array.from(sorted, ([at]) => at),
-    temperature: column(({ temperature, count }) => temperature / count),
-    humidity: column(({ humidity, count }) => humidity / count),
-    dewPoint: unknown,
-    windSpeed: unknown,
-    precipitation: column(({ rain }) => rain),
-    precipitationProbability: unknown,
-    solarRadiation: unknown,
-    cloudCover: unknown,
-  };
-}
 
 describe.skipIf(!sharedIsPresent)(`two fruit seasons of a vineyard at Pune${leftOut}`, () => {
   test.each([
