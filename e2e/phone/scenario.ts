@@ -228,6 +228,7 @@ export async function liveThrough(phone: Phone, server: Server, actions: readonl
         change: {},
         base: {},
         whole: [],
+        asked: [],
         queuedAtMs: clocks[one.device] ?? 0,
         state: 'waiting',
         failure: null,

@@ -37,6 +37,7 @@ const write = (essence: Essence): Omit<QueuedWrite, 'seq'> => ({
   change: {},
   base: {},
   whole: [],
+  asked: [],
   queuedAtMs: AT,
   state: 'waiting',
   failure: null,
@@ -268,4 +269,19 @@ test('writes typed while no answer comes do not each send all before them again'
   await turns.wake();
   turns.stop();
   expect(pushes).toBeLessThanOrEqual(3);
+});
+
+test('a field that is never merged silently is asked about even where both sides say the same', async () => {
+  const store = await open(newFarmer());
+  await syncOnce(store, server(row({ cost: 100 })).wire);
+  const cost = {
+    kind: 'change',
+    route: 'PATCH /plots/:id',
+    change: { cost: 500 },
+    base: { cost: 100 },
+  } as const;
+  await store.write([write({ ...cost, asked: ['cost'] })]);
+  const theirs = row({ version: 3, cost: 500 });
+  await syncOnce(store, server(theirs, [() => ({ status: 412, data: theirs })]).wire);
+  expect(store.queue.map(({ state }) => state)).toEqual(['clash']);
 });

@@ -1,11 +1,14 @@
 import { type DatedField, dateProblem, farmDay } from '@draksha/contract/dates';
+import type { Field as ContractField } from '@draksha/contract/fields';
 import { cleanText } from '@draksha/contract/text';
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../lib/clock.ts';
 import { readNumber } from '../lib/format.ts';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
+
+type Rule = Extract<ContractField, { kind: 'text' | 'number' | 'choice' }>;
 
 /** The four kinds of fields that a noun's form is made of, each with its check and its words; any of them may be empty. */
 
@@ -71,7 +74,7 @@ interface TextFieldProps<Values extends FieldValues> extends FormFieldProps<Valu
   readonly rows?: number;
 }
 
-export function TextField<Values extends FieldValues>({
+function TextField<Values extends FieldValues>({
   form,
   name,
   label,
@@ -139,7 +142,7 @@ interface ChoiceFieldProps<Values extends FieldValues> extends FormFieldProps<Va
   readonly optional?: boolean;
 }
 
-export function ChoiceField<Values extends FieldValues>({
+function ChoiceField<Values extends FieldValues>({
   form,
   name,
   label,
@@ -162,4 +165,36 @@ export function ChoiceField<Values extends FieldValues>({
       )}
     </Field>
   );
+}
+
+interface RuleFieldProps<Values extends FieldValues>
+  extends FormFieldProps<Values>,
+    Pick<TextFieldProps<Values>, 'hint' | 'capitalize' | 'complete' | 'list' | 'required'> {
+  /** What the contract says of the field: its kind and its limits stand there alone. */
+  readonly rule: Rule;
+  /** Prefix of a choice's words in the translation. */
+  readonly words?: string;
+}
+
+/** A field of a noun, by what the contract says of it; a day has its own bounds, `DateField`. */
+export function RuleField<Values extends FieldValues>({
+  rule,
+  words = '',
+  ...field
+}: RuleFieldProps<Values>): ReactNode {
+  if (rule.kind === 'number')
+    return (
+      <NumberField {...field} max={rule.max} zero={rule.above === undefined} whole={rule.whole === true} />
+    );
+  if (rule.kind === 'text')
+    return (
+      <TextField
+        required={rule.required === true && rule.blank !== true}
+        {...field}
+        max={rule.max}
+        {...(rule.long ? { rows: 3 } : {})}
+      />
+    );
+  const optional = rule.required !== true && rule.usual === undefined;
+  return <ChoiceField {...field} options={rule.of} words={words} optional={optional} />;
 }

@@ -1,20 +1,14 @@
+import { plots } from '@draksha/contract/plots';
+import { seasons } from '@draksha/contract/seasons';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
-import { ChoiceField, DateField, NumberField, TextField } from '../../ui/form-fields.tsx';
+import { DateField, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import type { PlotForm } from './plot-form.ts';
-import {
-  cycles,
-  grapeVarieties,
-  irrigationTypes,
-  plotStatuses,
-  targetMarkets,
-  trellises,
-} from './plot-options.ts';
 
 type Props = { readonly form: UseFormReturn<PlotForm> };
 
@@ -23,12 +17,11 @@ export function FirstFields({ form }: Props) {
   const { t } = useTranslation();
   return (
     <Box sx={{ display: 'grid', gap: 2.5, mb: 3 }}>
-      <TextField
+      <RuleField
         form={form}
         name="name"
         label={t('plot.name')}
-        max={120}
-        required
+        rule={plots.fields.name}
         hint={t('plot.nameHint')}
       />
       <PlaceField
@@ -53,7 +46,7 @@ function CycleField({ form }: Props) {
         {t('plot.cycle')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {cycles.map((cycle) => (
+        {seasons.fields.cycle.of.map((cycle) => (
           <Box
             key={cycle}
             component="label"
@@ -112,96 +105,113 @@ export function MoreFields({ form }: Props) {
       <FieldGroup title={t('plot.groupVines')}>
         <AreaFields form={form} />
         <FieldRow>
-          <TextField
+          <RuleField
             form={form}
             name="grapeVariety"
             label={t('plot.variety')}
-            max={80}
-            list={varieties}
+            rule={plots.fields.grapeVariety}
             hint={t('plot.varietyHint')}
+            list={varieties}
           />
-          <TextField
+          <RuleField
             form={form}
             name="rootstock"
             label={t('plot.rootstock')}
-            max={80}
+            rule={plots.fields.rootstock}
             hint={t('plot.rootstockHint')}
           />
         </FieldRow>
         <datalist id={varieties}>
-          {grapeVarieties.map((variety) => (
+          {plots.fields.grapeVariety.suggestions.map((variety) => (
             <option key={variety} value={variety} />
           ))}
         </datalist>
         <FieldRow>
           <DateField form={form} name="plantingDate" label={t('plot.plantingDate')} />
-          <NumberField
+          <RuleField
             form={form}
             name="totalVines"
             label={t('plot.totalVines')}
-            max={10_000_000}
-            zero
-            whole
+            rule={plots.fields.totalVines}
           />
         </FieldRow>
         <FieldRow>
-          <NumberField form={form} name="rowSpacingM" label={t('plot.rowSpacing')} max={20} />
-          <NumberField form={form} name="vineSpacingM" label={t('plot.vineSpacing')} max={20} />
+          <RuleField
+            form={form}
+            name="rowSpacingM"
+            label={t('plot.rowSpacing')}
+            rule={plots.fields.rowSpacingM}
+          />
+          <RuleField
+            form={form}
+            name="vineSpacingM"
+            label={t('plot.vineSpacing')}
+            rule={plots.fields.vineSpacingM}
+          />
         </FieldRow>
         <FieldRow>
-          <ChoiceField
+          <RuleField
             form={form}
             name="trellis"
             label={t('plot.trellis')}
-            options={trellises}
+            rule={plots.fields.trellis}
             words="plot.trellises"
           />
-          <ChoiceField
+          <RuleField
             form={form}
             name="status"
             label={t('plot.status')}
-            options={plotStatuses}
+            rule={plots.fields.status}
             words="plot.statuses"
-            optional={false}
           />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('plot.groupWater')}>
         <FieldRow>
-          <ChoiceField
+          <RuleField
             form={form}
             name="irrigationType"
             label={t('plot.irrigationType')}
-            options={irrigationTypes}
+            rule={plots.fields.irrigationType}
             words="irrigationTypes"
           />
-          <TextField form={form} name="soilType" label={t('plot.soilType')} max={80} />
+          <RuleField form={form} name="soilType" label={t('plot.soilType')} rule={plots.fields.soilType} />
         </FieldRow>
         <FieldRow>
-          <NumberField form={form} name="emittersPerVine" label={t('plot.emittersPerVine')} max={20} />
-          <NumberField form={form} name="emitterLitresPerHour" label={t('plot.emitterLitres')} max={100} />
+          <RuleField
+            form={form}
+            name="emittersPerVine"
+            label={t('plot.emittersPerVine')}
+            rule={plots.fields.emittersPerVine}
+          />
+          <RuleField
+            form={form}
+            name="emitterLitresPerHour"
+            label={t('plot.emitterLitres')}
+            rule={plots.fields.emitterLitresPerHour}
+          />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('plot.groupSale')}>
         <FieldRow>
-          <ChoiceField
+          <RuleField
             form={form}
             name="targetMarket"
             label={t('plot.targetMarket')}
-            options={targetMarkets}
+            rule={seasons.fields.targetMarket}
             words="plot.markets"
           />
           <DateField form={form} name="expectedHarvestDate" label={t('plot.expectedHarvest')} />
         </FieldRow>
-        <TextField
+        <RuleField
           form={form}
           name="registrationCode"
           label={t('plot.registrationCode')}
-          max={60}
-          capitalize="characters"
+          rule={plots.fields.registrationCode}
           hint={t('plot.registrationHint')}
+          capitalize="characters"
         />
-        <TextField form={form} name="notes" label={t('plot.notes')} max={4000} rows={3} />
+        <RuleField form={form} name="notes" label={t('plot.notes')} rule={plots.fields.notes} />
       </FieldGroup>
     </Box>
   );

@@ -1,11 +1,12 @@
 import type { Plot } from '@draksha/contract';
+import { plots as noun } from '@draksha/contract/plots';
 import { useMemo } from 'react';
-import { type FarmRow, farmNoun } from '../../lib/farm/farm-noun.ts';
+import { type FieldsOf, farmNoun } from '../../lib/farm/farm-noun.ts';
 
 /** What the form of a plot says; its boundary is drawn elsewhere. */
-export type PlotFields = Omit<Plot, keyof FarmRow | 'boundary'>;
+export type PlotFields = Omit<FieldsOf<typeof noun>, 'boundary'>;
 
-export const plots = farmNoun<Plot>({ noun: 'plots', answer: 'plot' });
+export const plots = farmNoun(noun);
 
 const oldestFirst = (a: Plot, b: Plot): number => Date.parse(a.createdAt) - Date.parse(b.createdAt);
 

@@ -14,14 +14,12 @@ export function usePlotSave(plot: Plot | null, season: Season | null) {
     ...submit,
     save: (fields: PlotFields, typed: SeasonFields | null): Promise<true | null> =>
       submit.run(async () => {
-        const plotWrites = plot
-          ? plots.change(plot, fields)
-          : plots.add(ids.plot, { ...fields, boundary: null });
+        const plotWrites = plot ? plots.change(plot, fields) : plots.add(ids.plot, fields);
         const seasonWrites = !typed
           ? []
           : season
             ? seasons.change(season, typed)
-            : seasons.add(ids.season, { ...typed, plotId: ids.plot, endedOn: null }, [plots.key(ids.plot)]);
+            : seasons.add(ids.season, { ...typed, plotId: ids.plot });
         await save([...plotWrites, ...seasonWrites]);
         return true;
       }),

@@ -1,5 +1,6 @@
 import type { Language } from '@draksha/contract';
 import { displayPhone } from '@draksha/contract/phone';
+import { farmerProfileFields, userFields } from '@draksha/contract/profile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { UseFormReturn } from 'react-hook-form';
@@ -8,9 +9,9 @@ import { Link } from 'react-router';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
-import { ChoiceField, NumberField, TextField } from '../../ui/form-fields.tsx';
+import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
-import { irrigationTypes, type ProfileForm } from './profile-form.ts';
+import type { ProfileForm } from './profile-form.ts';
 
 type Form = UseFormReturn<ProfileForm>;
 
@@ -19,19 +20,18 @@ export function PersonFieldset({ form, phone }: { readonly form: Form; readonly 
   return (
     <FieldGroup title={t('profile.you')}>
       <FieldRow>
-        <TextField
+        <RuleField
           form={form}
           name="firstName"
           label={t('profile.firstName')}
-          max={80}
+          rule={userFields.firstName}
           complete="given-name"
-          required
         />
-        <TextField
+        <RuleField
           form={form}
           name="lastName"
           label={t('profile.lastName')}
-          max={80}
+          rule={userFields.lastName}
           complete="family-name"
         />
       </FieldRow>
@@ -90,13 +90,13 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
   const { areaUnit } = usePreferences();
   return (
     <FieldGroup title={t('profile.farm')}>
-      <TextField
+      <RuleField
         form={form}
         name="farmName"
         label={t('profile.farmName')}
-        max={120}
-        required={nameNeeded}
+        rule={farmerProfileFields.farmName}
         complete="organization"
+        required={nameNeeded}
       />
       {areaUnit === 'hectare' ? (
         <NumberField form={form} name="hectares" label={t('profile.totalAreaHectares')} max={100_000} />
@@ -107,24 +107,34 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         </Box>
       )}
       <FieldRow>
-        <TextField
+        <RuleField
           form={form}
           name="locationState"
           label={t('profile.locationState')}
-          max={80}
+          rule={farmerProfileFields.locationState}
           complete="address-level1"
         />
-        <TextField
+        <RuleField
           form={form}
           name="locationDistrict"
           label={t('profile.locationDistrict')}
-          max={80}
+          rule={farmerProfileFields.locationDistrict}
           complete="address-level2"
         />
       </FieldRow>
       <FieldRow>
-        <TextField form={form} name="locationTaluka" label={t('profile.locationTaluka')} max={80} />
-        <TextField form={form} name="locationVillage" label={t('profile.locationVillage')} max={80} />
+        <RuleField
+          form={form}
+          name="locationTaluka"
+          label={t('profile.locationTaluka')}
+          rule={farmerProfileFields.locationTaluka}
+        />
+        <RuleField
+          form={form}
+          name="locationVillage"
+          label={t('profile.locationVillage')}
+          rule={farmerProfileFields.locationVillage}
+        />
       </FieldRow>
       <PlaceField
         label={t('profile.place')}
@@ -135,30 +145,32 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
       />
       <FieldRow>
-        <TextField form={form} name="soilType" label={t('profile.soilType')} max={80} />
-        <ChoiceField
+        <RuleField
+          form={form}
+          name="soilType"
+          label={t('profile.soilType')}
+          rule={farmerProfileFields.soilType}
+        />
+        <RuleField
           form={form}
           name="irrigationType"
           label={t('profile.irrigationType')}
-          options={irrigationTypes}
+          rule={farmerProfileFields.irrigationType}
           words="irrigationTypes"
         />
       </FieldRow>
       <FieldRow>
-        <NumberField
+        <RuleField
           form={form}
           name="annualRainfallMm"
           label={t('profile.annualRainfallMm')}
-          max={15_000}
-          zero
+          rule={farmerProfileFields.annualRainfallMm}
         />
-        <NumberField
+        <RuleField
           form={form}
           name="farmingExperienceYears"
           label={t('profile.farmingExperienceYears')}
-          max={100}
-          zero
-          whole
+          rule={farmerProfileFields.farmingExperienceYears}
         />
       </FieldRow>
       <Box

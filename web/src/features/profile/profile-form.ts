@@ -25,11 +25,6 @@ export interface ProfileForm {
   annualRainfallMm: string;
 }
 
-/** The contract's choices in the order of the form; the compiler holds them to it without loading its schemas. */
-export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const satisfies readonly NonNullable<
-  FarmerProfile['irrigationType']
->[];
-
 const word = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 

@@ -1,4 +1,5 @@
 import type { Season } from '@draksha/contract';
+import { seasons as noun } from '@draksha/contract/seasons';
 import { comingSeason, runningSeason } from '@draksha/models';
 import { useMemo } from 'react';
 import { nowMs } from '../../lib/clock.ts';
@@ -8,7 +9,7 @@ import { calendarDay } from '../../lib/format.ts';
 /** What the form of a plot says of its season. */
 export type SeasonFields = Pick<Season, 'cycle' | 'pruningDate' | 'targetMarket' | 'expectedHarvestDate'>;
 
-export const seasons = farmNoun<Season>({ noun: 'seasons', answer: 'season' });
+export const seasons = farmNoun(noun);
 
 export interface PlotSeasons {
   /** Newest pruning first. */

@@ -1,3 +1,5 @@
+import type { Field } from '@draksha/contract/fields';
+import type { Noun, PatchOf, RowOf } from '@draksha/contract/owned-noun';
 import { nowMs } from '../clock.ts';
 import { uuidV7 } from '../uuid-v7.ts';
 import { farm } from './farm.ts';
@@ -6,21 +8,6 @@ import { useRow, useRows } from './use-farm.ts';
 
 /** A write before it stands in the queue. */
 export type NewWrite = Omit<QueuedWrite, 'seq'>;
-
-/** What every row has beside the fields of its noun. */
-export interface FarmRow {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-interface NounOptions {
-  /** The first segment of its routes. */
-  readonly noun: string;
-  /** Under which name a row stands in an answer. */
-  readonly answer: string;
-}
 
 type Essence = Pick<NewWrite, 'noun' | 'rowId' | 'kind' | 'route' | 'answer'> & Partial<NewWrite>;
 
@@ -32,6 +19,7 @@ export const newWrite = (essence: Essence): NewWrite => ({
   change: {},
   base: {},
   whole: [],
+  asked: [],
   queuedAtMs: nowMs(),
   state: 'waiting',
   failure: null,
@@ -43,38 +31,44 @@ export const newWrite = (essence: Essence): NewWrite => ({
 const baseOf = (row: Row, change: Row): Row =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]));
 
+/** What a form says of a row: its fields as they are stored. */
+export type FieldsOf<N extends Noun> = Pick<RowOf<N>, keyof N['fields'] & keyof RowOf<N>>;
+
+/** Fields that a create may leave out: they are empty, or as is usual. */
+const leftOut = (fields: Readonly<Record<string, Field>>): Row =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !('derived' in field))
+      .map(([name, field]) => [name, 'usual' in field ? (field.usual ?? null) : null]),
+  );
+
 /**
- * What every noun of the farm has on the phone: its rows for screens, and its writes. A write is data until `save`
+ * What every noun of the contract has on the phone: its rows for screens, and its writes. A write is data until `save`
  * puts it, alone or with others, into the queue.
  */
-export function farmNoun<R extends FarmRow>({ noun, answer }: NounOptions) {
-  type Fields = Omit<R, keyof FarmRow>;
-  const of = (rowId: string) => ({ noun, answer, rowId });
+export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rules }: N) {
+  const of = (rowId: string) => ({ noun, answer, rowId, asked: askedOf(rules) });
   return {
-    useAll: (): readonly R[] => useRows(noun) as readonly unknown[] as readonly R[],
-    useOne: (id: string): R | null => useRow(noun, id) as R | null,
-    /**
-     * @param fields all of them: a row that the server has not seen must read like one that it has
-     * @param needs rows of other nouns that must be there first
-     */
-    add: (id: string, fields: Fields, needs: readonly string[] = []): NewWrite[] => [
-      newWrite({
-        ...of(id),
-        kind: 'create',
-        route: `POST /${noun}`,
-        seed: { id },
-        change: fields as Row,
-        needs,
-      }),
-    ],
+    useAll: (): readonly RowOf<N>[] => useRows(noun) as readonly unknown[] as readonly RowOf<N>[],
+    useOne: (id: string): RowOf<N> | null => useRow(noun, id) as RowOf<N> | null,
+    add(id: string, fields: Partial<FieldsOf<N>>): NewWrite[] {
+      // A row that the server has not seen must read like one that it has.
+      const change: Row = { ...leftOut(rules), ...fields };
+      const needs = Object.entries(rules).flatMap(([name, rule]) =>
+        rule.kind === 'parent' ? [rowKey(rule.noun, String(change[name]))] : [],
+      );
+      return [newWrite({ ...of(id), kind: 'create', route: `POST /${noun}`, seed: { id }, change, needs })];
+    },
     /** @param row as the farmer saw it; what he left as it was is not written */
-    change(row: R, fields: Partial<Fields>): NewWrite[] {
-      const seen = row as unknown as Row;
+    change(row: RowOf<N>, fields: Omit<PatchOf<N>, 'deleted'>): NewWrite[] {
+      const seen: Row = row;
       const change = changedFields(seen, fields as Row);
       if (Object.keys(change).length === 0) return [];
       const base = baseOf(seen, change);
-      const params = { id: row.id };
-      return [newWrite({ ...of(row.id), kind: 'change', route: `PATCH /${noun}/:id`, params, change, base })];
+      const params = { id: String(seen.id) };
+      return [
+        newWrite({ ...of(params.id), kind: 'change', route: `PATCH /${noun}/:id`, params, change, base }),
+      ];
     },
     remove: (id: string): NewWrite[] => [
       newWrite({ ...of(id), kind: 'delete', route: `DELETE /${noun}/:id`, params: { id } }),
@@ -88,9 +82,12 @@ export function farmNoun<R extends FarmRow>({ noun, answer }: NounOptions) {
         change: { deleted: false },
       }),
     ],
-    key: (id: string): string => rowKey(noun, id),
   };
 }
+
+/** Fields that are never merged without the farmer, such as money. */
+const askedOf = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => ('unmerged' in field ? [name] : []));
 
 /** Puts writes into the queue, all or none; they are on the phone for good when this returns. @throws DOMException */
 export async function save(writes: readonly NewWrite[]): Promise<void> {

@@ -32,6 +32,8 @@ export interface QueuedWrite {
   readonly base: Row;
   /** All fields of a replacement, which says the whole row. */
   readonly whole: readonly string[];
+  /** Fields about which the farmer is asked whenever someone else touched them too: money. */
+  readonly asked: readonly string[];
   readonly queuedAtMs: number;
   readonly state: 'waiting' | 'failed' | 'clash';
   readonly failure: WriteFailure | null;
@@ -87,9 +89,12 @@ export function seenRow(stored: StoredRow | undefined, writes: readonly QueuedWr
 }
 
 /** Fields that someone else changed since the farmer saw them, to something else than he wants. */
-export const clashingFields = ({ change, base }: QueuedWrite, current: Row): string[] =>
+export const clashingFields = ({ change, base, asked }: QueuedWrite, current: Row): string[] =>
   Object.keys(change).filter(
-    (name) => name !== 'deleted' && !same(current[name], change[name]) && !same(current[name], base[name]),
+    (name) =>
+      name !== 'deleted' &&
+      !same(current[name], base[name]) &&
+      (asked.includes(name) || !same(current[name], change[name])),
   );
 
 type Prepared =
