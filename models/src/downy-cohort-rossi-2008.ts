@@ -50,9 +50,13 @@ export interface OosporeCohort {
 export interface CohortWeather {
   readonly series: HourlySeries;
   readonly rules: RossiRules;
-  /** 1 where the surface is known to be wet and the temperature known. */
+  /** 1 where the surface that holds sporangia and zoospores is known to be wet and the temperature known. */
   readonly wet: Uint8Array;
+  /** The same of the leaf, for after the splash; `wet` itself where the rules make no difference. */
+  readonly wetLeaf: Uint8Array;
   readonly hydrothermalTime: Float64Array;
+  /** Before the first hour. */
+  readonly hydrothermalTimeAtStart: number;
 }
 
 /** Follows the cohort that starts in hour `start` to its end, or to before hour `end`. */
@@ -62,7 +66,7 @@ export function followCohort(
   end: number,
   oosporeShare: number,
 ): OosporeCohort {
-  const { series, rules, wet, hydrothermalTime } = weather;
+  const { series, rules, wet, wetLeaf, hydrothermalTime } = weather;
   const { startsAtMs, temperature, humidity, precipitation } = series;
   const at = (i: number): number => startsAtMs[i] ?? Number.NaN;
   const unfinished = (stage: CohortOutcome): CohortOutcome => (end < series.length ? 'year-over' : stage);
@@ -89,7 +93,7 @@ export function followCohort(
   };
 
   // Germination is hydrothermal time over again, from the starting hour on: complete at 1.
-  const before = start > 0 ? (hydrothermalTime[start - 1] ?? 0) : 0;
+  const before = start > 0 ? (hydrothermalTime[start - 1] ?? 0) : weather.hydrothermalTimeAtStart;
   const base = before <= (hydrothermalTime[start] ?? 0) ? before : 0;
   let i = start;
   while (i < end && (hydrothermalTime[i] ?? 0) - base < 1) i++;
@@ -136,8 +140,9 @@ export function followCohort(
   let dryHours = 0;
   let splash = -1;
   for (; i < end; i++) {
-    if (i > zoospores) dryHours += hoursMissingBefore(series, i) + (wet[i] === 1 ? 0 : 1);
-    if (dryHours + dryAhead(weather, i, end) > rules.dryHoursTolerated) {
+    const surface = splash < 0 ? wet : wetLeaf;
+    if (i > zoospores) dryHours += hoursMissingBefore(series, i) + (surface[i] === 1 ? 0 : 1);
+    if (dryHours + dryAhead(weather, surface, i, end) > rules.dryHoursTolerated) {
       if (i + 1 < end || !rules.dieInHourBefore) {
         cohort.outcome = splash < 0 ? 'zoospores-dried' : 'dried-on-leaf';
         cohort.lastAliveAtMs = at(i - 1);
@@ -157,7 +162,7 @@ export function followCohort(
       if (rules.dryHoursCountFrom === 'stage') dryHours = 0;
     }
     // The hour of the splash is wet by its rain, whatever the column says.
-    if (wet[i] === 1 || i === splash) wetHours += 1;
+    if (wetLeaf[i] === 1 || i === splash) wetHours += 1;
     const degrees = temperature[i] ?? Number.NaN;
     if (!Number.isNaN(degrees)) {
       heat += degrees;
@@ -186,8 +191,8 @@ function ageingBefore({ temperature, humidity }: HourlySeries, i: number): numbe
 }
 
 /** Dry hours that the rule of viticolaR already sees: it looks one hour on, and beyond the last hour sees drought. */
-function dryAhead(weather: CohortWeather, i: number, end: number): number {
+function dryAhead(weather: CohortWeather, surface: Uint8Array, i: number, end: number): number {
   if (!weather.rules.dieInHourBefore) return 0;
   if (i + 1 >= end) return Number.POSITIVE_INFINITY;
-  return hoursMissingBefore(weather.series, i + 1) + (weather.wet[i + 1] === 1 ? 0 : 1);
+  return hoursMissingBefore(weather.series, i + 1) + (surface[i + 1] === 1 ? 0 : 1);
 }

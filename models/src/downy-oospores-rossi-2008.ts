@@ -11,7 +11,7 @@ import { hoursMissingBefore, type LeafWetColumn, WET_SHARE_OF_HOUR } from './wet
 export interface OosporeCourse {
   /** 1 where the surface that the rules look at is known to be wet and the temperature known. */
   readonly wet: Uint8Array;
-  /** At the end of each hour; starts again with each oospore year. */
+  /** At the end of each hour; starts again with each oospore year. NaN in a year whose beginning is not known. */
   readonly hydrothermalTime: Float64Array;
   readonly matureShare: Float64Array;
   readonly starts: number[];
@@ -23,15 +23,19 @@ export interface OosporeCourse {
   readonly coverage: number;
 }
 
-/**
- * @param yearStarts entries with which an oospore year begins, ascending; the first entry of the series need not be among
- *   them.
- */
+/** One year of oospores in the series: from its entry on to the next year's. */
+export interface OosporeYear {
+  readonly from: number;
+  /** Before the first of its hours; NaN where the weather since the year began is not known. Such a year starts no cohort. */
+  readonly hydrothermalTime: number;
+}
+
+/** @param years ascending; the first begins with the first entry of the series. */
 export function followOospores(
   series: HourlySeries,
   rules: RossiRules,
   leafWet: LeafWetColumn | null,
-  yearStarts: readonly number[],
+  years: readonly OosporeYear[],
 ): OosporeCourse {
   const { length } = series;
   const course = {
@@ -43,14 +47,14 @@ export function followOospores(
     ends: [] as number[],
   };
   const state = new Float64Array(STATE);
-  for (let y = -1; y < yearStarts.length; y++) {
-    const yearEnd = yearStarts[y + 1] ?? length;
-    state[HYDROTHERMAL] = 0;
-    state[MATURE] = dormancyBrokenShare(0);
-    state[CLAIMED] = dormancyBrokenShare(0);
+  for (const [y, year] of years.entries()) {
+    const yearEnd = years[y + 1]?.from ?? length;
+    state[HYDROTHERMAL] = year.hydrothermalTime;
+    state[MATURE] = dormancyBrokenShare(year.hydrothermalTime);
+    state[CLAIMED] = dormancyBrokenShare(year.hydrothermalTime);
     state[EVENT_OPEN] = 0;
     state[RAIN_BEFORE] = Number.NaN;
-    for (let from = yearStarts[y] ?? 0; from < yearEnd; from += BLOCK_HOURS)
+    for (let from = year.from; from < yearEnd; from += BLOCK_HOURS)
       litterBlock(series, rules, leafWet, course, from, Math.min(from + BLOCK_HOURS, yearEnd), state);
     while (course.ends.length < course.starts.length) course.ends.push(yearEnd);
   }
@@ -81,6 +85,7 @@ function litterBlock(
   const { temperature, humidity, precipitation } = series;
   const { saturation, rainMm, smallestCohort } = rules;
   const byLeaf = rules.wetness === 'leaf';
+  const needsLeaf = rules.wetness !== 'litter';
   const perRain = rules.cohortPer === 'rain';
   const seasonFrom = rules.season?.[0] ?? Number.NEGATIVE_INFINITY;
   const seasonTo = rules.season?.[1] ?? Number.POSITIVE_INFINITY;
@@ -97,9 +102,10 @@ function litterBlock(
     const mm = precipitation[i] ?? Number.NaN;
     expected += i > 0 ? 1 + hoursMissingBefore(series, i) : 1;
     const litter = litterMoisture(t, rh, mm, saturation);
-    const surface = byLeaf && leafWet !== null ? (leafWet[i] ?? Number.NaN) : litter;
+    const leaf = needsLeaf && leafWet !== null ? (leafWet[i] ?? Number.NaN) : litter;
+    const surface = byLeaf ? leaf : litter;
     wet[i] = surface >= WET_SHARE_OF_HOUR && !Number.isNaN(t) ? 1 : 0;
-    if (!Number.isNaN(t + rh + mm + surface)) known += 1;
+    if (!Number.isNaN(t + rh + mm + leaf)) known += 1;
 
     const newlyMature = matureBefore - claimed;
     let mature = matureBefore;

@@ -2,16 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnHours, drawnWetHours, hasNoNaN, madeHours, repeated } from '../truth/made-hours.ts';
 import { roughSeries, withGaps } from '../truth/rough-series.ts';
-import { primaryInfectionsRossi2008 } from './downy-primary-rossi-2008.ts';
+import { primaryInfectionsRossi2008, type RossiOptions } from './downy-primary-rossi-2008.ts';
 import {
   ROSSI_2008,
   ROSSI_2008_AS_CRITERIA3D,
   ROSSI_2008_AS_VITICOLAR,
   ROSSI_2008_LEAF,
+  ROSSI_2008_LITTER_THEN_LEAF,
 } from './downy-rules-rossi-2008.ts';
+import type { HourlySeries } from './series.ts';
+
+/** A season some of whose hours are known: it has infections, be they none. */
+function knownSeason(series: HourlySeries, options: RossiOptions) {
+  const { infections, ...season } = primaryInfectionsRossi2008(series, options);
+  if (infections === null) throw new Error('nothing is known');
+  return { ...season, infections };
+}
 
 describe('whatever the weather', () => {
-  const presets = [ROSSI_2008, ROSSI_2008_LEAF, ROSSI_2008_AS_VITICOLAR, ROSSI_2008_AS_CRITERIA3D];
+  const presets = [
+    ROSSI_2008,
+    ROSSI_2008_LEAF,
+    ROSSI_2008_LITTER_THEN_LEAF,
+    ROSSI_2008_AS_VITICOLAR,
+    ROSSI_2008_AS_CRITERIA3D,
+  ];
   const anyRules = fc
     .constantFrom(...presets)
     .map((rules) => ({ ...rules, season: null, smallestCohort: 0 }));
@@ -21,7 +36,11 @@ describe('whatever the weather', () => {
     fc.assert(
       fc.property(weather, anyRules, (list, rules) => {
         const { series, leafWet } = madeHours(list);
-        const { cohorts, infections, ...rest } = primaryInfectionsRossi2008(series, { rules, leafWet });
+        const { cohorts, infections, ...rest } = knownSeason(series, {
+          rules,
+          leafWet,
+          hydrothermalTimeAtStart: 0,
+        });
         expect(hasNoNaN([cohorts, rest])).toBe(true);
         expect(rest.coverage).toBeLessThanOrEqual(1);
         for (const c of cohorts) {
@@ -42,7 +61,11 @@ describe('whatever the weather', () => {
     fc.assert(
       fc.property(drawnWetHours(600), anyRules, (list, rules) => {
         const { series, leafWet } = madeHours(list);
-        for (const c of primaryInfectionsRossi2008(series, { rules, leafWet }).infections) {
+        for (const c of knownSeason(series, {
+          rules,
+          leafWet,
+          hydrothermalTimeAtStart: 0,
+        }).infections) {
           const at = (instant: number | null) => series.startsAtMs.indexOf(instant ?? Number.NaN);
           const [splash, infection] = [at(c.splashAtMs), at(c.infectionAtMs)];
           expect(series.precipitation[splash]).toBeGreaterThanOrEqual(0.2);
@@ -59,7 +82,7 @@ describe('whatever the weather', () => {
         const whole = madeHours(list);
         const part = madeHours(list.slice(0, cut));
         const of = (hours: typeof whole) =>
-          primaryInfectionsRossi2008(hours.series, { rules, leafWet: hours.leafWet });
+          knownSeason(hours.series, { rules, leafWet: hours.leafWet, hydrothermalTimeAtStart: 0 });
         const lookAhead = rules.dieInHourBefore ? 1 : 0;
         const known = part.series.startsAtMs[part.series.length - 1 - lookAhead] ?? Number.NEGATIVE_INFINITY;
         const before = (hours: typeof whole) =>
@@ -76,7 +99,13 @@ describe('whatever the weather', () => {
       repeated(300, { temperature: null, humidity: null, precipitation: null, wet: null }),
     );
     for (const rules of presets)
-      expect(primaryInfectionsRossi2008(series, { rules, leafWet })).toMatchObject({
+      expect(
+        knownSeason(series, {
+          rules,
+          leafWet,
+          hydrothermalTimeAtStart: 0,
+        }),
+      ).toMatchObject({
         cohorts: [],
         coverage: 0,
       });
@@ -89,7 +118,7 @@ test('the infections of years are the cohorts that infected, in order of infecti
     const rough = withGaps(roughSeries(3000, seed, Date.UTC(2025, 11, 1)), seed);
     const series = { ...rough, temperature: rough.temperature.map((t) => t - 3) };
     for (const rules of [ROSSI_2008, ROSSI_2008_AS_VITICOLAR]) {
-      const { cohorts, infections } = primaryInfectionsRossi2008(series, { rules });
+      const { cohorts, infections } = knownSeason(series, { rules });
       const infected = cohorts.filter(({ outcome }) => outcome === 'infected');
       expect(new Set(infections)).toStrictEqual(new Set(infected));
       const instants = infections.map(({ infectionAtMs }) => infectionAtMs ?? Number.NaN);

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { emptySeries, type MadeHour, madeAt, madeHours, repeated } from '../truth/made-hours.ts';
 import { primaryInfectionsRossi2008, type RossiOptions } from './downy-primary-rossi-2008.ts';
 import { dormancyBrokenShare, litterMoisture } from './downy-rates-rossi-2008.ts';
-import { ROSSI_2008, ROSSI_2008_LEAF, type RossiRules } from './downy-rules-rossi-2008.ts';
+import {
+  ROSSI_2008,
+  ROSSI_2008_LEAF,
+  ROSSI_2008_LITTER_THEN_LEAF,
+  type RossiRules,
+} from './downy-rules-rossi-2008.ts';
 
 /*
  * Moist litter at 22 °C: a rate of 1/(1330.1 − 2556.18 + 1270.7904) = 1/44.7104 an hour. Hydrothermal time reaches 1.3 in hour 58
@@ -26,7 +31,12 @@ function season(
   length = 260,
 ) {
   const { series, leafWet } = spring(changes, length);
-  return primaryInfectionsRossi2008(series, { rules, leafWet, seasonStart: '07-01' });
+  return primaryInfectionsRossi2008(series, {
+    rules,
+    leafWet,
+    seasonStart: '07-01',
+    hydrothermalTimeAtStart: 0,
+  });
 }
 
 const firstOf = (changes: Readonly<Record<number, MadeHour | null>>, rules?: RossiRules, length?: number) => {
@@ -299,7 +309,7 @@ describe('the year of oospores', () => {
   test('starts again on its day, and drops what is under way', () => {
     // Hour 120 is midnight of 6 November.
     const { series } = spring({ 60: RAIN, 200: RAIN });
-    const year = primaryInfectionsRossi2008(series, { seasonStart: '11-06' });
+    const year = primaryInfectionsRossi2008(series, { seasonStart: '11-06', hydrothermalTimeAtStart: 0 });
     expect(year.hydrothermalTime[119]).toBeCloseTo(120 * HOURLY, 10);
     expect(year.hydrothermalTime[120]).toBeCloseTo(HOURLY, 12);
     expect(year.cohorts.map((c) => [c.startsAtMs, c.outcome])).toStrictEqual([
@@ -310,14 +320,17 @@ describe('the year of oospores', () => {
       dormancyBrokenShare(80 * HOURLY) - dormancyBrokenShare(0),
       12,
     );
-    const before = primaryInfectionsRossi2008(series, { seasonStart: '11-05' });
+    const before = primaryInfectionsRossi2008(series, { seasonStart: '11-05', hydrothermalTimeAtStart: 0 });
     expect(before.hydrothermalTime[96]).toBeCloseTo(HOURLY, 12);
   });
 
   test('starts on that very day, in any month, and not on another', () => {
     const restarts = (seasonStart: string) => {
       const { series } = spring({}, 24 * 40);
-      const { hydrothermalTime } = primaryInfectionsRossi2008(series, { seasonStart });
+      const { hydrothermalTime } = primaryInfectionsRossi2008(series, {
+        seasonStart,
+        hydrothermalTimeAtStart: 0,
+      });
       return Array.from(hydrothermalTime).flatMap((ht, i) =>
         i > 0 && ht < (hydrothermalTime[i - 1] ?? 0) ? [i / 24] : [],
       );
@@ -331,20 +344,124 @@ describe('the year of oospores', () => {
       expect(restarts(elsewhere)).toStrictEqual([]);
   });
 
-  test('also when the day itself is missing, and across New Year', () => {
-    const list = [...repeated(30, { humidity: 100 }), ...repeated(400 * 24, null), { humidity: 100 }];
-    const { series } = madeHours(list);
-    const year = primaryInfectionsRossi2008(series);
-    expect(year.hydrothermalTime[30]).toBeCloseTo(1 / (1330.1 - 2323.8 + 1050.24), 12);
-    const short = madeHours([...repeated(30, { humidity: 100 }), ...repeated(240, null), { humidity: 100 }]);
-    expect(primaryInfectionsRossi2008(short.series).hydrothermalTime[30]).toBeCloseTo(31 / 56.54, 12);
+  test('also across a gap; what lacks at the beginning of the year is not made up', () => {
+    const overGap = (hours: number) => {
+      const { series } = madeHours([
+        ...repeated(30, { humidity: 100 }),
+        ...repeated(hours, null),
+        ...repeated(3, { humidity: 100 }),
+      ]);
+      return primaryInfectionsRossi2008(series, { hydrothermalTimeAtStart: 0 });
+    };
+    // 1 January is hour 1464: the gap may take three days of it.
+    expect(overGap(1464 - 30 + 72).hydrothermalTime[30]).toBeCloseTo(1 / (1330.1 - 2323.8 + 1050.24), 12);
+    expect(overGap(1464 - 30 + 72).notKnown).toStrictEqual([]);
+    const long = overGap(1464 - 30 + 73);
+    expect(long.hydrothermalTime[29]).toBeCloseTo(30 / 56.54, 12);
+    expect(long.hydrothermalTime[30]).toBeNaN();
+    expect(long.notKnown).toStrictEqual([{ fromMs: madeAt(1537), toMs: madeAt(1540) }]);
+    expect(overGap(400 * 24).notKnown).toHaveLength(1);
+    expect(overGap(240).hydrothermalTime[30]).toBeCloseTo(31 / 56.54, 12);
   });
+});
+
+describe('part of a year', () => {
+  const infecting = { 60: RAIN, 106: { precipitation: 3 } };
+  // The series begins on 1 November, the oospores' year on 1 January.
+  test('a file that begins in autumn is not known, and invents nothing', () => {
+    const { series } = spring(infecting);
+    const { hydrothermalTime, matureShare, ...told } = primaryInfectionsRossi2008(series);
+    expect(told).toStrictEqual({
+      cohorts: [],
+      infections: null,
+      notKnown: [{ fromMs: madeAt(0), toMs: madeAt(260) }],
+      coverage: 1,
+    });
+    expect([...hydrothermalTime, ...matureShare].every(Number.isNaN)).toBe(true);
+    // Not even by the rules that have no season.
+    const always = { ...ROSSI_2008, season: null };
+    expect(primaryInfectionsRossi2008(series, { rules: always }).cohorts).toStrictEqual([]);
+  });
+
+  test('a year that begins in the file is known from there on', () => {
+    const { series } = spring(infecting);
+    const told = primaryInfectionsRossi2008(series, { seasonStart: '11-02' });
+    expect(told.notKnown).toStrictEqual([{ fromMs: madeAt(0), toMs: madeAt(24) }]);
+    expect(told.infections).toStrictEqual([]);
+    expect(told.hydrothermalTime[23]).toBeNaN();
+    expect(told.hydrothermalTime[24]).toBeCloseTo(HOURLY, 12);
+  });
+
+  test('with its history the second part says what the whole says', () => {
+    const whole = spring(infecting);
+    const early = { seasonStart: '11-01' };
+    for (const rules of [ROSSI_2008, ROSSI_2008_LEAF, ROSSI_2008_LITTER_THEN_LEAF])
+      for (const cut of [30, 80, 105, 107, 150]) {
+        const of = (from: number, to: number) => {
+          const part = madeHours(
+            Array.from({ length: to - from }, (_, i) => ({
+              temperature: 22,
+              humidity: 100,
+              wet: 1,
+              precipitation: whole.series.precipitation[from + i] ?? 0,
+            })),
+            madeAt(from),
+          );
+          return part;
+        };
+        // The history runs on into the series: those hours are the series's.
+        const history = of(0, cut + 20);
+        const part = of(cut, 260);
+        const all = primaryInfectionsRossi2008(whole.series, { ...early, rules, leafWet: whole.leafWet });
+        const warm = primaryInfectionsRossi2008(part.series, {
+          ...early,
+          rules,
+          leafWet: part.leafWet,
+          history,
+        });
+        expect(all.infections).toHaveLength(1);
+        expect(warm.hydrothermalTime).toStrictEqual(all.hydrothermalTime.slice(cut));
+        expect(warm.matureShare).toStrictEqual(all.matureShare.slice(cut));
+        expect(warm.notKnown).toStrictEqual([]);
+        expect(warm.infections).toStrictEqual(cut <= 108 ? all.infections : []);
+        const cold = primaryInfectionsRossi2008(part.series, { ...early, rules, leafWet: part.leafWet });
+        expect(cold.infections).toEqual(cut <= 72 ? [] : null);
+      }
+  });
+
+  test('a hydrothermal time that somebody counted carries on', () => {
+    const { series } = spring({ 0: RAIN });
+    const { cohorts, hydrothermalTime } = primaryInfectionsRossi2008(series, { hydrothermalTimeAtStart: 2 });
+    expect(hydrothermalTime[0]).toBeCloseTo(2 + HOURLY, 12);
+    expect(cohorts[0]).toMatchObject({ startsAtMs: madeAt(0), oosporeShare: 0, sporangiaAtMs: madeAt(44) });
+  });
+});
+
+test('each surface by itself: the litter until the splash, the leaf after it', () => {
+  const rules = ROSSI_2008_LITTER_THEN_LEAF;
+  const dryLeaf = Object.fromEntries(repeated(46, 0).map((_, i) => [60 + i, { wet: 0 }]));
+  const begun = { ...dryLeaf, 60: { ...RAIN, wet: 0 } };
+  // A leaf that stays dry does not dry the litter …
+  expect(firstOf({ ...begun, 106: RAIN }, rules)).toMatchObject({
+    zoosporesAtMs: madeAt(104),
+    infectionAtMs: madeAt(108),
+  });
+  // … and moist litter does not wet the leaf.
+  const driesOff = { ...begun, 106: RAIN, 107: { wet: 0 }, 108: { wet: 0 } };
+  expect(firstOf(driesOff, rules)).toMatchObject({ outcome: 'dried-on-leaf', splashAtMs: madeAt(106) });
+  expect(firstOf(driesOff, ROSSI_2008).outcome).toBe('infected');
+  expect(season({ 3: { wet: null } }, rules, 10).coverage).toBe(0.9);
+  expect(() => season({}, rules, 5)).not.toThrow();
 });
 
 describe('arguments', () => {
   const { series, leafWet } = spring({}, 5);
   test.each<[string, RossiOptions]>([
     ['leaf wetness asked for and not given', { rules: ROSSI_2008_LEAF }],
+    ['leaf wetness asked for in part and not given', { rules: ROSSI_2008_LITTER_THEN_LEAF }],
+    ['hydrothermal time below 0', { hydrothermalTimeAtStart: -0.1 }],
+    ['no hydrothermal time', { hydrothermalTimeAtStart: Number.NaN }],
+    ['a history whose wetness is of another length', { history: { series, leafWet: [1] } }],
     ['a column of another length', { leafWet: [1] }],
     ['a month 13', { seasonStart: '13-01' }],
     ['a day 32', { seasonStart: '01-32' }],
@@ -361,6 +478,7 @@ describe('arguments', () => {
       matureShare: new Float64Array(0),
       cohorts: [],
       infections: [],
+      notKnown: [],
       coverage: 0,
     });
     const one = spring({ 0: RAIN }, 1);

@@ -4,6 +4,7 @@ import {
   ROSSI_2008_AS_CRITERIA3D,
   ROSSI_2008_AS_VITICOLAR,
   ROSSI_2008_LEAF,
+  ROSSI_2008_LITTER_THEN_LEAF,
 } from './downy-rules-rossi-2008.ts';
 
 test('ours is the paper, with the plain reading of release and one dry hour outlived', () => {
@@ -23,6 +24,7 @@ test('ours is the paper, with the plain reading of release and one dry hour outl
     infectionDegreeHours: 60,
   });
   expect(ROSSI_2008_LEAF).toStrictEqual({ ...ROSSI_2008, wetness: 'leaf' });
+  expect(ROSSI_2008_LITTER_THEN_LEAF).toStrictEqual({ ...ROSSI_2008, wetness: 'litter-then-leaf' });
 });
 
 test('the peers differ from it where their code does', () => {

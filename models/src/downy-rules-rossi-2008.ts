@@ -1,12 +1,15 @@
 /**
  * The choices that the paper of Rossi et al. (2008) leaves open or that its readers made differently, as named
- * parameters, and three sets of them: ours, and those that follow two peers step for step.
+ * parameters, and sets of them: ours by three surfaces, and those that follow two peers step for step.
  */
 import { ROSSI_SEASON, type SaturationCurve, type ZoosporeRelease } from './downy-rates-rossi-2008.ts';
 
 export interface RossiRules {
-  /** What keeps sporangia and zoospores wet: the moisture of the litter, or a column of leaf wetness. */
-  readonly wetness: 'litter' | 'leaf';
+  /**
+   * What keeps sporangia and zoospores wet: the moisture of the litter for all, a column of leaf wetness for all, or each where
+   * it lies: the litter's until the splash, the leaf's after it. A sensor among the leaves does not measure the litter.
+   */
+  readonly wetness: 'litter' | 'leaf' | 'litter-then-leaf';
   readonly saturation: SaturationCurve;
   /** Rain in an hour that starts a cohort and splashes zoospores, mm. */
   readonly rainMm: number;
@@ -52,8 +55,11 @@ export const ROSSI_2008: RossiRules = {
   infectionDegreeHours: 60,
 };
 
-/** The same with wetness from leaves: what a plot with a sensor or a wetness model uses. */
+/** The same with wetness from leaves throughout, as CRITERIA3D reads the paper. */
 export const ROSSI_2008_LEAF: RossiRules = { ...ROSSI_2008, wetness: 'leaf' };
+
+/** The same with each surface by itself: for a plot with a sensor or a wetness model. */
+export const ROSSI_2008_LITTER_THEN_LEAF: RossiRules = { ...ROSSI_2008, wetness: 'litter-then-leaf' };
 
 /** Follows viticolaR (P. Melloy, R, 2023). */
 export const ROSSI_2008_AS_VITICOLAR: RossiRules = {

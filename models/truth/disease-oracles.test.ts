@@ -3,6 +3,7 @@ import type { AccuracyRow } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
 import { botrytisAccuracy } from './botrytis-accuracy.ts';
 import { downyAccuracy, downyAgreement, germinationRows, viticolarStageRows } from './downy-accuracy.ts';
+import { partingOnOtherYears, partingOnPeersYears } from './downy-parting.ts';
 import { powderyAccuracy, powderyAgreement } from './powdery-accuracy.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
 import { sporeTrapRows } from './spore-traps.ts';
@@ -60,6 +61,23 @@ describe.skipIf(!sharedIsPresent)(`disease models against other people's softwar
     for (const row of peers) expect([row.place, row.misses, row.extra]).toEqual([row.place, 0, 0]);
     const own = rows.filter((row) => row.ours === '`ROSSI_2008_LEAF`');
     expect(sum(own, (row) => row.hits) / sum(own, (row) => row.hits + row.misses)).toBeGreaterThan(0.8);
+  });
+
+  test('downy mildew: where the readings of the paper part', () => {
+    for (const [rows, days] of [
+      [partingOnPeersYears(), 70],
+      [partingOnOtherYears(), 43],
+    ] as const) {
+      const of = (part: string) => rows.find(({ rules }) => rules.includes(part));
+      for (const { both, missed } of rows) expect(both + missed).toBe(days);
+      expect(of('AS_CRITERIA3D')).toMatchObject({ both: days, missed: 0, extra: 0 });
+      // Our reading falls short of the peer's days; leaving each stage an hour later closes nearly all of it, nothing else does.
+      expect((of('_2008_LEAF')?.both ?? 0) / days).toBeGreaterThan(0.75);
+      expect((of('_2008_LEAF')?.both ?? days) / days).toBeLessThan(0.9);
+      expect((of('stageFollowsIn')?.both ?? 0) / days).toBeGreaterThan(0.95);
+      for (const other of ['saturation', 'smallestCohort', 'dryHoursCountFrom'])
+        expect((of(other)?.both ?? days) / days, other).toBeLessThanOrEqual(0.9);
+    }
   });
 
   test('downy mildew: the season opens within weeks of the first mature oospores under the microscope', () => {

@@ -9,6 +9,7 @@ import {
   ROSSI_2008_AS_CRITERIA3D,
   ROSSI_2008_AS_VITICOLAR,
   ROSSI_2008_LEAF,
+  ROSSI_2008_LITTER_THEN_LEAF,
   type RossiRules,
 } from '../src/downy-rules-rossi-2008.ts';
 import { secondaryInfectionSpells, secondaryInfectionsDowny } from '../src/downy-secondary.ts';
@@ -23,6 +24,7 @@ import { type AccuracyRow, markdownTable } from './accuracy.ts';
 import { agreementTable } from './agreement.ts';
 import { botrytisAccuracy } from './botrytis-accuracy.ts';
 import { downyAccuracy, downyAgreement, germinationRows, viticolarStageRows } from './downy-accuracy.ts';
+import { type PartingRow, partingOnOtherYears, partingOnPeersYears } from './downy-parting.ts';
 import { type OracleWeather, placeName, stationWeather } from './oracle-weather.ts';
 import { powderyAccuracy, powderyAgreement } from './powdery-accuracy.ts';
 import { sporeTrapRows } from './spore-traps.ts';
@@ -68,6 +70,7 @@ function rossiRules(): string {
   const presets = {
     ROSSI_2008,
     '…_LEAF': ROSSI_2008_LEAF,
+    '…_LITTER_THEN_LEAF': ROSSI_2008_LITTER_THEN_LEAF,
     '…_AS_VITICOLAR': ROSSI_2008_AS_VITICOLAR,
     '…_AS_CRITERIA3D': ROSSI_2008_AS_CRITERIA3D,
   };
@@ -82,6 +85,18 @@ function rossiRules(): string {
     names.map((name) => [`\`${name}\``, ...Object.values(presets).map((rules) => shown(rules[name]))]),
   );
 }
+
+const parting = (rows: readonly PartingRow[]): string =>
+  table(
+    ['Rules', 'Days both have', 'Missed', 'Extra', 'Same day, share of the peer’s'],
+    rows.map((row) => [
+      row.rules,
+      row.both,
+      row.missed,
+      row.extra,
+      (row.both / (row.both + row.missed)).toFixed(2),
+    ]),
+  );
 
 const stages = (): string =>
   table(
@@ -190,6 +205,8 @@ const favourabilitySeasons = (): string =>
 export const diseaseTables: Readonly<Record<string, () => string>> = {
   'downy-mildew': () => markdownTable(withoutLastBits(downyAccuracy())),
   'downy-agreement': () => agreementTable(downyAgreement()),
+  'downy-parting': () => parting(partingOnPeersYears()),
+  'downy-parting-other-years': () => parting(partingOnOtherYears()),
   'downy-rules': rossiRules,
   'downy-stages': stages,
   'downy-germination': germination,

@@ -8,6 +8,7 @@ import {
   ROSSI_2008_AS_CRITERIA3D,
   ROSSI_2008_AS_VITICOLAR,
   ROSSI_2008_LEAF,
+  ROSSI_2008_LITTER_THEN_LEAF,
   type RossiRules,
 } from '../src/downy-rules-rossi-2008.ts';
 import {
@@ -23,7 +24,7 @@ import { type CsvRow, cell, numberCell, sharedCsv, sharedText } from './shared-f
 
 const folder = 'oracles/downy_rossi2008';
 const viticolarPlaces = ['changins_2023', 'changins_2024', 'north_tamborine_2023'];
-const criteriaPlaces = [
+export const criteriaPlaces = [
   'changins_2023',
   'changins_2024',
   'wairau_2016_2017',
@@ -32,13 +33,13 @@ const criteriaPlaces = [
 ];
 
 const dayOf = (instantMs: number): number => localDayNumber(instantMs, 0);
-const infectionDays = ({ infections }: RossiSeason): number[] =>
-  infections.map((cohort) => dayOf(cohort.infectionAtMs ?? Number.NaN));
+export const infectionDays = ({ infections }: RossiSeason): number[] =>
+  (infections ?? []).map((cohort) => dayOf(cohort.infectionAtMs ?? Number.NaN));
 
-/** Changins lies north of the equator, the others south. */
-const seasonStartOf = (place: string): string => (place.startsWith('changins') ? '01-01' : '07-01');
+/** Changins and Senta lie north of the equator, the others south. */
+const seasonStartOf = (place: string): string => (/^(changins|senta)/.test(place) ? '01-01' : '07-01');
 
-const run = (place: string, { series, leafWet }: OracleWeather, rules: RossiRules): RossiSeason =>
+export const runRossi = (place: string, { series, leafWet }: OracleWeather, rules: RossiRules): RossiSeason =>
   primaryInfectionsRossi2008(series, {
     rules,
     leafWet,
@@ -64,7 +65,7 @@ function readViticolar(place: string): Viticolar {
     wetness: null,
   });
   const cohorts = sharedCsv(`${folder}/${place}_viticolaR_cohorts.csv`);
-  return { hours, cohorts, season: run(place, weather, ROSSI_2008_AS_VITICOLAR) };
+  return { hours, cohorts, season: runRossi(place, weather, ROSSI_2008_AS_VITICOLAR) };
 }
 
 interface Criteria {
@@ -84,8 +85,15 @@ function readCriteria(place: string): Criteria {
     rain: 'rain_mm',
     wetness: ['leaf_wet', 1],
   });
-  return { hours, weather, season: run(place, weather, ROSSI_2008_AS_CRITERIA3D) };
+  return { hours, weather, season: runRossi(place, weather, ROSSI_2008_AS_CRITERIA3D) };
 }
+
+export const criteriaWeather = (place: string): OracleWeather => criteria3d(place).weather;
+
+export const peerInfectionDays = (place: string): number[] =>
+  criteria3d(place)
+    .hours.filter((row) => cell(row, 'is_infection') === '1')
+    .map((row) => dayOf(instantOf(cell(row, 'time'))));
 
 /** Hours between our instant and theirs; both absent agree, one alone is told as a drop. */
 function hoursApart(ours: number | null | undefined, theirs: string): readonly [number, number] {
@@ -245,17 +253,16 @@ export function downyAgreement(): AgreementRow[] {
     );
   });
   const criteriaRows = criteriaPlaces.flatMap((place) => {
-    const { hours, weather, season } = criteria3d(place);
-    const theirs = hours
-      .filter((row) => cell(row, 'is_infection') === '1')
-      .map((row) => dayOf(instantOf(cell(row, 'time'))));
+    const { weather, season } = criteria3d(place);
+    const theirs = peerInfectionDays(place);
     const against = 'CRITERIA3D';
     const rowOf = (ours: string, of: RossiSeason): AgreementRow =>
       compareDays({ ours, against, place: placeName(place) }, infectionDays(of), theirs);
     return [
       rowOf('`ROSSI_2008_AS_CRITERIA3D`', season),
-      rowOf('`ROSSI_2008_LEAF`', run(place, weather, ROSSI_2008_LEAF)),
-      rowOf('`ROSSI_2008` (litter)', run(place, weather, ROSSI_2008)),
+      rowOf('`ROSSI_2008_LEAF`', runRossi(place, weather, ROSSI_2008_LEAF)),
+      rowOf('`ROSSI_2008_LITTER_THEN_LEAF`', runRossi(place, weather, ROSSI_2008_LITTER_THEN_LEAF)),
+      rowOf('`ROSSI_2008` (litter)', runRossi(place, weather, ROSSI_2008)),
     ];
   });
   return [...viticolarRows, ...criteriaRows];

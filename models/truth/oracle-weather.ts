@@ -49,22 +49,57 @@ export function once<T>(key: string, make: () => T): T {
 export const stationWeather = (place: string, from: string, to: string): OracleWeather =>
   once(`${place} ${from} ${to}`, () => readStation(place, from, to));
 
+const SHORT_NAMES = { temperature: 'temp_c', humidity: 'rh_pct', rain: 'rain_mm' } as const;
+const stations: Readonly<Record<string, { readonly file: string; readonly columns: Columns }>> = {
+  changins_2023: changins(2023),
+  changins_2024: changins(2024),
+  wairau: {
+    file: 'wairau_wrv_hourly_2015_2020',
+    columns: {
+      ...SHORT_NAMES,
+      time: 'local_time_end_of_hour_NZST',
+      wetness: ['leaf_wet_pct_of_hour', 100],
+    },
+  },
+  blenheim: {
+    file: 'blenheim_hourly_2021_2022',
+    columns: {
+      ...SHORT_NAMES,
+      time: 'local_time_start_of_hour_NZST',
+      wetness: ['leaf_wet_pct_of_hour', 100],
+    },
+  },
+  senta: {
+    file: 'senta_hourly_2013_2018',
+    columns: {
+      time: 'time_utc',
+      temperature: 'temperature_c',
+      humidity: 'humidity_pct',
+      rain: 'rain_mm',
+      wetness: ['wet_fraction', 1],
+    },
+  },
+};
+
+function changins(year: number): { file: string; columns: Columns } {
+  return {
+    file: `changins_${year}_hourly`,
+    columns: { ...SHORT_NAMES, time: 'local_time', wetness: ['leaf_wet_min', 60] },
+  };
+}
+
 function readStation(place: string, from: string, to: string): OracleWeather {
-  const wairau = place.startsWith('wairau');
-  const file = wairau ? 'wairau_wrv_hourly_2015_2020' : `${place}_hourly`;
-  const time = wairau ? 'local_time_end_of_hour_NZST' : 'local_time';
+  const station = stations[place] ?? stations[place.split('_')[0] ?? ''];
+  if (station === undefined) throw new Error(`no such station: ${place}`);
+  const { file, columns } = station;
   const path = `data/leafwetness/${file}.csv.gz`;
-  const rows = once(path, () => sharedCsv(path)).filter((row) => {
-    const date = cell(row, time).slice(0, 10);
+  const rows = once(path, () =>
+    sharedCsv(path).map((row) => ({ ...row, [columns.time]: cell(row, columns.time).slice(0, 16) })),
+  ).filter((row) => {
+    const date = cell(row, columns.time).slice(0, 10);
     return date >= from && date <= to;
   });
-  return weatherOfRows(rows, {
-    time,
-    temperature: 'temp_c',
-    humidity: 'rh_pct',
-    rain: 'rain_mm',
-    wetness: wairau ? ['leaf_wet_pct_of_hour', 100] : ['leaf_wet_min', 60],
-  });
+  return weatherOfRows(rows, columns);
 }
 
 /** Station and year as a page shows it. */

@@ -110,6 +110,23 @@ describe('a season from a station file', () => {
     expect(out).not.toMatch(/NaN|undefined|Infinity/);
   });
 
+  test('a file from the midst of a year does not tell primary downy mildew; one with its January does', async () => {
+    const from = (start: number, hours: number) =>
+      textOf(lines(hours, start).map((row, i) => ({ ...row, rain: i % 24 === 2 ? '0.6' : '0' })));
+    const june = await jsonOf(from(START_MS, 240));
+    expect(june.report.downyPrimaryInfections).toBeNull();
+    expect(june.report.downyPrimaryNotKnown).toEqual([['2024-06-01', '2024-06-10']]);
+    const october = from(Date.UTC(2024, 9, 1), 24 * 200);
+    const { report } = await jsonOf(october);
+    expect(report.downyPrimaryNotKnown).toEqual([['2024-10-01', '2024-12-31']]);
+    expect(report.downyPrimaryInfections.length).toBeGreaterThan(0);
+    expect(report.downyPrimaryInfections.every((day: string) => day >= '2025-01-01')).toBe(true);
+    const printed = async (text: string) => (await analyse([file(text)])).out;
+    expect(await printed(from(START_MS, 240))).toContain('days of infection: not known');
+    expect(await printed(october)).toContain('not known from 2024-10-01 to 2024-12-31');
+    expect(await printed(from(Date.UTC(2024, 0, 1), 24 * 150))).toMatch(/days of infection: 2024/);
+  });
+
   test('without wind the good spray hours are not known, not none', async () => {
     const calm = lines(240).map(({ clock, temperature, humidity, rain }) =>
       [clock, temperature, humidity, rain].join(','),

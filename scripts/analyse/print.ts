@@ -90,6 +90,15 @@ const SPELLED: Readonly<Record<(typeof houseDiseases)[number], string>> = {
   botrytis: 'Botrytis',
 };
 
+function primaryPart({ downyPrimaryInfections: days, downyPrimaryNotKnown: gaps }: SeasonReport): string[] {
+  const name = '  Primary downy mildew (Rossi 2008)';
+  const why = 'the weather since the oospores’ year began is not in the file';
+  return [
+    `${name}, days of infection: ${days === null ? `not known: ${why}` : listed(days)}`,
+    ...(days === null ? [] : gaps.map(([from, to]) => `    not known from ${from} to ${to}: ${why}`)),
+  ];
+}
+
 function infectionPart(report: SeasonReport): string[] {
   return [
     'INFECTIONS',
@@ -100,12 +109,9 @@ function infectionPart(report: SeasonReport): string[] {
         ...riskLevels.map((level) => String(report.houseRiskDays[disease][level])),
       ]),
     ),
-    ...(report.downyPrimaryInfections === null || report.downyRule1010x24 === null
+    ...(report.downyRule1010x24 === null
       ? ['  Primary downy mildew: not told, the file has no rain.']
-      : [
-          `  Primary downy mildew (Rossi 2008), days of infection: ${listed(report.downyPrimaryInfections)}`,
-          `  10:10:24 met on: ${listed(report.downyRule1010x24)}`,
-        ]),
+      : [...primaryPart(report), `  10:10:24 met on: ${listed(report.downyRule1010x24)}`]),
     `  Powdery mildew index (Gubler–Thomas): ${report.powdery.startedOn === null ? 'never started' : `started ${report.powdery.startedOn}; ${plural(report.powdery.highDays, 'day')} high, ${report.powdery.moderateDays} moderate`}.`,
     `  Botrytis spells (Broome 1995): ${report.botrytisSpells.moderate} moderate, ${report.botrytisSpells.high} high.`,
     '  The published models suppose that green, susceptible tissue is there; the file does not say so.',

@@ -81,8 +81,13 @@ export interface SeasonReport {
   readonly houseRiskDays: Readonly<
     Record<(typeof houseDiseases)[number], Readonly<Record<RiskLevel, number>>>
   >;
-  /** Local times of the hours in which primary downy mildew infections completed, one a day. Null without rain. */
+  /**
+   * Local days on which primary downy mildew infections completed, one each. Null without rain, and where the file begins
+   * in the midst of the oospores' year and ends before the next: then nobody knows.
+   */
   readonly downyPrimaryInfections: readonly string[] | null;
+  /** Local days, first and last, of which the model cannot speak for want of the weather since the oospores' year began. */
+  readonly downyPrimaryNotKnown: readonly (readonly [from: string, to: string])[];
   readonly downyRule1010x24: readonly string[] | null;
   readonly powdery: {
     readonly highDays: number;
@@ -201,8 +206,10 @@ function scoresOf(
 
 /** One local day each: a rainy night completes many cohorts at once. */
 function daysOf(instants: readonly number[], offset: number): string[] {
-  return [...new Set(instants.map((at) => localIso(at, offset).slice(0, 10)))];
+  return [...new Set(instants.map((at) => dayOf(at, offset)))];
 }
+
+const dayOf = (at: number, offset: number): string => localIso(at, offset).slice(0, 10);
 
 /**
  * @param offset minutes east of UTC of the station's calendar
@@ -233,6 +240,10 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     ]),
   ) as SeasonReport['houseRiskDays'];
   const hasRain = sumOrNull(series.precipitation) !== null;
+  const downy = primaryInfectionsRossi2008(series, {
+    utcOffsetMinutes: offset,
+    seasonStart: site !== null && site.latitude < 0 ? '07-01' : '01-01',
+  });
   const powdery = powderyIndexGublerThomas(series, { utcOffsetMinutes: offset }).days;
   const spells = botrytisSpellsBroome1995(series, wet.deficit);
   const sprayHours = { Good: 0, Fair: 0, Poor: 0, unknown: 0 };
@@ -262,15 +273,16 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
       confidence: modelConfidence(series, wet.columns, 0, series.length, hoursSpanned, 'measured'),
     },
     houseRiskDays,
-    downyPrimaryInfections: hasRain
-      ? daysOf(
-          primaryInfectionsRossi2008(series, {
-            utcOffsetMinutes: offset,
-            seasonStart: site !== null && site.latitude < 0 ? '07-01' : '01-01',
-          }).infections.flatMap(({ infectionAtMs }) => infectionAtMs ?? []),
-          offset,
-        )
-      : null,
+    downyPrimaryInfections:
+      hasRain && downy.infections !== null
+        ? daysOf(
+            downy.infections.flatMap(({ infectionAtMs }) => infectionAtMs ?? []),
+            offset,
+          )
+        : null,
+    downyPrimaryNotKnown: downy.notKnown.map(
+      ({ fromMs, toMs }) => [dayOf(fromMs, offset), dayOf(toMs - HOUR_MS, offset)] as const,
+    ),
     downyRule1010x24: hasRain
       ? daysOf(
           rule1010x24(series).map(({ metAtMs }) => metAtMs),
