@@ -7,6 +7,7 @@ import { readConfig } from '../server/src/config.ts';
 import { createContext } from '../server/src/context.ts';
 import { createPool } from '../server/src/db.ts';
 import { startUpstream } from '../server/test/upstream/upstream.ts';
+import { serveSameSql } from './same-sql.ts';
 
 /** The product and a bare server beside it, on one database, in one process: what `bench/api.ts` loads. */
 
@@ -30,6 +31,7 @@ const product = await app.listen({ port: 0, host: '127.0.0.1' });
 const bareApp = Fastify();
 const pool = createPool({ connection: context.databaseConnection, max: 12, onError: () => undefined });
 bareApp.get('/', async () => (await pool.query('select 1 as one')).rows[0]);
+serveSameSql(bareApp, pool);
 const bare = await bareApp.listen({ port: 0, host: '127.0.0.1' });
 
 async function post<T>(path: string, body: object, token?: string): Promise<T> {
@@ -50,7 +52,11 @@ for (let tries = 0; tries < 200 && !code; tries++) {
   const line = (await readFile(outboxFile, 'utf8').catch(() => '')).split('\n')[0];
   if (line) code = (JSON.parse(line) as { code: string }).code;
 }
-const session = await post<{ access_token: string }>('/auth/v1/verify', { phone, token: code, type: 'sms' });
+const session = await post<{ access_token: string; user: { id: string } }>('/auth/v1/verify', {
+  phone,
+  token: code,
+  type: 'sms',
+});
 await fetch(`${product}/api/me`, { headers: { authorization: `Bearer ${session.access_token}` } });
 for (const [name, latitude] of [
   ['Odha', 20.0],
@@ -68,7 +74,7 @@ for (const [name, latitude] of [
     session.access_token,
   );
 }
-process.send?.({ bare, product, token: session.access_token });
+process.send?.({ bare, product, token: session.access_token, userId: session.user.id });
 
 process.once('message', async () => {
   await bareApp.close();
