@@ -77,6 +77,7 @@ export * from './spray-hours.ts';
 export * from './spray-levels.ts';
 export * from './spray-time-window.ts';
 export * from './spray-window.ts';
+export * from './stage-errors.ts';
 export * from './stage-forecast.ts';
 export * from './stage-pace.ts';
 export * from './suitability.ts';

@@ -189,7 +189,11 @@ export function stageForecast(input: StageForecastInput): StageForecast {
     if (tableDay === null) continue;
     if (days <= 0 || days > HORIZON_DAYS)
       throw new RangeError(`${mark.stage} cannot be seen ${days} days after pruning`);
-    paceMarks.push({ tableDay, heat: heatFrom(input, dayNumberOfDate(mark.pruningDate), days) });
+    paceMarks.push({
+      tableDay,
+      heat: heatFrom(input, dayNumberOfDate(mark.pruningDate), days),
+      ofThisSeason: mark.pruningDate === pruningDate,
+    });
   }
   const plot = learnPace(paceMarks, referenceHeat);
   const heat = heatFrom(input, pruningDay, HORIZON_DAYS);

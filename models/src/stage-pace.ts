@@ -6,7 +6,8 @@
  * day: w = 0 is the plain day count, w = 1 plain thermal time. A stage that the table puts on day d falls where the age
  * reaches p·d; p is the plot's pace. Nothing is known of w and p at first but a prior; each marked stage weighs every pair
  * (w, p) of a grid by how well it would have dated it (Bayes on a grid). The answer is never one date but the weighted
- * spread over all pairs. Own construction, chosen with its constants: docs/decisions/032.
+ * spread over all pairs. A season has a pace of its own besides: p + s, with s shared by all stages of that season, so that a stage marked
+ * this season shifts those to come however many seasons the plot has marked before. Own construction, chosen with its constants: docs/decisions/032.
  *
  * Inputs: days (whole, ≥ 0), heat in °C·day. A day without heat counts as a normal day, so warmth then says nothing.
  */
@@ -25,17 +26,33 @@ const SEASON_SPREAD = 0.06;
 /** Points of a normal distribution with equal weight (its 10, 30, 50, 70 and 90 % points). */
 const SEASON_POINTS = [-1.2816, -0.5244, 0, 0.5244, 1.2816] as const;
 
+/** Multiples of the scatter tried for a season that has marks of its own, weighed by a normal distribution. */
+const SEASON_GRID = Array.from({ length: 13 }, (_, i) => {
+  const point = (i - 6) / 2;
+  return [point, Math.exp((-point * point) / 2)] as const;
+});
+/** And what is left between two stages of one season, as a share of the span. */
+const STAGE_SPREAD = 0.025;
+
 export interface PaceMark {
   /** Day after pruning on which the table has the stage, > 0. */
   readonly tableDay: number;
   /** Degree days of day 1, 2, … up to the day the stage was seen; NaN where unknown. Its length is that day. */
   readonly heat: ArrayLike<number>;
+  /** Seen in the season whose stages are asked for. */
+  readonly ofThisSeason?: boolean;
 }
+
+/** Multiples of a season's scatter, each with its weight. */
+type SeasonPoints = readonly (readonly [point: number, weight: number])[];
+const UNMARKED_SEASON: SeasonPoints = SEASON_POINTS.map((point) => [point, 1 / SEASON_POINTS.length]);
 
 interface PaceCell {
   readonly thermalWeight: number;
   readonly pace: number;
   readonly weight: number;
+  /** Pace of this season, in multiples of the scatter of seasons; the weights sum to 1. */
+  readonly season: SeasonPoints;
 }
 
 export interface PlotPace {
@@ -77,6 +94,28 @@ export function weightedQuantile(
   return sorted.at(-1)?.[0] ?? Number.NaN;
 }
 
+/** What the marks of this season say of its pace at a pair (w, p), and how well they fit it at best. */
+function seasonOf(
+  marks: readonly { readonly tableDay: number; readonly age: number }[],
+  pace: number,
+): { readonly log: number; readonly season: SeasonPoints } {
+  if (marks.length === 0) return { log: 0, season: UNMARKED_SEASON };
+  const raw = SEASON_GRID.map(([point, belief]) => {
+    let log = Math.log(belief);
+    for (const { tableDay, age } of marks) {
+      const spread2 = MARK_SPREAD_DAYS ** 2 + (STAGE_SPREAD * tableDay) ** 2;
+      log -= (age - (pace + SEASON_SPREAD * point) * tableDay) ** 2 / (2 * spread2);
+    }
+    return [point, log] as const;
+  });
+  const best = Math.max(...raw.map(([, log]) => log));
+  const total = raw.reduce((sum, [, log]) => sum + Math.exp(log - best), 0);
+  return {
+    log: best + Math.log(total),
+    season: raw.map(([point, log]) => [point, Math.exp(log - best) / total]),
+  };
+}
+
 /**
  * What the marks of a plot say about its pace. No mark: the prior.
  *
@@ -89,25 +128,31 @@ export function learnPace(marks: readonly PaceMark[], referenceHeat: number): Pl
   for (const { tableDay, heat } of marks)
     if (!(tableDay > 0 && heat.length > 0))
       throw new RangeError(`a mark needs days after pruning: ${tableDay}, ${heat.length}`);
-  const raw: { thermalWeight: number; pace: number; log: number }[] = [];
+  const raw: { thermalWeight: number; pace: number; log: number; season: SeasonPoints }[] = [];
   THERMAL_WEIGHTS.forEach((thermalWeight, i) => {
     const ages = marks.map(({ heat }) => ageByDay(heat, referenceHeat, thermalWeight).at(-1) ?? 0);
     for (let step = -PACE_STEPS; step <= PACE_STEPS; step++) {
       const logPace = step * PACE_STEP;
       const pace = Math.exp(logPace);
       let log = Math.log(THERMAL_PRIOR[i] ?? 0) - (logPace / PACE_SPREAD) ** 2 / 2;
-      marks.forEach(({ tableDay }, m) => {
+      marks.forEach(({ tableDay, ofThisSeason }, m) => {
+        if (ofThisSeason === true) return;
         const spread2 = MARK_SPREAD_DAYS ** 2 + (SEASON_SPREAD * tableDay) ** 2;
         log -= ((ages[m] ?? 0) - pace * tableDay) ** 2 / (2 * spread2);
       });
-      raw.push({ thermalWeight, pace, log });
+      const running = marks.flatMap(({ tableDay, ofThisSeason }, m) =>
+        ofThisSeason === true ? [{ tableDay, age: ages[m] ?? 0 }] : [],
+      );
+      const { log: fit, season } = seasonOf(running, pace);
+      raw.push({ thermalWeight, pace, log: log + fit, season });
     }
   });
   const best = raw.reduce((most, { log }) => Math.max(most, log), Number.NEGATIVE_INFINITY);
   const total = raw.reduce((sum, { log }) => sum + Math.exp(log - best), 0);
-  const cells = raw.map(({ thermalWeight, pace, log }) => ({
+  const cells = raw.map(({ thermalWeight, pace, log, season }) => ({
     thermalWeight,
     pace,
+    season,
     weight: Math.exp(log - best) / total,
   }));
   const paces = cells.map(({ pace, weight }) => [pace, weight] as const);
@@ -139,13 +184,13 @@ export function expectedDays(
   const days: (readonly [number, number])[] = [];
   let ages: Float64Array = new Float64Array(0);
   let agesOf = Number.NaN;
-  for (const { thermalWeight, pace, weight } of plot.cells) {
+  for (const { thermalWeight, pace, weight, season } of plot.cells) {
     if (thermalWeight !== agesOf) {
       ages = ageByDay(heat, plot.referenceHeat, thermalWeight);
       agesOf = thermalWeight;
     }
-    for (const point of SEASON_POINTS)
-      days.push([dayOfAge(ages, tableDay * (pace + SEASON_SPREAD * point)), weight]);
+    for (const [point, share] of season)
+      days.push([dayOfAge(ages, tableDay * (pace + SEASON_SPREAD * point)), weight * share]);
   }
   return {
     earliest: Math.floor(weightedQuantile(days, 0.1)),

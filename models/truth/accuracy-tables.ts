@@ -17,6 +17,7 @@ import { et0Accuracy } from './et0-accuracy.ts';
 import { interpolationAccuracy, interpolationLeaveOneOut } from './interpolation-accuracy.ts';
 import { districtDays, phenologyAccuracy, referenceHeat, stageLearning } from './phenology-accuracy.ts';
 import { rainWashOffMeasured } from './rain-wash-off.ts';
+import { meanOfOtherSeasons, stageErrorsMeasured } from './stage-errors-measured.ts';
 import { sunAndAirAccuracy } from './sun-and-air-accuracy.ts';
 
 /** All rows that have a tolerance to keep. */
@@ -70,6 +71,44 @@ function learningTable(): string {
       row.meanWidth.toFixed(1),
       row.meanOffCentre.toFixed(1),
     ]),
+  );
+}
+
+const WAY_WORDS = {
+  table: 'the table alone',
+  place: 'other plots of the place and variety, other seasons',
+  plot: 'the plot itself, other seasons',
+  running: "those and this season's flowering",
+} as const;
+
+function stageErrorsTable(): string {
+  const learnt = stageErrorsMeasured();
+  const plain = ['flowering', 'veraison'].map((stage) => {
+    const { n, meanAbsoluteError } = meanOfOtherSeasons(stage);
+    return [
+      'mean day of the plot itself, other seasons',
+      stage,
+      n,
+      '–',
+      meanAbsoluteError.toFixed(1),
+      '–',
+      '–',
+    ];
+  });
+  return table(
+    ['Learnt from', 'Stage', 'Dated', 'Bias, days', 'Mean error, days', 'Worst', 'Day inside the range'],
+    [
+      ...learnt.map(({ way, stage, n, bias, meanAbsoluteError, worst, held }) => [
+        WAY_WORDS[way],
+        stage,
+        n,
+        bias.toFixed(1),
+        meanAbsoluteError.toFixed(1),
+        worst.toFixed(1),
+        way === 'table' ? '–' : percent(held / n),
+      ]),
+      ...plain,
+    ],
   );
 }
 
@@ -135,6 +174,7 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   phenology: () => markdownTable(phenologyAccuracy()),
   'reference-heat': referenceHeatTable,
   'stage-learning': learningTable,
+  'stage-errors': stageErrorsTable,
   'pruning-date-explorer': explorerTable,
   'flowering-risk': floweringTable,
   'protection-left': washOffTable,

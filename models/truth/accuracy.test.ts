@@ -6,6 +6,7 @@ import { measure } from './accuracy.ts';
 import { accuracyRows, accuracyTables } from './accuracy-tables.ts';
 import { referenceHeat, stageLearning } from './phenology-accuracy.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
+import { stageErrorsMeasured } from './stage-errors-measured.ts';
 
 describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () => {
   const rows = sharedIsPresent ? accuracyRows() : [];
@@ -40,6 +41,15 @@ describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () 
     expect(veraisonMarked?.meanWidth).toBeLessThan((veraisonNone?.meanWidth ?? 0) * 0.75);
     const held = (marked?.held ?? 0) + (veraisonMarked?.held ?? 0);
     expect(held / 24).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('marks halve a wrong table’s error in seasons left out, and this season’s mark takes a quarter more', () => {
+    const errorOf = (stage: string, way: string): number =>
+      stageErrorsMeasured().find((one) => one.stage === stage && one.way === way)?.meanAbsoluteError ??
+      Number.NaN;
+    expect(errorOf('flowering', 'plot')).toBeLessThan(errorOf('flowering', 'table') * 0.55);
+    expect(errorOf('veraison', 'plot')).toBeLessThan(errorOf('veraison', 'table') * 0.5);
+    expect(errorOf('veraison', 'running')).toBeLessThan(errorOf('veraison', 'plot') * 0.75);
   });
 
   test('the pages show what a run of today measures', () => {

@@ -213,6 +213,10 @@ export function stageLearning(): LearningRow[] {
     tableDay: WRONG_TABLE[stage],
     heat: heatOf(season.start, season[stage]),
   });
+  const runningMark = (season: (typeof seasons)[number]): PaceMark => ({
+    ...markOf(season, 'flowering'),
+    ofThisSeason: true,
+  });
   const forecast = (
     marks: string,
     stage: 'flowering' | 'veraison',
@@ -245,11 +249,11 @@ export function stageLearning(): LearningRow[] {
     forecast('none', 'flowering', () => [], hasEarlier),
     forecast('both stages of the seasons before', 'flowering', past, hasEarlier),
     forecast('none', 'veraison', () => [], hasEarlier),
-    forecast("this season's flowering", 'veraison', (season) => [markOf(season, 'flowering')], hasEarlier),
+    forecast("this season's flowering", 'veraison', (season) => [runningMark(season)], hasEarlier),
     forecast(
       "seasons before and this season's flowering",
       'veraison',
-      (season) => [...past(season), markOf(season, 'flowering')],
+      (season) => [...past(season), runningMark(season)],
       hasEarlier,
     ),
   ];
