@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { stateOfSentMessage } from './sent-message.ts';
 
 /** After the message was asked for; a carrier may report hours later, but nobody waits that long for a code. */
 const LOOKS_MS = [3_000, 8_000, 20_000, 45_000, 90_000];
@@ -11,7 +10,9 @@ export function useUnsent(sentAtMs: number): boolean {
     if (sentAtMs === 0) return;
     let over = false;
     const look = async () => {
-      const isLost = (await stateOfSentMessage()) === 'failed';
+      // Only who waits for a code needs it: it comes with the sign-in client, which is not part of the page's first load.
+      const sent = await import('./sent-message.ts').catch(() => null);
+      const isLost = (await sent?.stateOfSentMessage()) === 'failed';
       if (!over && isLost) setUnsentAtMs(sentAtMs);
     };
     const timers = LOOKS_MS.map((ms) => setTimeout(look, ms));
