@@ -3,7 +3,7 @@
  * network, and what must be caught before the application is there. Keep it small: it is in each HTML file.
  */
 import { initialThemeMode, showThemeMode } from '../lib/appearance.ts';
-import { chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
+import { askedLanguage, chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
 import { loginPath, returnPath } from '../lib/return-path.ts';
 import { hasSessionMarker } from '../lib/session-marker.ts';
 import { shipDevanagari } from './devanagari-font.ts';
@@ -11,7 +11,11 @@ import { type Early, PAGE_CODE, type PageCode } from './early.ts';
 import { earlyText } from './early-text.ts';
 
 const page = document.documentElement;
-const language = chooseLanguage(storedLanguage(), navigator.languages ?? [navigator.language], page.lang);
+const asked = askedLanguage(location);
+// A link that names a language is a choice, and lasts.
+if (asked) storeLanguage(asked);
+const language =
+  asked ?? chooseLanguage(storedLanguage(), navigator.languages ?? [navigator.language], page.lang);
 
 function redirect(): void {
   const { pathname, search, hash } = location;

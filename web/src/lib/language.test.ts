@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './language.ts';
+import { askedLanguage, chooseLanguage, languageOfCookies } from './language.ts';
 
 test('the stored choice stands before everything', () => {
   expect(chooseLanguage('mr', ['hi-IN', 'en'], 'en')).toBe('mr');
@@ -15,4 +15,19 @@ test("then the page's tag, then English", () => {
   expect(chooseLanguage(null, ['ta-IN'], 'mr-IN')).toBe('mr');
   expect(chooseLanguage(null, [], '')).toBe('en');
   expect(chooseLanguage('', [], null)).toBe('en');
+});
+
+test('an address asks by its query, then by its hash', () => {
+  expect(askedLanguage({ search: '?lng=mr', hash: '#lng=hi' })).toBe('mr');
+  expect(askedLanguage({ search: '?tab=1', hash: '#lng=hi-IN' })).toBe('hi');
+  expect(askedLanguage({ search: '?lng=ta', hash: '' })).toBe(null);
+  expect(askedLanguage({ search: '', hash: '#access_token=x&type=recovery' })).toBe(null);
+  expect(askedLanguage({ search: '', hash: '' })).toBe(null);
+});
+
+test('a cookie of ours is found among others', () => {
+  expect(languageOfCookies('a=b; i18next=mr; c=d')).toBe('mr');
+  expect(languageOfCookies('i18next=hi')).toBe('hi');
+  expect(languageOfCookies('not_i18next=hi')).toBe(null);
+  expect(languageOfCookies('')).toBe(null);
 });

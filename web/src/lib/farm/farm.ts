@@ -35,6 +35,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
   const offServer = store.onServerRows(() => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
+  const offProfile = keepProfile(store);
   wake();
   void forgetOthers(farmerId);
   return {
@@ -45,9 +46,28 @@ async function open(farmerId: string): Promise<OpenFarm> {
       document.removeEventListener('visibilitychange', look);
       stopFollowing();
       offServer();
+      offProfile();
       turns.stop();
     },
   };
+}
+
+/** The farmer profile lies in local storage beside the user, as the specification has it; who signs out takes it along (session.ts). */
+function keepProfile(store: FarmStore): () => void {
+  let kept: unknown;
+  const keep = () => {
+    const profile = store.row('farmer-profiles', store.farmerId);
+    if (profile === kept) return;
+    kept = profile;
+    try {
+      if (profile) localStorage.setItem('farmerProfile', JSON.stringify(profile));
+      else localStorage.removeItem('farmerProfile');
+    } catch {
+      // The store has it; this is a copy for whoever looks there.
+    }
+  };
+  keep();
+  return store.subscribe(keep);
 }
 
 /** Opens the farm of whoever is signed in; once a page. @throws DOMException where the browser keeps nothing */
