@@ -44,6 +44,7 @@ export * from './infection.ts';
 export * from './infection-by-spell.ts';
 export * from './interpolation.ts';
 export * from './irrigation.ts';
+export * from './irrigation-by-soil.ts';
 export * from './leading-disease.ts';
 export * from './leaf-wetness.ts';
 export * from './limit.ts';

@@ -30,19 +30,21 @@ export interface IrrigationRow {
   readonly toDap: number | null;
   /** L/ha/day for each mm of pan evaporation; 10,000 is the whole of it. */
   readonly litresPerHectarePerMm: number;
+  /** Pan evaporation that the source prints for the stage's months, mm/day. */
+  readonly panMmPerDay: readonly [least: number, greatest: number];
   readonly evidence: 'verified' | 'derived';
 }
 
 /** In order of days; the source's two halves of shoot and of berry growth have one coefficient each and are joined. */
 export const NRCG_IRRIGATION: readonly IrrigationRow[] = [
-  row('foundation', 'shoot_growth', 0, 40, 4200),
-  row('foundation', 'fruit_bud_differentiation', 41, 60, 1400),
-  row('foundation', 'cane_maturity', 61, 120, 1400),
-  row('foundation', 'rest_before_fruit_pruning', 121, null, 1400),
-  row('fruit', 'shoot_growth', 0, 40, 4200),
-  row('fruit', 'bloom_to_shatter', 41, 55, 1400),
-  row('fruit', 'berry_growth', 56, 105, 4200),
-  { ...row('fruit', 'ripening', 106, null, 4200), evidence: 'derived' },
+  row('foundation', 'shoot_growth', 0, 40, 4200, [8, 12]),
+  row('foundation', 'fruit_bud_differentiation', 41, 60, 1400, [8, 10]),
+  row('foundation', 'cane_maturity', 61, 120, 1400, [0, 6]),
+  row('foundation', 'rest_before_fruit_pruning', 121, null, 1400, [0, 6]),
+  row('fruit', 'shoot_growth', 0, 40, 4200, [6, 8]),
+  row('fruit', 'bloom_to_shatter', 41, 55, 1400, [4, 6]),
+  row('fruit', 'berry_growth', 56, 105, 4200, [3, 6]),
+  { ...row('fruit', 'ripening', 106, null, 4200, [8, 10]), evidence: 'derived' },
 ];
 
 function row(
@@ -51,8 +53,9 @@ function row(
   fromDap: number,
   toDap: number | null,
   litresPerHectarePerMm: number,
+  panMmPerDay: readonly [number, number],
 ): IrrigationRow {
-  return { cycle, id, fromDap, toDap, litresPerHectarePerMm, evidence: 'verified' };
+  return { cycle, id, fromDap, toDap, litresPerHectarePerMm, panMmPerDay, evidence: 'verified' };
 }
 
 /** dS/m below which a fifth less is enough (NRCG note). */
@@ -92,14 +95,18 @@ export interface Amount {
   readonly high: number;
 }
 
-export interface IrrigationNeed {
+/** What litres per hectare come to on a plot; null where area, vines or emitters are not known. */
+export interface IrrigationShares {
+  readonly litresOfPlot: Amount | null;
+  readonly litresPerVine: Amount | null;
+  readonly minutes: Amount | null;
+}
+
+export interface IrrigationNeed extends IrrigationShares {
   readonly ruleId: 'irrigation_nrcg';
   readonly stage: IrrigationRow | null;
   readonly reason: 'need' | 'soil_full' | 'harvested' | 'before_pruning' | 'evaporation_unknown';
   readonly litresPerHectare: Amount | null;
-  readonly litresOfPlot: Amount | null;
-  readonly litresPerVine: Amount | null;
-  readonly minutes: Amount | null;
   readonly panEvaporationMm: Amount | null;
   readonly panSource: 'measured' | 'from_et0' | null;
   readonly saltFactor: number;
@@ -149,6 +156,22 @@ function panEvaporation(input: IrrigationInput): readonly [Amount | null, Irriga
   ];
 }
 
+type Shared = Pick<IrrigationInput, 'areaHectares' | 'vinesPerHectare' | 'emitters'>;
+
+/** @throws RangeError for areas, vines, emitters that are not above 0. */
+export function sharesOf(litresPerHectare: Amount | null, plot: Shared): IrrigationShares {
+  const area = positive(plot.areaHectares, 'area');
+  const vines = positive(plot.vinesPerHectare, 'vines per hectare');
+  const perVine = positive(plot.emitters?.perVine, 'emitters per vine');
+  const perHour = positive(plot.emitters?.litresPerHour, 'litres per hour');
+  const litresPerVine = scale(litresPerHectare, vines === null ? null : 1 / vines);
+  return {
+    litresOfPlot: scale(litresPerHectare, area),
+    litresPerVine,
+    minutes: scale(litresPerVine, perVine === null || perHour === null ? null : 60 / (perVine * perHour)),
+  };
+}
+
 /**
  * Water for one day.
  *
@@ -156,28 +179,19 @@ function panEvaporation(input: IrrigationInput): readonly [Amount | null, Irriga
  */
 export function irrigationNeedNrcg(input: IrrigationInput): IrrigationNeed {
   const stage = irrigationRowAt(input.cycle, input.daysAfterPruning);
-  const area = positive(input.areaHectares, 'area');
-  const vines = positive(input.vinesPerHectare, 'vines per hectare');
-  const perVine = positive(input.emitters?.perVine, 'emitters per vine');
-  const perHour = positive(input.emitters?.litresPerHour, 'litres per hour');
   const [panEvaporationMm, panSource] = panEvaporation(input);
   const saltFactor =
     isNumber(input.waterEcDsPerM) && input.waterEcDsPerM < FRESH_WATER_BELOW ? FRESH_WATER_FACTOR : 1;
-  const answer = (reason: IrrigationNeed['reason'], litresPerHectare: Amount | null): IrrigationNeed => {
-    const litresPerVine = scale(litresPerHectare, vines === null ? null : 1 / vines);
-    return {
-      ruleId: 'irrigation_nrcg',
-      stage,
-      reason,
-      litresPerHectare,
-      litresOfPlot: scale(litresPerHectare, area),
-      litresPerVine,
-      minutes: scale(litresPerVine, perVine === null || perHour === null ? null : 60 / (perVine * perHour)),
-      panEvaporationMm,
-      panSource,
-      saltFactor,
-    };
-  };
+  const answer = (reason: IrrigationNeed['reason'], litresPerHectare: Amount | null): IrrigationNeed => ({
+    ruleId: 'irrigation_nrcg',
+    stage,
+    reason,
+    litresPerHectare,
+    ...sharesOf(litresPerHectare, input),
+    panEvaporationMm,
+    panSource,
+    saltFactor,
+  });
   if (stage === null) return answer('before_pruning', null);
   if (input.harvested === true) return answer('harvested', null);
   if (input.soilIsFull === true) return answer('soil_full', { low: 0, expected: 0, high: 0 });

@@ -115,7 +115,7 @@ function stepOf(
   const readilyAvailable = p * taw;
   const stress = Math.max(0, Math.min(1, (taw - depletion) / ((1 - p) * taw)));
   const use = stress * potential;
-  const credit = rain < LEAST_RAIN_SHARE_OF_ET0 * et0 ? 0 : rain;
+  const credit = creditOf(rain, et0);
   const raw = depletion - credit - irrigation + use;
   return {
     depletion: Math.max(0, Math.min(taw, raw)),
@@ -125,6 +125,13 @@ function stepOf(
     stress,
     readilyAvailable,
   };
+}
+
+const creditOf = (rain: number, et0: number): number => (rain < LEAST_RAIN_SHARE_OF_ET0 * et0 ? 0 : rain);
+
+/** Rain of a day that reaches the roots, mm; none where it is not known. */
+export function effectiveRain({ rainMm, et0Mm }: Pick<WaterDay, 'rainMm' | 'et0Mm'>): number {
+  return creditOf(isNumber(rainMm) ? Math.max(0, rainMm) : 0, isNumber(et0Mm) ? Math.max(0, et0Mm) : 0);
 }
 
 const isNumber = (value: number | null | undefined): value is number =>

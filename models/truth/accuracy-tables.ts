@@ -15,6 +15,7 @@ import { deltaTAccuracy } from './delta-t-accuracy.ts';
 import { diseaseTables } from './disease-tables.ts';
 import { et0Accuracy } from './et0-accuracy.ts';
 import { interpolationAccuracy, interpolationLeaveOneOut } from './interpolation-accuracy.ts';
+import { irrigationStageRows } from './irrigation-stages.ts';
 import { districtDays, phenologyAccuracy, referenceHeat, stageLearning } from './phenology-accuracy.ts';
 import { rainWashOffMeasured } from './rain-wash-off.ts';
 import { meanOfOtherSeasons, stageErrorsMeasured } from './stage-errors-measured.ts';
@@ -165,6 +166,32 @@ function washOffTable(): string {
   );
 }
 
+function irrigationStageTable(): string {
+  const litres = (value: number | null): string => value?.toFixed(1) ?? '–';
+  return table(
+    [
+      'Cycle',
+      'Stage',
+      'Days',
+      'NRCG as printed',
+      'Schedule by ET0',
+      'By the soil',
+      'on dry days',
+      'on rain days',
+    ],
+    irrigationStageRows().map((row) => [
+      row.cycle,
+      row.stage,
+      `${row.fromDap}–${row.toDap}`,
+      row.printed.map(litres).join('–'),
+      litres(row.schedule),
+      litres(row.soil),
+      litres(row.soilOnDryDays),
+      litres(row.soilOnRainDays),
+    ]),
+  );
+}
+
 export const accuracyTables: Readonly<Record<string, () => string>> = {
   evapotranspiration: () => markdownTable(et0Accuracy()),
   'sun-and-air': () => markdownTable(sunAndAirAccuracy()),
@@ -175,6 +202,7 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'reference-heat': referenceHeatTable,
   'stage-learning': learningTable,
   'stage-errors': stageErrorsTable,
+  'irrigation-stages': irrigationStageTable,
   'pruning-date-explorer': explorerTable,
   'flowering-risk': floweringTable,
   'protection-left': washOffTable,

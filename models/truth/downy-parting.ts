@@ -14,7 +14,7 @@ import {
   peerInfectionDays,
   runRossi,
 } from './downy-accuracy.ts';
-import { type OracleWeather, placeName, stationWeather } from './oracle-weather.ts';
+import { type OracleWeather, stationWeather } from './oracle-weather.ts';
 
 /** Oospores' years measured with a wetness sensor on which the peer was not run. */
 const otherYears = [
@@ -99,5 +99,3 @@ export const partingOnOtherYears = (): PartingRow[] =>
       return { place, weather, theirs: infectionDays(runRossi(place, weather, ROSSI_2008_AS_CRITERIA3D)) };
     }),
   );
-
-export const otherYearNames = otherYears.map(([place]) => placeName(place));

@@ -3,12 +3,15 @@ import { dailySeriesFrom } from '../src/daily-weather.ts';
 import { floweringRisk } from '../src/flowering-risk.ts';
 import { rainSkill } from '../src/forecast-skill.ts';
 import { type IrrigationInput, irrigationNeedNrcg } from '../src/irrigation.ts';
+import { irrigationNeedBySoil } from '../src/irrigation-by-soil.ts';
 import { mannKendall } from '../src/mann-kendall.ts';
 import { harvestLock, type SprayWithPhi } from '../src/pre-harvest-interval.ts';
 import { type ProductMobility, protectionLeft } from '../src/protection-left.ts';
 import { resistanceRotation, type SprayWithGroups } from '../src/resistance-groups.ts';
 import { HOUR_MS, seriesFromHours } from '../src/series.ts';
 import { expectWithin, readTruth } from './cases.ts';
+import { irrigationStageRows } from './irrigation-stages.ts';
+import { leftOut, sharedIsPresent } from './shared-files.ts';
 
 describe('irrigation by the NRCG schedule', () => {
   const truth = readTruth<
@@ -21,6 +24,54 @@ describe('irrigation by the NRCG schedule', () => {
       expected[output],
     ]),
   );
+});
+
+describe('irrigation by the soil', () => {
+  const truth = readTruth<
+    { daysAfterPruning: number; startDepletionMm: number; et0Mm: number[]; rainMm: number[] },
+    { litresPerHectare: number; tableLitresPerHectare: number }
+  >('irrigation-by-soil');
+  const needOf = ({
+    daysAfterPruning,
+    startDepletionMm,
+    et0Mm,
+    rainMm,
+  }: (typeof truth.cases)[number]['given']) =>
+    irrigationNeedBySoil({
+      cycle: 'fruit',
+      daysAfterPruning,
+      days: et0Mm.map((et0, i) => ({ date: `2026-12-0${i + 1}`, et0Mm: et0, rainMm: rainMm[i] ?? null })),
+      rootZone: { availableWaterMmPerM: 100, rootDepthMetres: 1, startDepletionMm },
+    });
+  test('the litres that the soil asks for', () =>
+    expectWithin(truth, 'litresPerHectare', ({ given, expected }) => [
+      needOf(given).litresPerHectare?.expected ?? Number.NaN,
+      expected.litresPerHectare,
+    ]));
+  test('the schedule beside them', () =>
+    expectWithin(truth, 'tableLitresPerHectare', ({ given, expected }) => [
+      needOf(given).schedule.litresPerHectare?.expected ?? Number.NaN,
+      expected.tableLitresPerHectare,
+    ]));
+});
+
+describe.skipIf(!sharedIsPresent)(`irrigation by stage at Nashik${leftOut}`, () => {
+  const rows = sharedIsPresent ? irrigationStageRows() : [];
+  test.each(rows)('$cycle, $stage from day $fromDap', (row) => {
+    expect(row.soil).toBeLessThanOrEqual(row.schedule);
+    expect(row.soilOnRainDays ?? 0).toBeLessThan(0.15 * row.schedule);
+  });
+  test('shoot growth after fruit pruning lies below what is printed, berry growth within it', () => {
+    const of = (stage: string, from: number) =>
+      rows.find((row) => row.cycle === 'fruit' && row.stage === stage && row.fromDap === from);
+    const young = of('shoot growth', 9);
+    expect(young?.printed).toStrictEqual([10.5, 14]);
+    expect(young?.schedule).toBeGreaterThan(4);
+    expect(young?.schedule).toBeLessThan(8);
+    const berries = of('berry growth', 56);
+    expect(berries?.schedule).toBeGreaterThan(5.25);
+    expect(berries?.schedule).toBeLessThan(10.5);
+  });
 });
 
 describe('Mann–Kendall and Sen', () => {
