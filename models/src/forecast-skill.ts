@@ -74,7 +74,8 @@ export interface SkillOptions {
 }
 
 const LEAD_EDGES = [0, 24, 48, 72, 96, 120, 144, 168] as const;
-const RAIN_FROM_MM = 0.1;
+/** Default of what counts as rain in an hour. */
+export const RAIN_FROM_MM = 0.1;
 const TENTHS = 10;
 
 interface Sample {
@@ -133,7 +134,8 @@ function commonOnly(samples: readonly Sample[]): Sample[] {
   );
 }
 
-function errorFigures(
+/** Bias, mean absolute and root mean square error; null without samples. */
+export function errorFigures(
   pairs: readonly (readonly [forecast: number, observed: number])[],
 ): ErrorFigures | null {
   const n = pairs.length;

@@ -31,6 +31,7 @@ export * from './fahrenheit-table.ts';
 export * from './flowering-events.ts';
 export * from './flowering-risk.ts';
 export * from './flowering-window.ts';
+export * from './forecast-record.ts';
 export * from './forecast-skill.ts';
 export * from './generic-infection-magarey-2005.ts';
 export * from './grapevine-flowering-veraison.ts';
