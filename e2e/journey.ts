@@ -127,3 +127,34 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: words('en', 'translation')('settings.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
 }
+
+/** The stream of changes stays open for good: without it a page comes to rest, and a journey can wait for that. */
+export const withoutEvents = (page: Page) => page.route('**/api/events', (route) => route.abort());
+
+/** Keys of the answers that are kept on this phone, of every farmer; those that match are dropped on the way. */
+export const keptAnswers = (page: Page, drop = '^$') =>
+  page.evaluate(async (pattern) => {
+    const found: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('draksha-')) continue;
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      await new Promise<void>((resolve) => {
+        const transaction = database.transaction('answers', 'readwrite');
+        const answers = transaction.objectStore('answers');
+        const reading = answers.getAllKeys();
+        reading.onsuccess = () => {
+          for (const key of reading.result) {
+            found.push(String(key));
+            if (new RegExp(pattern).test(String(key))) answers.delete(key);
+          }
+        };
+        transaction.oncomplete = () => resolve();
+      });
+      database.close();
+    }
+    return found;
+  }, drop);

@@ -1,4 +1,4 @@
-import { addPlot, expect, register, test } from '../journey.ts';
+import { addPlot, expect, register, test, withoutEvents } from '../journey.ts';
 
 declare global {
   var formattersMade: string[];
@@ -38,6 +38,7 @@ test('a formatter is made once and used by every number and date of a screen', a
           });
   });
   for (const path of ['/', '/weather', '/plots']) {
+    await withoutEvents(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const made = await page.evaluate(() => globalThis.formattersMade);

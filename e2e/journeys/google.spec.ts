@@ -1,5 +1,5 @@
 import { FakeGoogle } from '../../auth/test/fake-google.ts';
-import { expect, register, signOut, test, words } from '../journey.ts';
+import { expect, register, signOut, test, withoutEvents, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 
 const account = words('en', 'account');
@@ -9,6 +9,7 @@ test('Google: not offered where it is not set up', async ({ page, product, farme
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: account('login.google') })).toHaveCount(0);
   await register(page, product, farmer);
+  await withoutEvents(page);
   await page.goto('/settings', { waitUntil: 'networkidle' });
   await expect(page.getByText(t('safety.google.title'))).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { addPlot, expect, expectSound, register, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 /** One transparent pixel. */
@@ -73,6 +73,7 @@ test.describe('the weather map', () => {
     });
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await withoutEvents(page);
     await page.goto('/weather');
     await expect(page.getByRole('link', { name: t('surface.link') })).toBeVisible();
     await page.waitForLoadState('networkidle');

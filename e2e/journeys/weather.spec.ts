@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { addPlot, expect, expectSound, register, signOut, test, words } from '../journey.ts';
+import {
+  addPlot,
+  expect,
+  expectSound,
+  keptAnswers,
+  register,
+  signOut,
+  test,
+  withoutEvents,
+  words,
+} from '../journey.ts';
 
 const t = words('en', 'translation');
 const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
@@ -149,10 +159,7 @@ test.describe('the weather screen', () => {
     await addPlot(page, { name: 'Odha', place: '20.4063, 73.2900', daysAgo: 43 });
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
-    await page.evaluate(() => {
-      for (const name of Object.keys(localStorage))
-        if (/^answer\..*"(current|hourly|forecast|spray|wetness)"/.test(name)) localStorage.removeItem(name);
-    });
+    await keptAnswers(page, '"(current|hourly|forecast|spray|wetness)"');
     product.upstream.misbehave({ provider: 'openmeteo', reset: true });
     await page.route(/\/api\/(weather|advice)\//, (route) => route.abort('connectionfailed'));
     await page.reload();
@@ -193,11 +200,9 @@ test.describe('the weather screen', () => {
     await expectSound(page, 'Weather, three hours old');
 
     await page.unroute(/\/api\//);
-    const kept = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((name) => /^answer\./.test(name)));
-    expect((await kept()).length).toBeGreaterThan(4);
+    expect((await keptAnswers(page)).length).toBeGreaterThan(4);
     await signOut(page);
-    expect(await kept()).toEqual([]);
+    expect(await keptAnswers(page)).toEqual([]);
   });
 
   test('looked at every five minutes, read again at thirty', async ({ page, product, farmer }) => {
@@ -205,6 +210,7 @@ test.describe('the weather screen', () => {
     await page.clock.install();
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha', place: '20.6063, 73.0900', daysAgo: 43 });
+    await withoutEvents(page);
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -235,6 +241,7 @@ test.describe('the weather screen', () => {
       body.data.provenance.ageSeconds = 27 * 60;
       await route.fulfill({ response, json: body });
     });
+    await withoutEvents(page);
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -302,6 +309,7 @@ test.describe('where the farmer is', () => {
       };
     });
     await page.clock.install();
+    await withoutEvents(page);
     await page.goto('/weather');
     await page.waitForLoadState('networkidle');
     await page.clock.runFor(9_000);

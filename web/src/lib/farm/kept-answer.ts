@@ -12,7 +12,8 @@ export function kept<T>(queryKey: readonly unknown[], read: (context: QueryFunct
     meta: OF_FARM,
     queryFn: async (context: QueryFunctionContext): Promise<T> => {
       const answer = await read(context);
-      await farm().keepAnswer(queryKey, answer, nowMs());
+      // The screen does not wait for the disk.
+      void farm().keepAnswer(queryKey, answer, nowMs());
       return answer;
     },
     initialData: (): T | undefined => farm().answer<T>(queryKey, nowMs())?.data,
