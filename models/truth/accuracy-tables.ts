@@ -1,5 +1,6 @@
 /** Every table in docs/models that a run writes, by the name of its marks. Needs ../shared. */
 
+import { archiveAtPune, DISTURBANCES, wetnessUnderDisturbance } from '../bench/gridded-weather.ts';
 import { wetnessTransfer } from '../bench/wetness-transfer.ts';
 import {
   calibratedSeasons,
@@ -113,6 +114,38 @@ function stageErrorsTable(): string {
   );
 }
 
+function archiveTable(): string {
+  const { days, least, greatest, rainDays } = archiveAtPune();
+  const temperature = (name: string, { bias, meanAbsoluteError }: typeof least) => [
+    name,
+    `${bias.toFixed(2)} °C`,
+    `${meanAbsoluteError.toFixed(2)} °C`,
+  ];
+  return table(
+    [`Archive against station, ${days} days`, 'Bias', 'MAE'],
+    [
+      temperature('least temperature', least),
+      temperature('greatest temperature', greatest),
+      [
+        `days with 1 mm: ${rainDays.both} at both, ${rainDays.archiveOnly} in the archive only, ${rainDays.stationOnly} at the station only`,
+        '–',
+        '–',
+      ],
+    ],
+  );
+}
+
+const disturbedTable = (): string =>
+  table(
+    ['Place', ...DISTURBANCES.map(({ name }) => name)],
+    wetnessUnderDisturbance().map(({ place, scores }) => [
+      place,
+      ...scores.map(
+        ({ meanError, meanAbsoluteError }) => `${meanAbsoluteError.toFixed(2)} (${meanError.toFixed(2)})`,
+      ),
+    ]),
+  );
+
 function explorerTable(): string {
   const exploration = explorePruningDates({
     days: districtDays('nashik'),
@@ -202,6 +235,8 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'reference-heat': referenceHeatTable,
   'stage-learning': learningTable,
   'stage-errors': stageErrorsTable,
+  'gridded-archive': archiveTable,
+  'gridded-humidity': disturbedTable,
   'irrigation-stages': irrigationStageTable,
   'pruning-date-explorer': explorerTable,
   'flowering-risk': floweringTable,

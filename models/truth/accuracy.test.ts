@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measuredPages, tablesShown } from '../bench/accuracy-pages.ts';
+import { archiveAtPune, DISTURBANCES, wetnessUnderDisturbance } from '../bench/gridded-weather.ts';
 import { plainTable } from '../bench/wetness-page.ts';
 import { REFERENCE_HEAT } from '../src/stage-forecast.ts';
 import { measure } from './accuracy.ts';
@@ -50,6 +51,19 @@ describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () 
     expect(errorOf('flowering', 'plot')).toBeLessThan(errorOf('flowering', 'table') * 0.55);
     expect(errorOf('veraison', 'plot')).toBeLessThan(errorOf('veraison', 'table') * 0.5);
     expect(errorOf('veraison', 'running')).toBeLessThan(errorOf('veraison', 'plot') * 0.75);
+  });
+
+  test('an hour of the archive is no hour of a station: warm nights, rain too often, and humidity moves the hours', () => {
+    const { days, least, greatest, rainDays } = archiveAtPune();
+    expect(days).toBeGreaterThan(500);
+    expect(least.bias).toBeGreaterThan(greatest.bias + 2);
+    expect(rainDays.archiveOnly).toBeGreaterThan(rainDays.stationOnly * 5);
+    const errorAt = (place: string, name: string): number =>
+      wetnessUnderDisturbance().find((one) => one.place === place)?.scores[
+        DISTURBANCES.findIndex((one) => one.name === name)
+      ]?.meanAbsoluteError ?? Number.NaN;
+    for (const place of ['Changins', 'Blenheim', 'Las Cruces'])
+      expect(errorAt(place, 'humidity 5 % too low')).toBeGreaterThan(errorAt(place, 'as measured'));
   });
 
   test('the pages show what a run of today measures', () => {
