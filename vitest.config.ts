@@ -16,7 +16,13 @@ export default defineConfig({
       },
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
-      { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/{src,build}/**/*.test.{ts,tsx}'],
+          setupFiles: ['scripts/property-seed.ts'],
+        },
+      },
       {
         test: {
           name: 'phone',

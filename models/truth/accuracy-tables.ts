@@ -27,6 +27,7 @@ export const accuracyRows = (): AccuracyRow[] => [
   ...et0Accuracy(),
   ...deltaTAccuracy(),
   ...interpolationAccuracy(),
+  ...interpolationLeaveOneOut(),
   ...phenologyAccuracy(),
   ...sunAndAirAccuracy(),
 ];

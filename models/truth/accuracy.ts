@@ -3,6 +3,8 @@
 export interface Tolerance {
   readonly mean: number;
   readonly max: number;
+  /** Where the mean of the signed errors must lie: a wrong model may be off by as much the other way. */
+  readonly bias?: readonly [low: number, high: number];
 }
 
 export interface AccuracyRow {
@@ -43,6 +45,14 @@ export function measure({ pairs, ...row }: Comparison): AccuracyRow {
     maxError: errors.reduce((most, error) => Math.max(most, Math.abs(error)), 0),
   };
 }
+
+/** Whether a row keeps its bounds; one with a dropped or no sample does not. */
+export const isWithin = ({ samples, dropped, bias, meanError, maxError, tolerance }: AccuracyRow): boolean =>
+  samples > 0 &&
+  dropped === 0 &&
+  meanError <= tolerance.mean &&
+  maxError <= tolerance.max &&
+  (tolerance.bias === undefined || (bias >= tolerance.bias[0] && bias <= tolerance.bias[1]));
 
 /** Three significant figures, plain notation. */
 const figures = (value: number): string =>

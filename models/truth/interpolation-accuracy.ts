@@ -1,5 +1,5 @@
 import { greatCircleDistance } from '../src/great-circle.ts';
-import { interpolate, leaveOneOut, type Station } from '../src/interpolation.ts';
+import { type InterpolationOptions, interpolate, leaveOneOut, type Station } from '../src/interpolation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
 import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
 
@@ -85,8 +85,19 @@ function gstat(): AccuracyRow[] {
 
 export const interpolationAccuracy = (): AccuracyRow[] => [...distances(), ...gstat()];
 
+/** Close above what is measured: planted-errors.test.ts breaks them. */
+const leaveOneOutTolerance: Readonly<Record<string, Tolerance>> = {
+  t2m_max_c: { mean: 0.97, max: 4, bias: [-0.05, 0.1] },
+  rh2m_pct: { mean: 4.1, max: 15, bias: [-0.3, 0.3] },
+  prectotcorr_mm: { mean: 6.6, max: 92, bias: [-1.2, -0.5] },
+  ws2m_ms: { mean: 0.31, max: 1.85, bias: [-0.05, 0.05] },
+};
+
 /** What leaving each district out costs on the same twelve days: the error a grower should expect at that spacing. */
-export function interpolationLeaveOneOut(): AccuracyRow[] {
+export function interpolationLeaveOneOut(
+  options: InterpolationOptions = {},
+  moved: (station: Station) => Station = (station) => station,
+): AccuracyRow[] {
   const inputs = sharedCsv('oracles/deltat_geo/idw_input_stations.csv');
   const places = sharedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
   return Object.entries(quantities).map(([variable, [name, unit]]) =>
@@ -95,11 +106,11 @@ export function interpolationLeaveOneOut(): AccuracyRow[] {
       output: name,
       against: 'each of nine districts guessed from the other eight, twelve days',
       unit,
-      tolerance: { mean: Number.POSITIVE_INFINITY, max: Number.POSITIVE_INFINITY },
+      tolerance: leaveOneOutTolerance[variable] ?? { mean: 0, max: 0 },
       pairs: inputs
         .filter((row) => cell(row, 'variable') === variable)
         .flatMap((row) =>
-          leaveOneOut(stationsOf(inputs, places, cell(row, 'date'), variable)).each.map(
+          leaveOneOut(stationsOf(inputs, places, cell(row, 'date'), variable).map(moved), options).each.map(
             ({ guess, value }) => [guess, value] as const,
           ),
         ),

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './steps.ts';
+
+/**
+ * The property tests with a seed nobody has seen, for every night: `npm run test:random`. The seed is printed first;
+ * `npm run test:random -- 123` has the same cases again.
+ */
+
+const [given] = process.argv.slice(2);
+const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
+if (!Number.isInteger(seed)) {
+  process.stderr.write(`not a seed: ${given}\n`);
+  process.exit(2);
+}
+const files = globSync('{models,auth,server,web,e2e/phone}/**/*.test.{ts,tsx}', {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules'),
+}).filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"));
+process.stdout.write(`PROPERTY_SEED=${seed}, ${files.length} files\n`);
+process.exitCode = await run([process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...files], {
+  env: { ...process.env, PROPERTY_SEED: String(seed) },
+});
+if (process.exitCode !== 0) process.stdout.write(`the same again: npm run test:random -- ${seed}\n`);
