@@ -279,6 +279,17 @@ export interface AuthOptions {
   readonly redirectUrls?: readonly string[];
   /** What else `GET /settings` tells the sign-in screens, such as a demo account's number; everybody can read it. */
   readonly publicSettings?: Readonly<Record<string, unknown>>;
+  /**
+   * A code that is right at any time where a one-time code to this number is asked, as a demo account needs it. Counts only
+   * where the operator set the account up (`Auth.provision`); such a number is sent nothing.
+   */
+  readonly standingCode?: StandingCode;
+}
+
+interface StandingCode {
+  /** E.164 with `+`. */
+  readonly phone: string;
+  readonly code: string;
 }
 
 export interface Settings {
@@ -325,6 +336,7 @@ export interface Settings {
   readonly signWithSharedSecret: boolean;
   readonly redirectUrls: readonly string[];
   readonly publicSettings: Readonly<Record<string, unknown>>;
+  readonly standingCode: StandingCode | null;
 }
 
 const DEFAULT_LIMITS: Limits = {
@@ -408,5 +420,6 @@ export function resolveSettings(options: AuthOptions): Settings {
     signWithSharedSecret: options.signWithSharedSecret ?? false,
     redirectUrls: options.redirectUrls ?? [],
     publicSettings: options.publicSettings ?? {},
+    standingCode: options.standingCode ?? null,
   };
 }

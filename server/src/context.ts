@@ -139,6 +139,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
     manualLinking: true,
     publicSettings: publicSettings(config),
+    ...(config.demo ? { standingCode: { phone: DEMO_PHONE, code: config.demo.code } } : {}),
     mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
     ...(await createDelivery({
       ...config.senders,

@@ -2,7 +2,7 @@ import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realSurroundings } from './context.ts';
-import { keepDemo } from './features/profile/service.ts';
+import { keepDemo } from './demo-farm.ts';
 import { listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';

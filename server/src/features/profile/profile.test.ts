@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { DEMO_PHONE } from '../../config.ts';
-import { keepDemo } from './service.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -81,30 +79,4 @@ describe('the farm profile', () => {
     const nameless = await asha.ask('PUT /me/farmer-profile', { body: { ...farm, farmName: ' ' } });
     expect(nameless.body.fields).toEqual({ farmName: 'This field is required' });
   });
-});
-
-test('demo mode is off unless configured; then its password and its code open the farm in Nashik', async () => {
-  const login = (url: string, password: string) =>
-    fetch(`${url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ phone: DEMO_PHONE, password }),
-    });
-  await keepDemo(here.context);
-  expect((await login(here.url, 'grapes-for-all')).status).toBe(400);
-
-  await using shown = await world({
-    env: { DEMO_MODE: 'true', DEMO_PASSWORD: 'grapes-for-all', DEMO_CODE: '739164' },
-  });
-  await keepDemo(shown.context);
-  await keepDemo(shown.context);
-  for (const secret of ['grapes-for-all', '739164']) {
-    const answer = await login(shown.url, secret);
-    expect(answer.status).toBe(200);
-    const { access_token } = (await answer.json()) as { access_token: string };
-    const me = await fetch(`${shown.url}/api/me`, { headers: { authorization: `Bearer ${access_token}` } });
-    const { data } = (await me.json()) as { data: { farmerProfile: unknown } };
-    expect(data.farmerProfile).toMatchObject({ locationDistrict: 'Nashik', totalAreaHectares: 5.5 });
-  }
-  expect((await login(shown.url, 'something-else')).status).toBe(400);
 });

@@ -1,12 +1,10 @@
 import { cleanText, type Language, languages, type Me } from '@draksha/contract';
-import { DEMO_PHONE } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
-import { StartError } from '../../lib/start-error.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { addDemoFarm, addUser, findMe, type NewUser } from './store.ts';
+import { addUser, findMe, type NewUser } from './store.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 80) : '');
 
@@ -62,22 +60,4 @@ export function accountKeeper(context: Context): (farmer: Farmer) => Promise<voi
     if (known.size >= KNOWN_ACCOUNTS) known.clear();
     known.add(farmer.userId);
   };
-}
-
-/** Where demo mode is configured, an ordinary account that its password and its code open; else nothing at all. */
-export async function keepDemo(context: Context): Promise<void> {
-  const { demo } = context.config;
-  if (!demo) return;
-  const userId = await context.auth.provision({
-    phone: DEMO_PHONE,
-    secrets: [demo.password, demo.code],
-    metadata: { first_name: 'Demo', last_name: 'Farmer', language_preference: 'en' },
-  });
-  if (userId === null) {
-    throw new StartError(
-      `Demo mode cannot be used: ${DEMO_PHONE} is registered by a person. Set DEMO_MODE=false.`,
-    );
-  }
-  await readMe(context, { userId, sessionId: '' });
-  await context.farmers.write(userId, (db) => addDemoFarm(db, userId));
 }

@@ -83,21 +83,3 @@ export async function putFarmerProfile(
   const data = (await findMe(db, userId))?.farmerProfile;
   throw new AppError('version_mismatch', undefined, { data });
 }
-
-/** The specification's demo farm: 5.5 hectares in Nashik. Made once; what a visitor changes stays changed. */
-export async function addDemoFarm(db: WriteDb, userId: string): Promise<void> {
-  await db
-    .insertInto('farmerProfiles')
-    .values({
-      id: userId,
-      userId,
-      farmName: 'Demo Vineyard',
-      totalAreaHectares: 5.5,
-      locationState: 'Maharashtra',
-      locationDistrict: 'Nashik',
-      latitude: 20.0063,
-      longitude: 73.79,
-    })
-    .onConflict((conflict) => conflict.column('userId').doNothing())
-    .execute();
-}
