@@ -24,7 +24,7 @@ beforeAll(async () => {
     timeout: 100_000,
   });
   expect(status, stderr).toBe(0);
-});
+}, 120_000);
 
 afterAll(() => rm(work, { recursive: true, force: true }));
 

@@ -392,7 +392,7 @@ describe('adding and removing a provider', () => {
 
   test('is off unless it is configured, and needs a token', async () => {
     await using closed = await world.another();
-    const { access_token: token } = await world.register(newNumber());
+    const { access_token: token } = await closed.register(newNumber());
     const answer = await closed.call('GET', '/user/identities/authorize?provider=google', { token });
     expect([answer.status, answer.body.code]).toEqual([404, 'manual_linking_disabled']);
     expect((await world.call('GET', '/user/identities/authorize?provider=google')).status).toBe(401);
