@@ -238,7 +238,7 @@ describe('for the farmer whose station it is', () => {
     upstream.misbehave({ status: 403 });
     const hours = Array.from(
       { length: 24 },
-      (_, i) => `2024-02-29 ${String(i).padStart(2, '0')}:00,${i},50,1`,
+      (_, i) => `2024-02-29 ${String(i).padStart(2, '0')}:00,${i},50,${2 * (i % 2)}`,
     );
     const text = ['datetime,temp °C,rh %,rain mm', ...hours].join('\n');
     await asha.ask('POST /weather/observations', { body: { step: 'import', text, name: 'Well', plotId } });
