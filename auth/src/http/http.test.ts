@@ -45,7 +45,8 @@ describe('errors', () => {
 
   test('a weak password carries its reasons in both forms', async () => {
     const message = 'Password is known to be weak and easy to guess, please choose a different one.';
-    const weak_password = { reasons: ['pwned'] };
+    // Beside the wire's own reason the screens' one.
+    const weak_password = { reasons: ['pwned', 'pin_repeats'] };
     expect((await world.post('/signup', WEAK)).body).toEqual({
       code: 'weak_password',
       message,
