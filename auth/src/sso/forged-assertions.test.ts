@@ -276,6 +276,16 @@ describe('a document that is dangerous to read', () => {
     ['half a letter by its number', () => good().replace(/https:\/\/idp-\d+/, 'a&#xD800;b')],
     ['no end', () => good().slice(0, -20)],
     ['two roots', () => good() + good()],
+    [
+      'an end tag of nothing',
+      () => good().replace('</saml:AttributeStatement>', '</raml:AttributeStatement>'),
+    ],
+    ['an end tag too many', () => good().replace('</saml:Assertion>', '</saml:Assertion></saml:Assertion>')],
+    [
+      'tags that cross',
+      () =>
+        good().replace('</saml:AttributeValue></saml:Attribute>', '</saml:Attribute></saml:AttributeValue>'),
+    ],
     ['depth without end', () => '<a>'.repeat(30_000)],
     ['tags without end', () => `<a>${'<b/>'.repeat(30_000)}</a>`],
     ['too many bytes', () => good().replace('asha-17', 'a'.repeat(150_000))],

@@ -56,14 +56,34 @@ function refuseHostile(text: string, allowComments: boolean): void {
   const bare = allowComments ? withoutComments(text) : text;
   if (bare.includes('<!')) throw new XmlError('declarations, comments and CDATA are not allowed');
   if (bare.replace(DECLARATION, '').includes('<?')) throw new XmlError('instructions are not allowed');
-  let depth = 0;
+  // The parser passes over an end tag that ends nothing: here each ends what was opened last.
+  const open: string[] = [];
   let tags = 0;
-  for (const [tag] of bare.matchAll(/<\/?[^<>]*>/g)) {
+  for (let at = bare.indexOf('<'); at >= 0; ) {
+    const end = endOfTag(bare, at);
+    const name = /^<\/?([^\s/<>]*)/.exec(bare.slice(at, Math.min(end, at + LONGEST_NAME)))?.[1] ?? '';
     tags += 1;
-    if (tag.startsWith('</')) depth -= 1;
-    else if (!tag.endsWith('/>')) depth += 1;
-    if (tags > MOST_TAGS || depth > DEEPEST) throw new XmlError('the document is too large');
+    if (bare[at + 1] === '/') {
+      if (open.pop() !== name) throw new XmlError('it is not well-formed');
+    } else if (bare[end - 1] !== '/' && bare[at + 1] !== '?') open.push(name);
+    if (tags > MOST_TAGS || open.length > DEEPEST) throw new XmlError('the document is too large');
+    at = bare.indexOf('<', end);
   }
+}
+
+const LONGEST_NAME = 256;
+
+/** Where the tag that begins at `from` has its `>`; one within quotes does not count. */
+function endOfTag(text: string, from: number): number {
+  let quote = '';
+  for (let at = from + 1; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (quote !== '') quote = letter === quote ? '' : quote;
+    else if (letter === '"' || letter === "'") quote = letter;
+    else if (letter === '>') return at;
+    else if (letter === '<') break;
+  }
+  throw new XmlError('it is not well-formed');
 }
 
 /** The root element of a well-formed document without anything dangerous in it. @throws XmlError */
