@@ -1,8 +1,8 @@
 /** Speed of the pruning-date explorer: 20 years × 120 candidate dates, three runs on one core. */
 
-import { dateOfDayNumber } from '../src/calendar.ts';
-import { dailySeriesFrom, type WeatherDay } from '../src/daily-weather.ts';
-import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
+import { candidateDates, explorePruningDates } from '../src/seasons/pruning-date-explorer.ts';
+import { dateOfDayNumber } from '../src/weather/calendar.ts';
+import { dailySeriesFrom, type WeatherDay } from '../src/weather/daily-weather.ts';
 
 /** Made weather: waves of different length, so that every kind of event comes about. */
 export function madeYears(years: number, firstDay = 10_957): WeatherDay[] {

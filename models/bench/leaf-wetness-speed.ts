@@ -3,16 +3,17 @@
  *
  *     node models/bench/leaf-wetness-speed.ts
  */
-import { wetnessCartSldGleason1994 } from '../src/cart-sld.ts';
+
+import { MAHARASHTRA, solarRadiationOrEstimate } from '../src/weather/net-radiation.ts';
+import { wetnessCartSldGleason1994 } from '../src/wetness/cart-sld.ts';
 import {
   DEPRESSION_HOUSE,
   dewPointDepression,
   wetnessByDewPointDepression,
-} from '../src/dew-point-depression.ts';
-import { blendWetness, createWetnessColumns, houseWetness } from '../src/house-wetness.ts';
-import { MAHARASHTRA, solarRadiationOrEstimate } from '../src/net-radiation.ts';
-import { wetnessPenmanMonteithSentelhas2006 } from '../src/penman-monteith-wetness.ts';
-import { wetnessRhEnhanced } from '../src/rh-threshold.ts';
+} from '../src/wetness/dew-point-depression.ts';
+import { blendWetness, createWetnessColumns, houseWetness } from '../src/wetness/house-wetness.ts';
+import { wetnessPenmanMonteithSentelhas2006 } from '../src/wetness/penman-monteith-wetness.ts';
+import { wetnessRhEnhanced } from '../src/wetness/rh-threshold.ts';
 import { meanMs, sumColumns } from './floor.ts';
 import { madeWeather } from './made-weather.ts';
 

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { localDayNumber } from '../src/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../src/series.ts';
+import { localDayNumber } from '../src/weather/calendar.ts';
+import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/data/leafwetness');
 

@@ -4,9 +4,10 @@
  *
  *     node models/bench/speed.ts
  */
-import { dailySeriesFrom } from '../src/daily-weather.ts';
-import { leafWetnessOfSeries } from '../src/leaf-wetness.ts';
-import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
+
+import { candidateDates, explorePruningDates } from '../src/seasons/pruning-date-explorer.ts';
+import { dailySeriesFrom } from '../src/weather/daily-weather.ts';
+import { leafWetnessOfSeries } from '../src/wetness/leaf-wetness.ts';
 import { everyModel, PLOT_HOURS } from './every-model.ts';
 import { madeYears } from './explorer-speed.ts';
 import { meanMs, sumColumns } from './floor.ts';

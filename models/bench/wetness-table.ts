@@ -1,14 +1,18 @@
 /** Every leaf wetness rule against every measured station, and the table of it as the documentation shows it. */
-import { DEPRESSION_SENTELHAS_2008, wetnessByDewPointDepression } from '../src/dew-point-depression.ts';
+
+import type { HourlySeries } from '../src/weather/series.ts';
+import {
+  DEPRESSION_SENTELHAS_2008,
+  wetnessByDewPointDepression,
+} from '../src/wetness/dew-point-depression.ts';
 import {
   createWetnessColumns,
   houseWetness,
   isWetProbability,
   type WetnessColumns,
-} from '../src/house-wetness.ts';
-import { wetnessByHumidityThreshold } from '../src/rh-threshold.ts';
-import type { HourlySeries } from '../src/series.ts';
-import { scoreWetness, type WetnessScore } from '../src/wetness-score.ts';
+} from '../src/wetness/house-wetness.ts';
+import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
+import { scoreWetness, type WetnessScore } from '../src/wetness/wetness-score.ts';
 import { type MeasuredStation, measuredStations } from './measured-wetness.ts';
 
 export const scoredRules = [

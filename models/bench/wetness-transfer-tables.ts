@@ -3,15 +3,19 @@
  *
  *     node models/bench/wetness-transfer-tables.ts
  */
-import { calibrateWetness, firstWetWeeks, type WetnessCalibration } from '../src/calibrate-wetness.ts';
-import { HUMIDITY_SATURATION } from '../src/humidity-saturation.ts';
-import { wetnessByHumidityThreshold } from '../src/rh-threshold.ts';
+import {
+  calibrateWetness,
+  firstWetWeeks,
+  type WetnessCalibration,
+} from '../src/wetness/calibrate-wetness.ts';
+import { HUMIDITY_SATURATION } from '../src/wetness/humidity-saturation.ts';
+import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
 import {
   type VapourDeficitWetness,
   WETNESS_BY_VAPOUR_DEFICIT,
   wetnessByVapourDeficit,
-} from '../src/wetness-by-vapour-deficit.ts';
-import type { WetnessScore } from '../src/wetness-score.ts';
+} from '../src/wetness/wetness-by-vapour-deficit.ts';
+import type { WetnessScore } from '../src/wetness/wetness-score.ts';
 import { type MeasuredStation, measuredStations, measuredWetnessIsPresent } from './measured-wetness.ts';
 import { DEW_MONTHS, type PuneDay, puneScore, puneVineyard } from './pune-vineyard.ts';
 import { publishedRules, seasonScore, type Transfer, wetnessTransfer } from './wetness-transfer.ts';

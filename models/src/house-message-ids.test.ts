@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { houseMessageIds } from './house-message-ids.ts';
-import { infectionPotential } from './infection.ts';
-import { leafWetness } from './leaf-wetness.ts';
-import { HOUR_MS, type HourlyWeather } from './series.ts';
-import { sprayDays } from './spray-day.ts';
-import { sprayWindows } from './spray-window.ts';
-import { farmingSuitability } from './suitability.ts';
+import { farmingSuitability } from './seasons/suitability.ts';
+import { sprayDays } from './spray/spray-day.ts';
+import { sprayWindows } from './spray/spray-window.ts';
+import { HOUR_MS, type HourlyWeather } from './weather/series.ts';
+import { infectionPotential } from './wetness/infection.ts';
+import { leafWetness } from './wetness/leaf-wetness.ts';
 
 const START_MS = Date.UTC(2026, 10, 19, 18, 30);
 const value = (...numbers: number[]) => fc.constantFrom(null, ...numbers);

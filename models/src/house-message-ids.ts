@@ -2,15 +2,20 @@
  * Every id that a verdict of the house model can carry, by the kind of thing it names: what an interface must have a
  * sentence or a word for in each of its languages.
  */
-import { growthMilestoneIds, growthStageIds } from './growth-stage.ts';
-import { wetnessMethods } from './house-wetness.ts';
-import { houseDiseases, infectionFactIds, riskLevels } from './infection.ts';
-import { wetnessCorrectionIds } from './leaf-wetness.ts';
-import { sprayDayFactIds } from './spray-day.ts';
-import { sprayDayRecommendationIds, sprayDayWarningIds } from './spray-day-warnings.ts';
-import { sprayHourFactIds, sprayLevels } from './spray-hour.ts';
-import { sprayWindowLevels, sprayWindowReasonIds, sprayWindowRecommendationIds } from './spray-window.ts';
-import { suitabilityNoteIds, suitabilityReasonIds } from './suitability.ts';
+
+import { suitabilityNoteIds, suitabilityReasonIds } from './seasons/suitability.ts';
+import { sprayDayFactIds } from './spray/spray-day.ts';
+import { sprayDayRecommendationIds, sprayDayWarningIds } from './spray/spray-day-warnings.ts';
+import { sprayHourFactIds, sprayLevels } from './spray/spray-hour.ts';
+import {
+  sprayWindowLevels,
+  sprayWindowReasonIds,
+  sprayWindowRecommendationIds,
+} from './spray/spray-window.ts';
+import { growthMilestoneIds, growthStageIds } from './stages/growth-stage.ts';
+import { wetnessMethods } from './wetness/house-wetness.ts';
+import { houseDiseases, infectionFactIds, riskLevels } from './wetness/infection.ts';
+import { wetnessCorrectionIds } from './wetness/leaf-wetness.ts';
 
 export const houseMessageIds = {
   disease: houseDiseases,

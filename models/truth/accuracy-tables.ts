@@ -8,9 +8,9 @@ import {
   puneTable,
   transferTable,
 } from '../bench/wetness-transfer-tables.ts';
-import { floweringRisk } from '../src/flowering-risk.ts';
-import { PROTECTION, protectionByRain } from '../src/protection-left.ts';
-import { candidateDates, explorePruningDates } from '../src/pruning-date-explorer.ts';
+import { floweringRisk } from '../src/seasons/flowering-risk.ts';
+import { candidateDates, explorePruningDates } from '../src/seasons/pruning-date-explorer.ts';
+import { PROTECTION, protectionByRain } from '../src/spray/protection-left.ts';
 import { type AccuracyRow, markdownTable } from './accuracy.ts';
 import { deltaTAccuracy } from './delta-t-accuracy.ts';
 import { diseaseTables } from './disease-tables.ts';

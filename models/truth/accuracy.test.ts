@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { measuredPages, tablesShown } from '../bench/accuracy-pages.ts';
 import { archiveAtPune, DISTURBANCES, wetnessUnderDisturbance } from '../bench/gridded-weather.ts';
 import { plainTable } from '../bench/wetness-page.ts';
-import { REFERENCE_HEAT } from '../src/stage-forecast.ts';
+import { REFERENCE_HEAT } from '../src/stages/stage-forecast.ts';
 import { isWithin, measure } from './accuracy.ts';
 import { accuracyRows, accuracyTables } from './accuracy-tables.ts';
 import { referenceHeat, stageLearning } from './phenology-accuracy.ts';

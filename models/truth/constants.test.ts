@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { DEPRESSION_HOUSE } from '../src/dew-point-depression.ts';
-import { WET_AT_PROBABILITY, WETNESS_CORRECTIONS, WETNESS_WEIGHTS } from '../src/house-wetness.ts';
-import { CRITICAL_PERIOD_HOURS, riskLevels, WET_HOUR_THRESHOLDS } from '../src/infection.ts';
-import { RH_ENHANCED } from '../src/rh-threshold.ts';
-import { SPRAY_DAY } from '../src/spray-day.ts';
-import { sprayLevels } from '../src/spray-hour.ts';
-import { SPRAY_TIME_WINDOW_HOURS_AT_LEAST } from '../src/spray-time-window.ts';
-import { sprayTimeWindows, sprayWindowLevels } from '../src/spray-window.ts';
-import { SUITABILITY_LIMITS } from '../src/suitability.ts';
-import { MODEL_CONFIDENCE } from '../src/wetness-confidence.ts';
+import { SUITABILITY_LIMITS } from '../src/seasons/suitability.ts';
+import { SPRAY_DAY } from '../src/spray/spray-day.ts';
+import { sprayLevels } from '../src/spray/spray-hour.ts';
+import { SPRAY_TIME_WINDOW_HOURS_AT_LEAST } from '../src/spray/spray-time-window.ts';
+import { sprayTimeWindows, sprayWindowLevels } from '../src/spray/spray-window.ts';
+import { DEPRESSION_HOUSE } from '../src/wetness/dew-point-depression.ts';
+import { WET_AT_PROBABILITY, WETNESS_CORRECTIONS, WETNESS_WEIGHTS } from '../src/wetness/house-wetness.ts';
+import { CRITICAL_PERIOD_HOURS, riskLevels, WET_HOUR_THRESHOLDS } from '../src/wetness/infection.ts';
+import { RH_ENHANCED } from '../src/wetness/rh-threshold.ts';
+import { MODEL_CONFIDENCE } from '../src/wetness/wetness-confidence.ts';
 
 // Typed off the specification, sections 4, 5 and 9, so that no constant moves unseen.
 test('the constants are the specification’s', () => {

@@ -1,4 +1,4 @@
-import { deltaTPsychrometer, deltaTStull2011 } from '../src/delta-t.ts';
+import { deltaTPsychrometer, deltaTStull2011 } from '../src/spray/delta-t.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { nemeaHours } from './et0-accuracy.ts';
 import { numberCell, sharedCsv } from './shared-files.ts';

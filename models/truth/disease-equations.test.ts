@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { anthracnoseIncubationDays, anthracnoseWetHoursNeeded } from '../src/anthracnose-favourability.ts';
-import { wetHoursNeededSpotts1977 } from '../src/black-rot-spotts-1977.ts';
-import { infectionLogitBroome1995, probabilityOfLogit } from '../src/botrytis-broome-1995.ts';
+import {
+  anthracnoseIncubationDays,
+  anthracnoseWetHoursNeeded,
+} from '../src/disease/anthracnose-favourability.ts';
+import { wetHoursNeededSpotts1977 } from '../src/disease/black-rot-spotts-1977.ts';
+import { infectionLogitBroome1995, probabilityOfLogit } from '../src/disease/botrytis-broome-1995.ts';
 import {
   infectionRate1Gonzalez2015,
   infectionRate2Gonzalez2015,
@@ -11,11 +14,19 @@ import {
   susceptibility1Gonzalez2015,
   susceptibility2Gonzalez2015,
   susceptibility3Gonzalez2015,
-} from '../src/botrytis-gonzalez-2015.ts';
+} from '../src/disease/botrytis-gonzalez-2015.ts';
+import {
+  BOTRYTIS_BERRY_MAGAREY,
+  BOTRYTIS_FLOWER_MAGAREY,
+  longestNeedUnknown,
+  PLASMOPARA_BRISCHETTO_2021,
+  PLASMOPARA_MAGAREY_2005,
+  wetHoursNeededMagarey2005,
+} from '../src/disease/generic-infection-magarey-2005.ts';
 import {
   efficiencyCeilingLalancette1988,
   infectionEfficiencyLalancette1988,
-} from '../src/downy-efficiency-lalancette-1988.ts';
+} from '../src/downy/downy-efficiency-lalancette-1988.ts';
 import {
   dormancyBrokenShare,
   hydrothermalRate,
@@ -24,22 +35,14 @@ import {
   litterMoisture,
   sporangiaAgeingRate,
   zoosporeReleaseHours,
-} from '../src/downy-rates-rossi-2008.ts';
-import {
-  BOTRYTIS_BERRY_MAGAREY,
-  BOTRYTIS_FLOWER_MAGAREY,
-  longestNeedUnknown,
-  PLASMOPARA_BRISCHETTO_2021,
-  PLASMOPARA_MAGAREY_2005,
-  wetHoursNeededMagarey2005,
-} from '../src/generic-infection-magarey-2005.ts';
+} from '../src/downy/downy-rates-rossi-2008.ts';
 import {
   ascosporeDischarge,
   ascosporeInfectionRate,
   ascosporesReady,
   powderyLatencyRate,
-} from '../src/powdery-ascospores-caffi-2011.ts';
-import { wetHoursNeededUcDavis } from '../src/powdery-ascospores-uc-davis.ts';
+} from '../src/powdery/powdery-ascospores-caffi-2011.ts';
+import { wetHoursNeededUcDavis } from '../src/powdery/powdery-ascospores-uc-davis.ts';
 import { expectWithin, readTruth } from './cases.ts';
 
 type Equation = (a: number, b: number, c: number) => number | null;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { dateOfDayNumber, dayNumberOfDate } from '../src/calendar.ts';
 import {
   diseaseScorecards,
   LOOKS_TO_MOVE,
@@ -8,11 +7,12 @@ import {
   riskDaysOf,
   type ScoutingLook,
   type WarningLevel,
-} from '../src/disease-scorecard.ts';
-import type { RiskLevel } from '../src/infection.ts';
-import { leadingDiseases, type RankedDisease, rankedDiseases } from '../src/leading-disease.ts';
-import { sprayHindcast } from '../src/spray-hindcast.ts';
-import { wetnessByVapourDeficit } from '../src/wetness-by-vapour-deficit.ts';
+} from '../src/risk/disease-scorecard.ts';
+import { leadingDiseases, type RankedDisease, rankedDiseases } from '../src/risk/leading-disease.ts';
+import { sprayHindcast } from '../src/spray/spray-hindcast.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
+import type { RiskLevel } from '../src/wetness/infection.ts';
+import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 import { readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';
 import { refusal } from './refusal.ts';

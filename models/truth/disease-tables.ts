@@ -1,9 +1,8 @@
 /** The tables in docs/models on diseases that a run writes, by the name of their marks. Needs ../shared. */
-import { anthracnoseFavourability } from '../src/anthracnose-favourability.ts';
-import { bacterialLeafSpotFavourability } from '../src/bacterial-leaf-spot-favourability.ts';
-import { blackRotSpellsSpotts1977 } from '../src/black-rot-spotts-1977.ts';
-import { botrytisSpellsBroome1995 } from '../src/botrytis-broome-1995.ts';
-import { gatherDiseaseDays } from '../src/disease-days.ts';
+import { anthracnoseFavourability } from '../src/disease/anthracnose-favourability.ts';
+import { bacterialLeafSpotFavourability } from '../src/disease/bacterial-leaf-spot-favourability.ts';
+import { blackRotSpellsSpotts1977 } from '../src/disease/black-rot-spotts-1977.ts';
+import { botrytisSpellsBroome1995 } from '../src/disease/botrytis-broome-1995.ts';
 import {
   ROSSI_2008,
   ROSSI_2008_AS_CRITERIA3D,
@@ -11,15 +10,16 @@ import {
   ROSSI_2008_LEAF,
   ROSSI_2008_LITTER_THEN_LEAF,
   type RossiRules,
-} from '../src/downy-rules-rossi-2008.ts';
-import { secondaryInfectionSpells, secondaryInfectionsDowny } from '../src/downy-secondary.ts';
-import { rule1010x24 } from '../src/downy-triggers.ts';
-import { ascosporeSpellsUcDavis } from '../src/powdery-ascospores-uc-davis.ts';
+} from '../src/downy/downy-rules-rossi-2008.ts';
+import { secondaryInfectionSpells, secondaryInfectionsDowny } from '../src/downy/downy-secondary.ts';
+import { rule1010x24 } from '../src/downy/downy-triggers.ts';
+import { ascosporeSpellsUcDavis } from '../src/powdery/powdery-ascospores-uc-davis.ts';
 import {
   HEAT_PEDUTO_2013,
   type HeatRule,
   powderyIndexGublerThomas,
-} from '../src/powdery-index-gubler-thomas.ts';
+} from '../src/powdery/powdery-index-gubler-thomas.ts';
+import { gatherDiseaseDays } from '../src/wetness/disease-days.ts';
 import { type AccuracyRow, markdownTable } from './accuracy.ts';
 import { agreementTable } from './agreement.ts';
 import { botrytisAccuracy } from './botrytis-accuracy.ts';

@@ -1,8 +1,12 @@
-import { localDayNumber } from '../src/calendar.ts';
-import type { OosporeCohort } from '../src/downy-cohort-rossi-2008.ts';
-import { infectionEfficiencyLalancette1988 } from '../src/downy-efficiency-lalancette-1988.ts';
-import { primaryInfectionsRossi2008, type RossiSeason } from '../src/downy-primary-rossi-2008.ts';
-import { ROSSI_SEASON } from '../src/downy-rates-rossi-2008.ts';
+import {
+  PLASMOPARA_BRISCHETTO_2021,
+  PLASMOPARA_MAGAREY_2005,
+  wetHoursNeededMagarey2005,
+} from '../src/disease/generic-infection-magarey-2005.ts';
+import type { OosporeCohort } from '../src/downy/downy-cohort-rossi-2008.ts';
+import { infectionEfficiencyLalancette1988 } from '../src/downy/downy-efficiency-lalancette-1988.ts';
+import { primaryInfectionsRossi2008, type RossiSeason } from '../src/downy/downy-primary-rossi-2008.ts';
+import { ROSSI_SEASON } from '../src/downy/downy-rates-rossi-2008.ts';
 import {
   ROSSI_2008,
   ROSSI_2008_AS_CRITERIA3D,
@@ -10,13 +14,9 @@ import {
   ROSSI_2008_LEAF,
   ROSSI_2008_LITTER_THEN_LEAF,
   type RossiRules,
-} from '../src/downy-rules-rossi-2008.ts';
-import {
-  PLASMOPARA_BRISCHETTO_2021,
-  PLASMOPARA_MAGAREY_2005,
-  wetHoursNeededMagarey2005,
-} from '../src/generic-infection-magarey-2005.ts';
-import { HOUR_MS } from '../src/series.ts';
+} from '../src/downy/downy-rules-rossi-2008.ts';
+import { localDayNumber } from '../src/weather/calendar.ts';
+import { HOUR_MS } from '../src/weather/series.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
 import { instantOf, type OracleWeather, once, placeName, weatherOfRows } from './oracle-weather.ts';

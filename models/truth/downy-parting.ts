@@ -5,7 +5,7 @@ import {
   ROSSI_2008_LEAF,
   ROSSI_2008_LITTER_THEN_LEAF,
   type RossiRules,
-} from '../src/downy-rules-rossi-2008.ts';
+} from '../src/downy/downy-rules-rossi-2008.ts';
 import { compareDays } from './agreement.ts';
 import {
   criteriaPlaces,

@@ -1,25 +1,30 @@
 import {
-  pressureAtAltitudeKpa,
-  psychrometricConstantKpa,
-  saturationPressureKpa,
-  saturationSlopeKpa,
-} from '../src/atmosphere.ts';
-import {
   hargreaves1985,
   penmanMonteithHourly,
   soilHeatFluxHourly,
   soilHeatFluxMonthly,
-} from '../src/et0-equations.ts';
-import { actualVapourPressure, type Et0Day, type Et0Site, et0Daily } from '../src/evapotranspiration.ts';
-import { et0HourlyFao56 } from '../src/evapotranspiration-hourly.ts';
-import { netLongwaveHourly, netShortwave, relativeRadiation } from '../src/net-radiation-fao56.ts';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/series.ts';
+} from '../src/water/et0-equations.ts';
+import {
+  actualVapourPressure,
+  type Et0Day,
+  type Et0Site,
+  et0Daily,
+} from '../src/water/evapotranspiration.ts';
+import { et0HourlyFao56 } from '../src/water/evapotranspiration-hourly.ts';
+import {
+  pressureAtAltitudeKpa,
+  psychrometricConstantKpa,
+  saturationPressureKpa,
+  saturationSlopeKpa,
+} from '../src/weather/atmosphere.ts';
+import { netLongwaveHourly, netShortwave, relativeRadiation } from '../src/weather/net-radiation-fao56.ts';
+import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
 import {
   clearSkyRadiation,
   daylightHours,
   solarRadiationFromTemperature,
   sunOfHour,
-} from '../src/solar-radiation.ts';
+} from '../src/weather/solar-radiation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
 import { hoursAndDays } from './et0-hours-and-days.ts';
 import { cell, numberCell, sharedCsv, sharedText } from './shared-files.ts';

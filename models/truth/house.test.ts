@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { daysAfterPruning, type PruningCycle } from '../src/days-after-pruning.ts';
-import { growthStageAt } from '../src/growth-stage.ts';
-import { type HouseDisease, infectionPotential } from '../src/infection.ts';
-import { HOUR_MS, type HourlyWeather } from '../src/series.ts';
-import { type SprayDayFactId, sprayDaySuitability, sprayDays } from '../src/spray-day.ts';
-import { sprayDayWarnings } from '../src/spray-day-warnings.ts';
-import { judgeSprayHour, type SpraySuitability, type SprayWeather } from '../src/spray-hour.ts';
-import { sprayWindows } from '../src/spray-window.ts';
-import { type CurrentConditions, farmingSuitability } from '../src/suitability.ts';
+import { type CurrentConditions, farmingSuitability } from '../src/seasons/suitability.ts';
+import { type SprayDayFactId, sprayDaySuitability, sprayDays } from '../src/spray/spray-day.ts';
+import { sprayDayWarnings } from '../src/spray/spray-day-warnings.ts';
+import { judgeSprayHour, type SpraySuitability, type SprayWeather } from '../src/spray/spray-hour.ts';
+import { sprayWindows } from '../src/spray/spray-window.ts';
+import { daysAfterPruning, type PruningCycle } from '../src/stages/days-after-pruning.ts';
+import { growthStageAt } from '../src/stages/growth-stage.ts';
+import { HOUR_MS, type HourlyWeather } from '../src/weather/series.ts';
+import { type HouseDisease, infectionPotential } from '../src/wetness/infection.ts';
 import { expectWithin, readTruth } from './cases.ts';
 
 const midnight = Date.UTC(2026, 10, 20) - 330 * 60_000;

@@ -1,5 +1,10 @@
-import { greatCircleDistance } from '../src/great-circle.ts';
-import { type InterpolationOptions, interpolate, leaveOneOut, type Station } from '../src/interpolation.ts';
+import { greatCircleDistance } from '../src/weather/great-circle.ts';
+import {
+  type InterpolationOptions,
+  interpolate,
+  leaveOneOut,
+  type Station,
+} from '../src/weather/interpolation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
 import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
 

@@ -1,9 +1,10 @@
 /** The two ways to water a vine beside what NRCG prints for each stage, on the weather of Nashik. */
-import { dateOfDayNumber, dayNumberOfDate } from '../src/calendar.ts';
-import { et0Daily } from '../src/evapotranspiration.ts';
-import { NRCG_IRRIGATION } from '../src/irrigation.ts';
-import { irrigationNeedBySoil } from '../src/irrigation-by-soil.ts';
-import { AVAILABLE_WATER_MM_PER_M } from '../src/soil-water-balance.ts';
+
+import { et0Daily } from '../src/water/evapotranspiration.ts';
+import { NRCG_IRRIGATION } from '../src/water/irrigation.ts';
+import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
+import { AVAILABLE_WATER_MM_PER_M } from '../src/water/soil-water-balance.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import { districtDays } from './phenology-accuracy.ts';
 
 export interface IrrigationStageRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { leafWetness } from '../src/leaf-wetness.ts';
-import type { HourlyWeather } from '../src/series.ts';
+import type { HourlyWeather } from '../src/weather/series.ts';
+import { leafWetness } from '../src/wetness/leaf-wetness.ts';
 import { expectWithin, readTruth, type Truth } from './cases.ts';
 
 interface WorkedHour {

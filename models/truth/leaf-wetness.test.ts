@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { cartSldGleason1994 } from '../src/cart-sld.ts';
+import { netRadiationFao56, solarRadiationOrEstimate } from '../src/weather/net-radiation.ts';
+import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
+import { dewPointMagnus } from '../src/weather/vapour.ts';
+import { cartSldGleason1994 } from '../src/wetness/cart-sld.ts';
 import {
   DEPRESSION_HOUSE,
   dewPointDepression,
   wetnessByDewPointDepression,
-} from '../src/dew-point-depression.ts';
+} from '../src/wetness/dew-point-depression.ts';
 import {
   blendWetness,
   createWetnessColumns,
   isWetProbability,
   type WetnessMethod,
-} from '../src/house-wetness.ts';
-import { netRadiationFao56, solarRadiationOrEstimate } from '../src/net-radiation.ts';
-import { latentHeatSentelhas2006 } from '../src/penman-monteith-wetness.ts';
-import { rhEnhanced } from '../src/rh-threshold.ts';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/series.ts';
-import { dewPointMagnus } from '../src/vapour.ts';
-import { confidenceOfShare, type WeatherSource } from '../src/wetness-confidence.ts';
+} from '../src/wetness/house-wetness.ts';
+import { latentHeatSentelhas2006 } from '../src/wetness/penman-monteith-wetness.ts';
+import { rhEnhanced } from '../src/wetness/rh-threshold.ts';
+import { confidenceOfShare, type WeatherSource } from '../src/wetness/wetness-confidence.ts';
 import { measure } from './accuracy.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { leftOut, numberCell, sharedCsv, sharedIsPresent } from './shared-files.ts';

@@ -1,5 +1,5 @@
 /** The hourly weather that other people's disease models were run on, as a series with its column of leaf wetness. */
-import { type HourlySeries, seriesFromHours } from '../src/series.ts';
+import { type HourlySeries, seriesFromHours } from '../src/weather/series.ts';
 import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
 
 export interface OracleWeather {

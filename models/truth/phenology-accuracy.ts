@@ -1,8 +1,12 @@
-import { dateOfDayNumber, dayNumberOfDate } from '../src/calendar.ts';
-import { type DailySeries, dailySeriesFrom } from '../src/daily-weather.ts';
-import { type DailyMeans, GFV_SAUVIGNON_BLANC, gfvParker2011 } from '../src/grapevine-flowering-veraison.ts';
-import { expectedDays, learnPace, type PaceMark } from '../src/stage-pace.ts';
-import { degreeDayColumn, heatSum } from '../src/thermal-time.ts';
+import {
+  type DailyMeans,
+  GFV_SAUVIGNON_BLANC,
+  gfvParker2011,
+} from '../src/stages/grapevine-flowering-veraison.ts';
+import { expectedDays, learnPace, type PaceMark } from '../src/stages/stage-pace.ts';
+import { degreeDayColumn, heatSum } from '../src/stages/thermal-time.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
+import { type DailySeries, dailySeriesFrom } from '../src/weather/daily-weather.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 

@@ -1,6 +1,6 @@
 /** The bounds of the truth tables beside models that are wrong on purpose: each must break its bound, or the bound says nothing. */
 import { describe, expect, test } from 'vitest';
-import type { Station } from '../src/interpolation.ts';
+import type { Station } from '../src/weather/interpolation.ts';
 import { type AccuracyRow, isWithin, measure } from './accuracy.ts';
 import { germinationRows, opensInTime } from './downy-accuracy.ts';
 import { hoursAndDays } from './et0-hours-and-days.ts';

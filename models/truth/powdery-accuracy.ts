@@ -1,6 +1,9 @@
-import { gatherDiseaseDays } from '../src/disease-days.ts';
-import { ascosporeInfectionsCaffi2011, type CaffiDay } from '../src/powdery-ascospores-caffi-2011.ts';
-import { type GublerThomasDay, powderyIndexGublerThomas } from '../src/powdery-index-gubler-thomas.ts';
+import { ascosporeInfectionsCaffi2011, type CaffiDay } from '../src/powdery/powdery-ascospores-caffi-2011.ts';
+import {
+  type GublerThomasDay,
+  powderyIndexGublerThomas,
+} from '../src/powdery/powdery-index-gubler-thomas.ts';
+import { gatherDiseaseDays } from '../src/wetness/disease-days.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
 import { placeName, stationWeather } from './oracle-weather.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dateOfDayNumber, localDayNumber } from '../src/calendar.ts';
 import {
   type PowderyDay,
   powderyFavourability,
   powderyHumidityResponse,
   powderyTemperatureResponse,
-} from '../src/powdery-favourability.ts';
-import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery-index-gubler-thomas.ts';
-import { HOUR_MS } from '../src/series.ts';
-import { wetnessByVapourDeficit } from '../src/wetness-by-vapour-deficit.ts';
+} from '../src/powdery/powdery-favourability.ts';
+import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery/powdery-index-gubler-thomas.ts';
+import { dateOfDayNumber, localDayNumber } from '../src/weather/calendar.ts';
+import { HOUR_MS } from '../src/weather/series.ts';
+import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';

@@ -1,4 +1,4 @@
-import type { HourlySeries } from '../src/series.ts';
+import type { HourlySeries } from '../src/weather/series.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 
 /** The vineyard at Pune by the hour; two readings in an hour are averaged, their rain added up. */

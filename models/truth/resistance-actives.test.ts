@@ -4,7 +4,7 @@ import {
   groupOfActive,
   normalGroupCode,
   type ResistanceGroup,
-} from '../src/resistance-groups.ts';
+} from '../src/spray/resistance-groups.ts';
 import { readTruth } from './cases.ts';
 
 const truth = readTruth<{ active: string }, ResistanceGroup>('resistance-actives');

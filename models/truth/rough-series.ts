@@ -1,5 +1,5 @@
 /** Long made weather for tests, where `made-hours.ts` is for hours said one by one. */
-import { HOUR_MS, type HourlySeries } from '../src/series.ts';
+import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
 
 type Column = Exclude<keyof HourlySeries, 'length'>;
 

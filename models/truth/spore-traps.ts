@@ -1,6 +1,7 @@
 /** Sporangia caught in three plots at Changins in 2023 beside the nights in which the secondary model makes them. */
-import { localHourOfDay } from '../src/calendar.ts';
-import { secondaryInfectionsDowny } from '../src/downy-secondary.ts';
+
+import { secondaryInfectionsDowny } from '../src/downy/downy-secondary.ts';
+import { localHourOfDay } from '../src/weather/calendar.ts';
 import { stationWeather } from './oracle-weather.ts';
 import { sharedText } from './shared-files.ts';
 

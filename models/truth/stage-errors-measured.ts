@@ -1,6 +1,7 @@
 /** Stages of Marlborough's vineyards dated again with their season left out: what docs/models/phenology.md shows. */
-import { dateOfDayNumber, dayNumberOfDate } from '../src/calendar.ts';
-import { type MarkedSeason, type StageErrors, stageErrors } from '../src/stage-errors.ts';
+
+import { type MarkedSeason, type StageErrors, stageErrors } from '../src/stages/stage-errors.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 
 /** From budburst; a table a tenth too fast for the place, which marks must put right. */

@@ -1,7 +1,13 @@
-import { dayNumberOfDate } from '../src/calendar.ts';
-import { HOUR_MS } from '../src/series.ts';
-import { daylightHours, hourAngle, solarDayOfYear, solarMiddleMs, sunOfDay } from '../src/solar-radiation.ts';
-import { dewPointMagnus, saturationPressureHpa } from '../src/vapour.ts';
+import { dayNumberOfDate } from '../src/weather/calendar.ts';
+import { HOUR_MS } from '../src/weather/series.ts';
+import {
+  daylightHours,
+  hourAngle,
+  solarDayOfYear,
+  solarMiddleMs,
+  sunOfDay,
+} from '../src/weather/solar-radiation.ts';
+import { dewPointMagnus, saturationPressureHpa } from '../src/weather/vapour.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 

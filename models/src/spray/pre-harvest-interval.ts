@@ -1,0 +1,146 @@
+/**
+ * The earliest safe harvest date that a spray list allows, and what one more spray would do to it.
+ *
+ * Source: arithmetic of the label's pre-harvest interval (PHI): with a PHI of n days, fruit may be picked from the nth day
+ * after the spray on. Days are calendar days of the plot. The PHI itself is data: of the label, of Annexure 5 in its
+ * edition, or the farmer's own entry; this file holds none, since no reliable table for India could be sourced.
+ *
+ * An unknown PHI is never guessed: the date is then `null`, `unknown` names the sprays, and `atLeast` says the date that the
+ * known ones alone demand.
+ */
+import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
+
+export interface SprayWithPhi {
+  readonly id: string;
+  readonly sprayedOn: string;
+  readonly product: string;
+  /** Days by market; a market that is absent or `null` is unknown. */
+  readonly phiDaysByMarket: Readonly<Record<string, number | null>>;
+  /** Where the number comes from, for the page: list, edition, date. */
+  readonly source?: string | null;
+}
+
+export interface SprayPhi {
+  readonly id: string;
+  readonly product: string;
+  readonly sprayedOn: string;
+  /** The longest of the markets asked for; `null` where one is unknown. */
+  readonly phiDays: number | null;
+  readonly earliestHarvestDate: string | null;
+  readonly source: string | null;
+}
+
+export interface HarvestLock {
+  readonly ruleId: 'pre_harvest_interval';
+  readonly status: 'free' | 'locked' | 'unknown';
+  /** First day on which all known and unknown intervals are over; `null` while one is unknown or nothing was sprayed. */
+  readonly earliestHarvestDate: string | null;
+  /** What the known intervals alone demand; `null` without any. */
+  readonly atLeast: string | null;
+  /** The sprays that set `atLeast`. */
+  readonly decidedBy: readonly string[];
+  /** Sprays whose interval nobody knows: ask the packhouse or read the label. */
+  readonly unknown: readonly string[];
+  readonly sprays: readonly SprayPhi[];
+  /** Days from `onDate` to the date, 0 when free. */
+  readonly daysLeft: number | null;
+}
+
+/** Years of days: a longer interval is a slip of the pen. */
+const LONGEST_PHI = 365;
+
+function phiDaysFor(spray: SprayWithPhi, markets: readonly string[]): number | null {
+  let longest = 0;
+  for (const market of markets) {
+    const days = spray.phiDaysByMarket[market];
+    if (days === null || days === undefined) return null;
+    if (!(Number.isInteger(days) && days >= 0 && days <= LONGEST_PHI))
+      throw new RangeError(`${spray.product}: not a number of days: ${days}`);
+    longest = Math.max(longest, days);
+  }
+  return longest;
+}
+
+/**
+ * The plot's harvest lock for one or more markets as seen on a date.
+ *
+ * @throws RangeError for impossible dates or intervals, or no market.
+ */
+export function harvestLock(
+  sprays: readonly SprayWithPhi[],
+  markets: readonly string[],
+  onDate: string,
+): HarvestLock {
+  if (markets.length === 0) throw new RangeError('an interval is always that of a market');
+  const today = dayNumberOfDate(onDate);
+  let latest = Number.NEGATIVE_INFINITY;
+  const each = sprays.map((spray) => {
+    const phiDays = phiDaysFor(spray, markets);
+    const sprayedDay = dayNumberOfDate(spray.sprayedOn);
+    const day = phiDays === null ? null : sprayedDay + phiDays;
+    if (day !== null) latest = Math.max(latest, day);
+    return { spray, phiDays, day };
+  });
+  const unknown = each.filter(({ day }) => day === null).map(({ spray }) => spray.id);
+  const atLeast = latest === Number.NEGATIVE_INFINITY ? null : dateOfDayNumber(latest);
+  const decided = unknown.length === 0 && atLeast !== null;
+  return {
+    ruleId: 'pre_harvest_interval',
+    status: latest > today ? 'locked' : unknown.length > 0 ? 'unknown' : 'free',
+    earliestHarvestDate: decided ? atLeast : null,
+    atLeast,
+    decidedBy: each.filter(({ day }) => day === latest).map(({ spray }) => spray.id),
+    unknown,
+    sprays: each.map(({ spray, phiDays, day }) => ({
+      id: spray.id,
+      product: spray.product,
+      sprayedOn: spray.sprayedOn,
+      phiDays,
+      earliestHarvestDate: day === null ? null : dateOfDayNumber(day),
+      source: spray.source ?? null,
+    })),
+    daysLeft:
+      unknown.length > 0 ? null : Math.max(0, latest === Number.NEGATIVE_INFINITY ? 0 : latest - today),
+  };
+}
+
+export interface HarvestShift {
+  readonly before: HarvestLock;
+  readonly after: HarvestLock;
+  /** Days by which the known date moves, 0 or more; `null` where the new spray's interval is unknown. */
+  readonly movesByDays: number | null;
+  /** Whether it ends after the day on which harvest is wanted; `null` where that cannot be known. */
+  readonly breaksPlannedHarvest: boolean | null;
+}
+
+/**
+ * What one more spray would do: "this pushes your harvest from 12 to 27 February".
+ *
+ * @param plannedHarvestDate the day on which harvest is wanted, if there is one
+ * @throws RangeError as `harvestLock`.
+ */
+export function harvestShift(
+  sprays: readonly SprayWithPhi[],
+  planned: SprayWithPhi,
+  markets: readonly string[],
+  onDate: string,
+  plannedHarvestDate: string | null = null,
+): HarvestShift {
+  const before = harvestLock(sprays, markets, onDate);
+  const after = harvestLock([...sprays, planned], markets, onDate);
+  const plannedDay = plannedHarvestDate === null ? null : dayNumberOfDate(plannedHarvestDate);
+  const newUnknown = after.unknown.length > before.unknown.length;
+  const dayOf = (lock: HarvestLock): number =>
+    Math.max(
+      dayNumberOfDate(onDate),
+      lock.atLeast === null ? Number.NEGATIVE_INFINITY : dayNumberOfDate(lock.atLeast),
+    );
+  const tooLate = plannedDay !== null && dayOf(after) > plannedDay;
+  return {
+    before,
+    after,
+    movesByDays: newUnknown ? null : dayOf(after) - dayOf(before),
+    breaksPlannedHarvest:
+      plannedDay === null ? null : tooLate ? true : after.unknown.length > 0 ? null : false,
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * Leaf wetness of a plot, hour by hour, with its periods, days, infection risk and confidence: the specification's
+ * "Leaf wetness result" (section 3) from the house blend (house-wetness.ts).
+ *
+ * A day is a calendar day of the plot. A period that crosses midnight is one period; each day owns its own hours of it.
+ * An hour in which no method can speak is null: neither wet nor dry. What is missing lowers the confidence.
+ */
+
+import {
+  type CalendarOptions,
+  dayNumberOfDate,
+  localDayNumber,
+  localIso,
+  utcOffsetOf,
+} from '../weather/calendar.ts';
+import { checkedPlace, MAHARASHTRA, type Place } from '../weather/net-radiation.ts';
+import { HOUR_MS, type HourlySeries, type HourlyWeather, seriesFromHours } from '../weather/series.ts';
+import {
+  createWetnessColumns,
+  houseWetness,
+  isWetProbability,
+  WETNESS_CORRECTIONS,
+  type WetnessColumns,
+  type WetnessMethod,
+} from './house-wetness.ts';
+import type { InfectionRisk } from './infection.ts';
+import { CRITICAL_PERIOD_HOURS } from './infection.ts';
+import { modelConfidence, type WeatherSource } from './wetness-confidence.ts';
+import { type DayWetness, wetnessByDay } from './wetness-day.ts';
+import { type WetnessPeriod, wetnessPeriods, wetPeriodLengths } from './wetness-periods.ts';
+
+/** The blend's corrections, in the order in which they are made. */
+export const wetnessCorrectionIds = ['rain', 'saturated', 'hot', 'dry_air'] as const;
+export type WetnessCorrectionId = (typeof wetnessCorrectionIds)[number];
+
+export interface HourWetness {
+  /** Start of the hour, ISO 8601 on the plot's clock. */
+  readonly datetime: string;
+  /** Null where not known. */
+  readonly isWet: boolean | null;
+  /** 0 to 1 */
+  readonly wetnessProb: number | null;
+  readonly temperature: number | null;
+  readonly humidity: number | null;
+  /** The provider's, else computed from temperature and humidity. */
+  readonly dewPoint: number | null;
+  readonly dewPointDepression: number | null;
+  readonly windSpeed: number | null;
+  readonly precipitation: number | null;
+  /** 0 to 1 each; null where the method lacks an input and stepped out. */
+  readonly methods: Readonly<Record<WetnessMethod, number | null>>;
+  readonly corrections: readonly WetnessCorrectionId[];
+}
+
+export interface WetnessSummary {
+  readonly totalWetHours: number;
+  /** Hours. */
+  readonly longestWetPeriod: number;
+  readonly numberOfWetPeriods: number;
+  /** %; null without a wet hour of known humidity. */
+  readonly averageHumidityDuringWetness: number | null;
+  /** Hours in periods of 6 h or more. */
+  readonly criticalInfectionHours: number;
+}
+
+export interface LeafWetness {
+  /** The day that `dailyLwdHours` and `infectionRisk` speak of; null for an empty series. */
+  readonly date: string | null;
+  /** Wet hours of that day; null when not one hour of it is known. */
+  readonly dailyLwdHours: number | null;
+  readonly wetnessPeriods: readonly WetnessPeriod[];
+  readonly hourlyWetness: readonly HourWetness[];
+  readonly infectionRisk: InfectionRisk | null;
+  /** 0.5 to 0.95 */
+  readonly modelConfidence: number;
+  /** Over the whole series, as are the periods. */
+  readonly summary: WetnessSummary;
+  /** Every calendar day that the series touches. */
+  readonly days: readonly DayWetness[];
+}
+
+export interface LeafWetnessOptions extends CalendarOptions {
+  /** `YYYY-MM-DD`; default the first day of the series. */
+  readonly date?: string;
+  /** Default `forecast`. */
+  readonly weatherSource?: WeatherSource;
+  /** For the height of the sun where no solar radiation is given; default Maharashtra. */
+  readonly place?: Place;
+  /**
+   * Share of the hour, 0 to 1, that a leaf sensor at the plot was wet, by the start of the hour; null or NaN where it said
+   * nothing. What was measured stands in the place of the blend's probability.
+   */
+  readonly wetShareAt?: (startsAtMs: number) => number | null;
+}
+
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+function correctionsOf(series: HourlySeries, i: number): WetnessCorrectionId[] {
+  const rule = WETNESS_CORRECTIONS;
+  const humidity = series.humidity[i] ?? Number.NaN;
+  const ids: WetnessCorrectionId[] = [];
+  if ((series.precipitation[i] ?? 0) > 0) ids.push('rain');
+  if (humidity >= rule.saturatedAtHumidity) ids.push('saturated');
+  if ((series.temperature[i] ?? 0) > rule.hotAboveTemperature) ids.push('hot');
+  if (humidity < rule.dryBelowHumidity) ids.push('dry_air');
+  return ids;
+}
+
+function hourWetness(series: HourlySeries, columns: WetnessColumns, i: number, offset: number): HourWetness {
+  const wetnessProb = orNull(columns.probability[i]);
+  const dewPointDepression = orNull(columns.depression[i]);
+  const temperature = orNull(series.temperature[i]);
+  const dewPoint =
+    orNull(series.dewPoint[i]) ??
+    (temperature === null || dewPointDepression === null ? null : temperature - dewPointDepression);
+  return {
+    datetime: localIso(series.startsAtMs[i] ?? 0, offset),
+    isWet: wetnessProb === null ? null : isWetProbability(wetnessProb),
+    wetnessProb,
+    temperature,
+    humidity: orNull(series.humidity[i]),
+    dewPoint,
+    dewPointDepression,
+    windSpeed: orNull(series.windSpeed[i]),
+    precipitation: orNull(series.precipitation[i]),
+    methods: {
+      rhEnhanced: orNull(columns.rhEnhanced[i]),
+      dpd: orNull(columns.dpd[i]),
+      cart: orNull(columns.cart[i]),
+      physical: orNull(columns.physical[i]),
+    },
+    corrections: wetnessProb === null ? [] : correctionsOf(series, i),
+  };
+}
+
+function summaryOf(
+  series: HourlySeries,
+  lengths: Float64Array,
+  periods: readonly WetnessPeriod[],
+): WetnessSummary {
+  let totalWetHours = 0;
+  let criticalInfectionHours = 0;
+  let longestWetPeriod = 0;
+  let humiditySum = 0;
+  let humidityHours = 0;
+  for (let i = 0; i < series.length; i++) {
+    const duration = lengths[i] ?? 0;
+    if (duration === 0) continue;
+    totalWetHours++;
+    if (duration >= CRITICAL_PERIOD_HOURS) criticalInfectionHours++;
+    longestWetPeriod = Math.max(longestWetPeriod, duration);
+    const humidity = series.humidity[i] ?? Number.NaN;
+    if (Number.isNaN(humidity)) continue;
+    humiditySum += humidity;
+    humidityHours++;
+  }
+  return {
+    totalWetHours,
+    longestWetPeriod,
+    numberOfWetPeriods: periods.length,
+    averageHumidityDuringWetness: humidityHours === 0 ? null : humiditySum / humidityHours,
+    criticalInfectionHours,
+  };
+}
+
+/**
+ * The whole result from hourly weather.
+ *
+ * @throws RangeError for an impossible date, offset, place or `datetime`; never for weather that is missing
+ */
+export function leafWetness(hours: readonly HourlyWeather[], options: LeafWetnessOptions = {}): LeafWetness {
+  return leafWetnessOfSeries(seriesFromHours(hours), options);
+}
+
+/** As `leafWetness`, from columns. */
+export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOptions = {}): LeafWetness {
+  const offset = utcOffsetOf(options);
+  const wanted = options.date === undefined ? null : dayNumberOfDate(options.date);
+  const source = options.weatherSource ?? 'forecast';
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns, checkedPlace(options.place ?? MAHARASHTRA));
+  if (options.wetShareAt) takeMeasured(series, columns.probability, options.wetShareAt);
+  const lengths = new Float64Array(series.length);
+  wetPeriodLengths(series, columns.probability, lengths);
+  const periods = wetnessPeriods(series, lengths, offset);
+  const days = wetnessByDay(series, columns, lengths, offset, source);
+  const first = series.startsAtMs[0];
+  const dayNumber = wanted ?? (first === undefined ? null : localDayNumber(first, offset));
+  const day = days.find((candidate) => candidate.dayNumber === dayNumber)?.day ?? null;
+  return {
+    date: options.date ?? day?.date ?? null,
+    dailyLwdHours: day?.dailyLwdHours ?? null,
+    wetnessPeriods: periods,
+    hourlyWetness: Array.from({ length: series.length }, (_, i) => hourWetness(series, columns, i, offset)),
+    infectionRisk: day?.infectionRisk ?? null,
+    modelConfidence: modelConfidence(series, columns, 0, series.length, hoursSpanned(series), source),
+    summary: summaryOf(series, lengths, periods),
+    days: days.map((candidate) => candidate.day),
+  };
+}
+
+function takeMeasured(
+  series: HourlySeries,
+  probability: Float64Array,
+  wetShareAt: (startsAtMs: number) => number | null,
+): void {
+  for (let i = 0; i < series.length; i++) {
+    const share = wetShareAt(series.startsAtMs[i] ?? Number.NaN) ?? Number.NaN;
+    if (!Number.isNaN(share)) probability[i] = Math.min(1, Math.max(0, share));
+  }
+}
+
+/** Hours from the first to the end of the last, gaps counted. */
+function hoursSpanned(series: HourlySeries): number {
+  const first = series.startsAtMs[0];
+  const last = series.startsAtMs[series.length - 1];
+  return first === undefined || last === undefined ? 0 : (last - first) / HOUR_MS + 1;
+}

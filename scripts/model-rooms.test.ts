@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './steps.ts';
+
+const source = join(root, 'models/src');
+const page = readFileSync(join(root, 'docs/models/rooms.md'), 'utf8');
+
+/** Room → the rooms it imports, in the order of the page. */
+const told = new Map(
+  [...page.matchAll(/^\| `([a-z]+)` \|[^|]*\|([^|]*)\|$/gm)].map(([, room = '', imports = '']) => [
+    room,
+    [...imports.matchAll(/`([a-z]+)`/g)].map(([, name]) => name ?? ''),
+  ]),
+);
+
+function importsOf(room: string): string[] {
+  const files = readdirSync(join(source, room)).filter((file) => !file.endsWith('.test.ts'));
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(source, room, file), 'utf8').matchAll(/from '\.\.\/([a-z]+)\//g)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
+  return [...new Set(found)].sort();
+}
+
+test('the page of rooms names each room of the models and what it imports', () => {
+  const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect([...told.keys()].sort()).toEqual(rooms.map(({ name }) => name).sort());
+  for (const [room, imports] of told) expect(imports, room).toEqual(importsOf(room));
+});
+
+test('a room imports only those listed before it', () => {
+  const order = [...told.keys()];
+  for (const [room, imports] of told)
+    for (const other of imports)
+      expect(order.indexOf(other), `${room} → ${other}`).toBeLessThan(order.indexOf(room));
+});
