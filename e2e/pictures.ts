@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
-import { addPlot, type Language, register } from './journey.ts';
+import { addPlot, type Language, register, withoutEvents } from './journey.ts';
 import { startProduct } from './product.ts';
 import { closedScreens, openScreens, settingsParts } from './screens.ts';
 
@@ -35,6 +35,7 @@ try {
       });
       await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
       const page = await context.newPage();
+      await withoutEvents(page);
       const shoot = async (paths: readonly string[]): Promise<void> => {
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.setViewportSize(viewport);

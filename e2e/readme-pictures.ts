@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
-import { addPlot, type Language, register } from './journey.ts';
+import { addPlot, type Language, register, withoutEvents } from './journey.ts';
 import { startProduct } from './product.ts';
 
 /** The pictures of the README, from weather that the project invents: `node e2e/readme-pictures.ts`. */
@@ -39,6 +39,7 @@ try {
     });
     await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     const page = await context.newPage();
+    await withoutEvents(page);
     await register(page, product, { digits: `960000000${index}`, pin: '482915' }, language);
     const names = language === 'en' ? ['Odha 2', 'Mal'] : ['ओढा 2', 'माळ'];
     await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 }, language);

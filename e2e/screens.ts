@@ -21,4 +21,7 @@ export const settingsParts = [
   'devices',
   'google',
   'sources',
+  'unsent',
+  'passkeys',
+  'applications',
 ] as const;
