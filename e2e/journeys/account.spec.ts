@@ -136,7 +136,7 @@ test('an e-mail address is confirmed and signs in with the password; a lost PIN 
   await page.goto('/settings/email');
   await page.getByLabel(t('safety.email.fresh')).fill(email);
   await page.getByRole('button', { name: t('safety.sendCode') }).click();
-  await page.getByLabel(t('safety.code')).fill(await product.codeFor(email));
+  await page.getByLabel(t('safety.code'), { exact: true }).fill(await product.codeFor(email));
   await expect(page.getByText(t('safety.email.saved'))).toBeVisible();
   await signOut(page);
 

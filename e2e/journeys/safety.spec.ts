@@ -32,7 +32,7 @@ async function addNumber(page: Page, product: Product, digits: string): Promise<
   await row(page, 'safety.phone.title').click();
   await page.getByLabel(t('safety.phone.label')).fill(digits);
   await button(page, 'safety.sendCode').click();
-  await page.getByLabel(t('safety.code')).fill(await product.codeFor(`+91${digits}`));
+  await page.getByLabel(t('safety.code'), { exact: true }).fill(await product.codeFor(`+91${digits}`));
 }
 
 /** Removes the first way. */
@@ -220,7 +220,7 @@ test('PIN, password and number are changed where the farmer is', async ({ page, 
   await expect(page.getByText('Mobile number must be exactly 10 digits')).toBeVisible();
   await page.getByLabel(t('safety.number.fresh')).fill(moved.digits);
   await button(page, 'safety.sendCode').click();
-  await page.getByLabel(t('safety.code')).fill(await product.codeFor(`+91${moved.digits}`));
+  await page.getByLabel(t('safety.code'), { exact: true }).fill(await product.codeFor(`+91${moved.digits}`));
   await expect(page.getByText(t('safety.number.saved'))).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByLabel(t('profile.phone'))).toHaveValue(/80|8/);
@@ -243,7 +243,7 @@ test('a new e-mail address needs the word of the old one too', async ({ page, pr
   await ask('not an address');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await ask(first);
-  const code = page.getByLabel(t('safety.code'));
+  const code = page.getByLabel(t('safety.code'), { exact: true });
   await code.fill(await product.codeFor(first));
   await expect(page.getByText(t('safety.email.saved'))).toBeVisible();
 
