@@ -81,7 +81,7 @@ const plots = [
   },
 ] as const;
 
-/** New shoots, flowering, and berries that soften: a day of work in each. */
+/** New shoots, flowering, and growing berries: a day of work in each. */
 const seasons = [
   { key: 'season ozar', plot: 'plot ozar', prunedDaysAgo: 14, targetMarket: 'domestic' },
   { key: 'season pimpalgaon', plot: 'plot pimpalgaon', prunedDaysAgo: 43, targetMarket: 'export_eu' },

@@ -1,44 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type MadeHour, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
+import { madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
+import { firstOf, HOURLY, RAIN, season, spring } from '../../truth/oospore-spring.ts';
 import { primaryInfectionsRossi2008 } from './downy-primary-rossi-2008.ts';
-import {
-  ROSSI_2008,
-  ROSSI_2008_LEAF,
-  ROSSI_2008_LITTER_THEN_LEAF,
-  type RossiRules,
-} from './downy-rules-rossi-2008.ts';
-
-// The made spring of downy-primary-rossi-2008.test.ts: oospores from hour 60 infect in hour 108.
-const HOURLY = 1 / 44.7104;
-const RAIN = { precipitation: 0.2 };
-
-function spring(changes: Readonly<Record<number, MadeHour | null>>, length = 260) {
-  const list: (MadeHour | null)[] = repeated(length, { temperature: 22, humidity: 100, wet: 1 });
-  for (const [i, change] of Object.entries(changes))
-    list[Number(i)] = change === null ? null : { temperature: 22, humidity: 100, wet: 1, ...change };
-  return madeHours(list);
-}
-
-function season(
-  changes: Readonly<Record<number, MadeHour | null>>,
-  rules: RossiRules = ROSSI_2008,
-  length = 260,
-) {
-  const { series, leafWet } = spring(changes, length);
-  return primaryInfectionsRossi2008(series, {
-    rules,
-    leafWet,
-    seasonStart: '07-01',
-    hydrothermalTimeAtStart: 0,
-  });
-}
-
-const firstOf = (changes: Readonly<Record<number, MadeHour | null>>, rules?: RossiRules, length?: number) => {
-  const { cohorts } = season(changes, rules, length);
-  const [cohort] = cohorts;
-  if (cohort === undefined) throw new Error('no cohort');
-  return cohort;
-};
+import { ROSSI_2008, ROSSI_2008_LEAF, ROSSI_2008_LITTER_THEN_LEAF } from './downy-rules-rossi-2008.ts';
 
 describe('part of a year', () => {
   const infecting = { 60: RAIN, 106: { precipitation: 3 } };
