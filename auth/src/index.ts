@@ -31,18 +31,15 @@ import { type AuthUser, viewUser } from './user/view.ts';
 
 export type {
   AuthOptions,
-  CheckDelivery,
-  Deliver,
   Hook,
   HookOptions,
   HttpHook,
   Limits,
   Log,
-  Message,
   OidcClient,
-  Receipt,
   Secret,
 } from './options.ts';
+export type { CheckDelivery, Deliver, Message, Receipt } from './outbox/delivery.ts';
 export { DeliveryFailure } from './outbox/delivery-failure.ts';
 export { type RegisteredText, registeredTexts } from './outbox/texts.ts';
 export type { AccessClaims, AuthUser };

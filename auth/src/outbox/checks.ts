@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import type { CheckDelivery, Log } from '../options.ts';
+import type { Log } from '../options.ts';
+import type { CheckDelivery } from './delivery.ts';
 import { leaseCheck, recordReport, setNextCheck } from './store.ts';
 
 const POLL_MS = 5_000;

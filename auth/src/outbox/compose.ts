@@ -1,6 +1,7 @@
 import type { DerivationKey } from '../keys/ring.ts';
-import type { Message, Settings } from '../options.ts';
+import type { Settings } from '../options.ts';
 import { codeOf, linkTokenOf, PKCE_PREFIX, undoSecretOf } from '../otp/codes.ts';
+import type { Message } from './delivery.ts';
 import { mailPage } from './mail-page.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
 import {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { KeyRing } from '../keys/ring.ts';
-import type { Deliver, Log, Receipt, Settings } from '../options.ts';
+import type { Log, Settings } from '../options.ts';
 import { MAX_TRIES } from '../otp/store.ts';
 import { FIRST_CHECK_SECONDS } from './checks.ts';
 import { composeMessage } from './compose.ts';
+import type { Deliver, Receipt } from './delivery.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { HookSenders } from './hook-senders.ts';
 import {
