@@ -5,6 +5,7 @@ import type { FarmLine, FarmNews, FarmStore } from '../../web/src/lib/farm/farm-
 import type * as sync from '../../web/src/lib/farm/farm-sync.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
 import type { QueuedWrite, Row } from '../../web/src/lib/farm/queued-write.ts';
+import { check, type Done, Expected, FIELDS, fail, foldOf, pick } from './expected-end.ts';
 
 /** The parts of the phone that are tried; a copy with a planted bug has the same shape. */
 export interface Phone {
@@ -100,45 +101,12 @@ export const happenings: fc.Arbitrary<Action[]> = fc.array(
 
 class Cut extends Error {}
 
-/** What the server truly did, in its order, seen between it and the cuts. */
-interface Done {
-  readonly id: string;
-  readonly route: string;
-  readonly key: string;
-  readonly body: Row;
-}
-
-const FIELDS = ['name', 'notes', 'soilType'] as const;
 let runs = 0;
 
 interface Tab {
   readonly device: number;
   store: FarmStore;
 }
-
-/** What a farmer did: which writes must arrive once, and which he took back. */
-class Expected {
-  readonly order: {
-    id: string;
-    device: number;
-    key: string;
-    seq: number;
-    base: Row;
-    wants: 'gone' | 'back' | 'fields';
-  }[] = [];
-  readonly withdrawn = new Set<string>();
-  /** Rows of a phone about which the farmer decided, so that what he saw is no longer what he typed on. */
-  readonly decided = new Set<string>();
-
-  note({ id, noun, rowId, seq, base, kind, change }: QueuedWrite, device: number): void {
-    const wants = kind === 'delete' ? 'gone' : change.deleted === false ? 'back' : 'fields';
-    this.order.push({ id, device, key: `${noun}/${rowId}`, seq, base, wants });
-  }
-}
-
-const fail = (what: string): never => {
-  throw new Error(what);
-};
 
 /** Lives through the happenings, then lets everything settle; throws where the phones, the server and what was done differ. */
 export async function liveThrough(phone: Phone, server: Server, actions: readonly Action[]): Promise<void> {
@@ -350,68 +318,4 @@ export async function liveThrough(phone: Phone, server: Server, actions: readonl
     again.close();
   }
   for (const one of tabs) one.store.close();
-}
-
-const pick = (row: Row): Row =>
-  Object.fromEntries(
-    ['id', ...FIELDS, 'plotId', 'pruningDate']
-      .filter((name) => row[name] !== undefined)
-      .map((name) => [name, row[name]]),
-  );
-
-/** The farm as it must be after what was done at the server, and nothing else. */
-function foldOf(done: readonly Done[]): readonly Row[] {
-  const rows = new Map<string, Row>();
-  const gone = new Set<string>();
-  for (const { route, key, body } of done) {
-    if (route.startsWith('POST')) rows.set(key, body);
-    if (route.startsWith('DELETE')) gone.add(key);
-    if (!route.startsWith('PATCH')) continue;
-    const { deleted, ...fields } = body;
-    if (deleted === false) gone.delete(key);
-    rows.set(key, { ...rows.get(key), ...fields });
-  }
-  return ['plots', 'seasons'].flatMap((noun) =>
-    [...rows.entries()]
-      .filter(([key]) => key.startsWith(noun) && !gone.has(key))
-      .map(([, row]) => pick(row))
-      .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
-  );
-}
-
-/** Every write arrived once, or was taken back; those of one row and one phone in the order in which they were typed. */
-function check(done: readonly Done[], { order, withdrawn, decided }: Expected): void {
-  const wrote = new Map(order.map((one) => [one.id, one]));
-  const now = new Map<string, Row>();
-  for (const { id, route, key, body } of done) {
-    const { device, base } = wrote.get(id) ?? fail(`nobody wrote ${id} of ${key}`);
-    const before = now.get(key) ?? {};
-    for (const [name, value] of Object.entries(body)) {
-      const known = name === 'deleted' || before[name] === base[name] || before[name] === value;
-      if (route.startsWith('PATCH') && !known && !decided.has(`${device} ${key}`))
-        fail(`${name} of ${key} written over unseen`);
-    }
-    now.set(key, { ...before, ...body });
-  }
-  const times = new Map<string, number>();
-  for (const { id } of done) times.set(id, (times.get(id) ?? 0) + 1);
-  // A row that another phone deleted, or brought back, before is so already.
-  const already = new Set(
-    done.flatMap(({ route, key, body }) =>
-      route.startsWith('DELETE') ? [`gone ${key}`] : body.deleted === false ? [`back ${key}`] : [],
-    ),
-  );
-  for (const { id, key, wants } of order) {
-    const count = times.get(id) ?? 0;
-    if (count > 1) fail(`done twice: ${id} of ${key}`);
-    if (count === 0 && !withdrawn.has(id) && !already.has(`${wants} ${key}`)) fail(`lost: ${id} of ${key}`);
-  }
-  const place = new Map(done.map(({ id }, index) => [id, index]));
-  for (const a of order)
-    for (const b of order) {
-      const sameLine = a.device === b.device && a.key === b.key && a.seq < b.seq;
-      const [first, second] = [place.get(a.id), place.get(b.id)];
-      if (sameLine && first !== undefined && second !== undefined && first > second)
-        fail(`order of ${a.key} swapped`);
-    }
 }
