@@ -55,6 +55,8 @@ test('a day without network: two tabs killed, the network lost while sending, an
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await expect(page.getByText('Odha').first()).toBeVisible();
+  // A row is shown before it is sent: the day without network begins when the server has this one.
+  await expect.poll(async () => (await inDatabase(page)).map((one) => one.prunings.length)).toEqual([1]);
 
   // In the vineyard: everything that was loaded is there, and what is written is taken.
   await cut(page);
