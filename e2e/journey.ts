@@ -14,8 +14,8 @@ export interface Farmer {
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 /** The words of a screen as its own locale file has them, so that a journey reads the same in each language. */
-export function words(language: Language, namespace: 'account' | 'translation'): Words {
-  const file = new URL(`../web/public/locales/${language}/${namespace}.json`, import.meta.url);
+export function words(language: Language, area: string): Words {
+  const file = new URL(`../web/public/locales/${language}/${area}.json`, import.meta.url);
   const tree: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return (key, values = {}) => {
     let part: unknown = tree;

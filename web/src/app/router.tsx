@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { loadArea } from '../lib/i18n.ts';
 import { signInPath, useSession } from '../lib/session.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -12,17 +13,26 @@ const LinkQuestion = lazy(() =>
 );
 const OpenTestPage = lazy(() => import('./open-test-page.tsx'));
 
+type Page = { readonly default: ComponentType };
+
+/** A screen together with the words of the areas that it speaks of, beside those of the shell. */
+const screen = (load: () => Promise<Page>, ...areas: readonly string[]) =>
+  lazy(async () => {
+    const [page] = await Promise.all([load(), ...areas.map(loadArea)]);
+    return page;
+  });
+
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
 const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
-  ['/', lazy(() => import('../features/today/today-page.tsx'))],
-  ['/plots', lazy(() => import('../features/plots/plots-page.tsx'))],
-  ['/plots/:id', lazy(() => import('../features/plots/plot-page.tsx'))],
-  ['/weather', lazy(() => import('../features/weather/weather-page.tsx'))],
-  ['/weather/stations', lazy(() => import('../features/weather/stations-page.tsx'))],
-  ['/weather/interpolation', lazy(() => import('../features/weather/interpolation-page.tsx'))],
-  ['/profile', lazy(() => import('../features/profile/profile-page.tsx'))],
-  ['/settings', lazy(() => import('../features/settings/settings-page.tsx'))],
-  ['/settings/:part', lazy(() => import('../features/settings/part-page.tsx'))],
+  ['/', screen(() => import('../features/today/today-page.tsx'))],
+  ['/plots', screen(() => import('../features/plots/plots-page.tsx'))],
+  ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'))],
+  ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
+  ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
+  ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
+  ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
+  ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
+  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'))],
 ];
 
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));

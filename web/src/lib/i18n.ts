@@ -5,22 +5,26 @@ import { pageLanguage, storeLanguage } from './language.ts';
 
 type Words = { default: ResourceLanguage };
 
-// One hashed chunk a language: cached for good, and only the farmer's own is fetched.
-const loaders: Record<Language, () => Promise<Words>> = {
-  en: () => import('../../public/locales/en/translation.json'),
-  hi: () => import('../../public/locales/hi/translation.json'),
-  mr: () => import('../../public/locales/mr/translation.json'),
-};
+/** What the shell and the first screens say; every further area brings its words with its screen. */
+const FIRST = 'translation';
+
+// One hashed chunk a language and area: cached for good, and only the farmer's own is fetched.
+const files = import.meta.glob<Words>([
+  '../../public/locales/*/*.json',
+  '!../../public/locales/*/{account,early}.json',
+]);
 
 const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function load(language: Language): Promise<ResourceLanguage> {
+async function load(language: Language, area: string): Promise<ResourceLanguage> {
+  const file = files[`../../public/locales/${language}/${area}.json`];
+  if (!file) throw new Error(`No words of ${area} in ${language}`);
   for (let retry = 0; ; retry += 1) {
     try {
-      return (await loaders[language]()).default;
+      return (await file()).default;
     } catch (error) {
       if (retry === RETRIES) throw error;
       await pause(FIRST_RETRY_MS * 2 ** retry);
@@ -28,23 +32,31 @@ async function load(language: Language): Promise<ResourceLanguage> {
   }
 }
 
-async function addWords(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await load(language));
+async function addWords(language: Language, area: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, area)) return;
+  i18next.addResourceBundle(language, area, await load(language, area));
+}
+
+const areas = new Set([FIRST]);
+
+/** Words of an area that the shell does not speak of, in the language shown now and in each chosen later. */
+export async function loadArea(area: string): Promise<void> {
+  areas.add(area);
+  await addWords(i18next.language as Language, area);
 }
 
 /** Starts the translations with the language chosen before the first paint. */
 export async function startI18n(language: Language = pageLanguage()): Promise<void> {
-  const words = await load(language);
+  const words = await load(language, FIRST);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
     supportedLngs: ['en', 'hi', 'mr'],
-    defaultNS: 'translation',
-    ns: ['translation'],
+    defaultNS: FIRST,
+    ns: [FIRST],
     keySeparator: '.',
     nsSeparator: ':',
-    resources: { [language]: { translation: words } },
+    resources: { [language]: { [FIRST]: words } },
     // React writes text as text: escaping it here too would show the farmer `&amp;`.
     interpolation: { prefix: '{{', suffix: '}}', escapeValue: false },
     react: { useSuspense: false },
@@ -53,7 +65,7 @@ export async function startI18n(language: Language = pageLanguage()): Promise<vo
 
 /** Shows another language and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await addWords(language);
+  await Promise.all([...areas].map((area) => addWords(language, area)));
   await i18next.changeLanguage(language);
   storeLanguage(language);
   document.documentElement.lang = language;
