@@ -18,7 +18,7 @@ test.describe('the weather map', () => {
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
     await page.goto('/weather');
-    await expect(page.getByRole('combobox', { name: t('today.place') })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Odha' })).toBeChecked();
     await page.getByRole('link', { name: t('surface.link') }).click();
     await expect(page).toHaveURL(/\/weather\/interpolation\?plot=/);
     await expect(page.getByRole('heading', { name: /^Odha: -?\d+(\.\d)?°$/ })).toBeVisible();

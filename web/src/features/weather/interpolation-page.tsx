@@ -34,7 +34,7 @@ export default function InterpolationPage() {
   const { t } = useTranslation();
   useAutoRefresh(['weather']);
   const place = useChosenPlace();
-  const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.key)}` : '';
+  const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.id)}` : '';
   return (
     <Screen
       title={t('surface.title')}

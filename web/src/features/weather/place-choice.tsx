@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { troubleKey } from '../../lib/trouble.ts';
-import { Field, SelectInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
+import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import type { Point } from './queries.ts';
 import { useOwnPoint } from './use-own-point.ts';
 import { type NamedPoint, usePlaces } from './use-places.ts';
@@ -15,15 +15,14 @@ interface ChosenPlace {
   readonly note: 'hereNote' | 'mumbaiNote' | null;
   readonly waits: boolean;
   readonly error: unknown;
-  readonly choose: (key: string) => void;
+  readonly choose: (id: string) => void;
 }
 
-/** The place that a weather screen is about: the plot in its address, else the first, else where the phone is. */
+/** The place that a weather screen is about: the plot chosen on this screen or the one before, else the first, else where the phone is. */
 export function useChosenPlace(): ChosenPlace {
   const { places, settled, error } = usePlaces();
-  const [search, setSearch] = useSearchParams();
+  const [chosen, choose] = useChosenPlot(places);
   const own = useOwnPoint(settled && places.length === 0, places.length === 0);
-  const chosen = places.find((one) => one.key === search.get('plot')) ?? places[0] ?? null;
   return {
     point: chosen?.point ?? own.point,
     places,
@@ -31,7 +30,7 @@ export function useChosenPlace(): ChosenPlace {
     note: chosen ? null : own.note,
     waits: !settled,
     error,
-    choose: (plot) => setSearch({ plot }, { replace: true }),
+    choose,
   };
 }
 
@@ -42,24 +41,13 @@ export function PlaceChoice({ place }: { readonly place: ChosenPlace }) {
   return (
     <>
       {(waits || places.length > 0) && (
-        <Box sx={{ maxWidth: 360, mb: 2, minHeight: 81 }}>
-          {chosen && (
-            <Field label={t('today.place')}>
-              {(slot) => (
-                <SelectInput
-                  {...slot}
-                  value={chosen.key}
-                  onChange={(event) => place.choose(event.target.value)}
-                >
-                  {places.map((one) => (
-                    <option key={one.key} value={one.key}>
-                      {one.name}
-                    </option>
-                  ))}
-                </SelectInput>
-              )}
-            </Field>
-          )}
+        <Box sx={{ mb: 1, minHeight: 56 }}>
+          <PlotChooser
+            label={t('today.place')}
+            plots={places}
+            chosenId={chosen?.id ?? null}
+            onChoose={place.choose}
+          />
         </Box>
       )}
       {note && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(`weather.${note}`)}</Box>}

@@ -125,7 +125,7 @@ function Preview({ file, places, onChange, onDone }: PreviewProps) {
   const format = useFormat();
   const [id] = useState(() => uuidV7());
   const [name, setName] = useState(nameIn(file.name));
-  const [plotId, setPlotId] = useState(places[0]?.key ?? '');
+  const [plotId, setPlotId] = useState(places[0]?.id ?? '');
   const [elevation, setElevation] = useState('');
   const saving = useSubmit<FileAnswer>();
   const { answer, mapping, text } = file;
@@ -180,7 +180,7 @@ function Preview({ file, places, onChange, onDone }: PreviewProps) {
               {(slot) => (
                 <SelectInput {...slot} value={plotId} onChange={(event) => setPlotId(event.target.value)}>
                   {places.map((place) => (
-                    <option key={place.key} value={place.key}>
+                    <option key={place.id} value={place.id}>
                       {place.name}
                     </option>
                   ))}

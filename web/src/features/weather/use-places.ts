@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './current-weather.ts';
 import type { Point } from './queries.ts';
 
 export interface NamedPoint {
-  readonly key: string;
+  readonly id: string;
   readonly name: string;
   readonly point: Point;
 }
@@ -39,7 +39,7 @@ export function usePlaces(): Places {
       plots.flatMap(({ id, name, latitude, longitude }) =>
         latitude === null || longitude === null
           ? []
-          : [{ key: id, name, point: { lat: latitude, lon: longitude, plotId: id } }],
+          : [{ id, name, point: { lat: latitude, lon: longitude, plotId: id } }],
       ),
     [plots],
   );

@@ -21,7 +21,7 @@ export default function WeatherPage() {
   useAutoRefresh(['weather']);
   useAutoRefresh(['advice']);
   const place = useChosenPlace();
-  const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.key)}` : '';
+  const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.id)}` : '';
   return (
     <Screen
       title={t('weather.title')}
