@@ -3,6 +3,7 @@ const daysAhead = {
   /** Pruned, or to be pruned in the next weeks. */
   pruningDate: 60,
   plantingDate: 0,
+  observedOn: 0,
   endedOn: 550,
   expectedHarvestDate: 550,
 } as const;

@@ -30,6 +30,7 @@ export * from './route.ts';
 export * from './seasons.ts';
 export * from './session.ts';
 export * from './spray-advice.ts';
+export * from './stage-observations.ts';
 export * from './stations.ts';
 export * from './sync.ts';
 export * from './text.ts';

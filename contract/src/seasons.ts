@@ -1,4 +1,4 @@
-import { belongsTo, choice, date } from './fields.ts';
+import { belongsTo, choice, date, number, text } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
 export const cycles = ['fruit', 'foundation'] as const;
@@ -16,6 +16,9 @@ export const seasons = ownedNoun({
     endedOn: date(),
     targetMarket: choice(targetMarkets),
     expectedHarvestDate: date(),
+    /** What the plot gave, all pickings together. */
+    yieldKg: number({ min: 0, max: 10_000_000 }),
+    resultNotes: text({ max: 2000, long: true }),
   },
   order: { by: 'pruningDate', direction: 'desc' },
   filters: ['plotId'],

@@ -12,6 +12,7 @@ import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
+import { registerStageObservations } from './features/stage-observations/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { AppError } from './lib/errors.ts';
@@ -123,6 +124,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);
+      registerStageObservations(api, context);
       registerSync(api, context, runWrites);
       registerSession(api);
       registerEvents(scope, context, authenticate);

@@ -80,6 +80,21 @@ export interface Seasons {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  yieldKg: number | null;
+  resultNotes: string | null;
+}
+
+export interface StageObservations {
+  seasonId: string;
+  observedOn: string;
+  stage: 'foundation.shoot_growth' | 'foundation.ten_leaves' | 'foundation.fruit_bud_differentiation' | 'foundation.cane_maturity' | 'foundation.rest' | 'fruit.shoot_growth' | 'fruit.bud_swell' | 'fruit.five_leaves' | 'fruit.bloom_to_shatter' | 'fruit.berry_growth_early' | 'fruit.berry_growth_late' | 'fruit.ripening' | 'fruit.harvest_due';
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface StationDays {
@@ -255,6 +270,7 @@ export interface Database {
   feed: Feed;
   plots: Plots;
   seasons: Seasons;
+  stageObservations: StageObservations;
   stationDays: StationDays;
   stationHours: StationHours;
   stations: Stations;

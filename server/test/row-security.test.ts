@@ -17,8 +17,11 @@ beforeAll(async () => {
       body: { name: 'Plot' },
       headers: { 'idempotency-key': randomUUID() },
     });
-    await farmer.ask('POST /seasons', {
+    const season = await farmer.ask('POST /seasons', {
       body: { plotId: body.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
+    });
+    await farmer.ask('POST /stage-observations', {
+      body: { seasonId: season.body.data.season.id, observedOn: '2026-10-20', stage: 'fruit.bud_swell' },
     });
     await farmer.ask('POST /weather/observations', {
       body: {
@@ -68,7 +71,15 @@ describe('every table that belongs to farmers', () => {
   test('has row security, forced', async () => {
     const { rows } = await client.query<OwnedTable>(owned);
     expect(rows.map(({ table }) => table)).toEqual(
-      expect.arrayContaining(['farmer_profiles', 'plots', 'seasons', 'station_days', 'stations', 'users']),
+      expect.arrayContaining([
+        'farmer_profiles',
+        'plots',
+        'seasons',
+        'stage_observations',
+        'station_days',
+        'stations',
+        'users',
+      ]),
     );
     for (const { table, enabled, forced } of rows)
       expect({ table, enabled, forced }).toEqual({ table, enabled: true, forced: true });

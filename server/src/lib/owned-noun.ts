@@ -8,7 +8,7 @@ import {
   type RouteTable,
   type RowOf,
 } from '@draksha/contract';
-import type { WriteDb } from '../db.ts';
+import type { ReadDb, WriteDb } from '../db.ts';
 import type { FarmerDatabase } from './farmer-database.ts';
 import type { Api, Handlers } from './http.ts';
 import { findOwn, type OwnRow, type ownedRows } from './owned-rows.ts';
@@ -18,8 +18,8 @@ import type { Farmer, Writing } from './write-calls.ts';
 /** What a noun's row has to keep to beyond its single fields, run where one of `of` is given. */
 interface Check<N extends Noun> {
   readonly of: readonly (keyof RowOf<N> & string)[];
-  /** The row as it would be. @throws AppError for values that do not go together */
-  readonly test: (values: Partial<RowOf<N>>) => void;
+  /** The row as it would be, and the farmer's connection to look its parent up. @throws AppError for values that do not go together */
+  readonly test: (values: Partial<RowOf<N>>, db: ReadDb) => void | Promise<void>;
 }
 
 export interface NounRules<N extends Noun> {
@@ -71,7 +71,7 @@ export function registerNoun<N extends Noun>(
     const before = id === null ? undefined : await rows.findAny(db, id);
     // A row that is not there or is another by now is refused by the change itself, which says so better.
     if (id !== null && before?.version !== version) return;
-    for (const { test } of due) test({ ...before, ...given } as Partial<RowOf<N>>);
+    for (const { test } of due) await test({ ...before, ...given } as Partial<RowOf<N>>, db);
   }
 
   const follow = (row: RowOf<N>, given: Values | null, { afterwards }: Writing): void => {

@@ -4,6 +4,9 @@ import { type OwnSeason, seasonRows } from './store.ts';
 
 export type { OwnSeason } from './store.ts';
 
+/** @throws AppError not_found */
+export const findSeason = (db: ReadDb, id: string): Promise<OwnSeason> => seasonRows.find(db, id);
+
 /** For each plot the season that runs on a day. */
 export async function runningSeasons(db: ReadDb, onDate: string): Promise<Map<string, OwnSeason>> {
   const byPlot = Map.groupBy(await seasonRows.all(db), ({ plotId }) => plotId);

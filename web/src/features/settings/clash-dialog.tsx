@@ -11,6 +11,9 @@ interface ClashDialogProps {
   readonly onClose: () => void;
 }
 
+/** Nouns whose fields have their words with the plot's. */
+const ofPlots: ReadonlySet<string> = new Set(['plots', 'seasons', 'stage-observations']);
+
 /** The same field was changed here and on another phone: both are shown, the farmer says which stands. */
 export function ClashDialog({ write, onClose }: ClashDialogProps) {
   const { t } = useTranslation();
@@ -25,7 +28,7 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
   return (
     <ConflictDialog
       clashes={clashingFields(write, theirs).map((name) => ({
-        label: t(`${noun === 'plots' || noun === 'seasons' ? 'plot.field' : 'profile'}.${name}`),
+        label: t(`${ofPlots.has(noun) ? 'plot.field' : 'profile'}.${name}`),
         mine: clashWords(t, format, name, mine[name]),
         theirs: clashWords(t, format, name, theirs[name]),
       }))}
