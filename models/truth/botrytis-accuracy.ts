@@ -13,7 +13,7 @@ import {
   susceptibility3Gonzalez2015,
 } from '../src/disease/botrytis-gonzalez-2015.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
-import { type CsvRow, numberCell, sharedCsv } from './shared-files.ts';
+import { type CsvRow, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const table = 'botrytis';
 const grid = "R functions of the authors' model, grid";
@@ -34,10 +34,10 @@ const rowOf = (
     pairs: rows.map((row) => pairOf((name) => numberCell(row, name))),
   });
 
-export function botrytisAccuracy(): AccuracyRow[] {
-  const growth = sharedCsv('oracles/botrytis/gonzalez2015_MYGR_SPOR_grid.csv');
-  const infection = sharedCsv('oracles/botrytis/gonzalez2015_SUS_INF_grid.csv');
-  const broome = sharedCsv('oracles/formula_tables/broome1995_logit_probability.csv');
+export function botrytisAccuracy(read: ReadFigures = sharedCsv): AccuracyRow[] {
+  const growth = read('oracles/botrytis/gonzalez2015_MYGR_SPOR_grid.csv');
+  const infection = read('oracles/botrytis/gonzalez2015_SUS_INF_grid.csv');
+  const broome = read('oracles/formula_tables/broome1995_logit_probability.csv');
   const within = (window: readonly [number, number]): CsvRow[] =>
     infection.filter((row) => inBotrytisWindow(numberCell(row, 'GS'), window));
   const first = within(BOTRYTIS_FIRST_WINDOW);

@@ -1,7 +1,7 @@
 import { deltaTPsychrometer, deltaTStull2011 } from '../src/spray/delta-t.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { nemeaHours } from './et0-accuracy.ts';
-import { numberCell, sharedCsv } from './shared-files.ts';
+import { numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const table = 'delta-t';
 
@@ -16,7 +16,6 @@ export function deltaTAccuracy(): AccuracyRow[] {
         ] as const,
     );
   const against = 'Bureau of Meteorology, Renmark, half-hours of August 2024';
-  const { hours, deltaT } = nemeaHours();
   return [
     measure({
       table,
@@ -42,16 +41,21 @@ export function deltaTAccuracy(): AccuracyRow[] {
       tolerance: { mean: 0.7, max: 1.4 },
       pairs: bom((t, rh) => deltaTStull2011(t, rh)?.deltaT),
     }),
-    measure({
-      table,
-      output: 'Delta T, Stull 2011',
-      against: 'Open-Meteo, Nemea vineyard, 888 h of 2026',
-      unit: '°C',
-      tolerance: { mean: 0.05, max: 0.15 },
-      pairs: deltaT.map(
-        (want, i) =>
-          [deltaTStull2011(hours[i]?.temperature, hours[i]?.humidity)?.deltaT ?? Number.NaN, want] as const,
-      ),
-    }),
+    deltaTOfOpenMeteo(sharedCsv),
   ];
+}
+
+export function deltaTOfOpenMeteo(read: ReadFigures): AccuracyRow {
+  const { hours, deltaT } = nemeaHours(read);
+  return measure({
+    table,
+    output: 'Delta T, Stull 2011',
+    against: 'Open-Meteo, Nemea vineyard, 888 h of 2026',
+    unit: '°C',
+    tolerance: { mean: 0.05, max: 0.15 },
+    pairs: deltaT.map(
+      (want, i) =>
+        [deltaTStull2011(hours[i]?.temperature, hours[i]?.humidity)?.deltaT ?? Number.NaN, want] as const,
+    ),
+  });
 }

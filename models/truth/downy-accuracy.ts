@@ -20,7 +20,7 @@ import { HOUR_MS } from '../src/weather/series.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
 import { instantOf, type OracleWeather, once, placeName, weatherOfRows } from './oracle-weather.ts';
-import { type CsvRow, cell, numberCell, sharedCsv, sharedText } from './shared-files.ts';
+import { type CsvRow, cell, numberCell, type ReadFigures, sharedCsv, sharedText } from './shared-files.ts';
 
 const folder = 'oracles/downy_rossi2008';
 const viticolarPlaces = ['changins_2023', 'changins_2024', 'north_tamborine_2023'];
@@ -200,13 +200,14 @@ export function downyAccuracy(): AccuracyRow[] {
       }),
     );
   }
-  return [...rows, ...formulaRows()];
+  return [...rows, ...downyFormulaRows(sharedCsv)];
 }
 
-function formulaRows(): AccuracyRow[] {
+/** The equations that need no weather. */
+export function downyFormulaRows(read: ReadFigures): AccuracyRow[] {
   const table = 'downy-mildew';
-  const efficiencies = sharedCsv('oracles/formula_tables/lalancette1988_infection_efficiency.csv');
-  const needs = sharedCsv('oracles/formula_tables/magarey2005_pviticola_wetness_requirement.csv');
+  const efficiencies = read('oracles/formula_tables/lalancette1988_infection_efficiency.csv');
+  const needs = read('oracles/formula_tables/magarey2005_pviticola_wetness_requirement.csv');
   const efficiency = (ceiling: 'stated' | 'printed', column: string): AccuracyRow =>
     measure({
       table,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   hargreaves1985,
   penmanMonteithHourly,
@@ -27,27 +28,30 @@ import {
 } from '../src/weather/solar-radiation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
 import { hoursAndDays } from './et0-hours-and-days.ts';
-import { cell, numberCell, sharedCsv, sharedText } from './shared-files.ts';
+import { cell, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 type Pair = readonly [number, number];
 
-interface WorkedExamples {
-  example17_bangkok_april_monthly: DailyExample;
-  example18_uccle_6july_daily: DailyExample;
-  example20_lyon_july_missing_data: DailyExample;
-  example19_ndiaye_1oct_hourly: HourlyExample;
-}
 interface DailyExample {
-  inputs: Record<string, number>;
-  pyeto: Record<string, number>;
-  fao56_printed: Record<string, number>;
+  readonly dayOfYear: number;
+  /** What the paper prints, mm a day; null where nobody could read it. */
+  readonly printedEt0: number | null;
+  readonly run: Readonly<Record<string, number>>;
 }
-interface HourlyExample {
-  computed: Record<string, number> & {
-    h14_15_fao1998_cd034: Record<string, number>;
-    h02_03_fao1998_cd034: Record<string, number>;
-    h14_15_asce_or_fao56rev1_cd024: Record<string, number>;
-    h02_03_asce_cd096: Record<string, number>;
+
+interface WorkedExamples {
+  readonly bangkok: DailyExample;
+  readonly uccle: DailyExample;
+  readonly lyon: DailyExample;
+  readonly ndiaye: {
+    readonly ra: number;
+    readonly rso: number;
+    readonly printedDay: number;
+    readonly printedNight: number;
+    readonly day1998: Readonly<Record<'rn' | 'g' | 'delta' | 'psy' | 'eto', number>>;
+    readonly night1998: Readonly<Record<'eto', number>>;
+    readonly day2025: Readonly<Record<'eto', number>>;
+    readonly night2025: Readonly<Record<'eto', number>>;
   };
 }
 
@@ -58,7 +62,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
   const cases: [name: string, example: DailyExample, day: Et0Day, site: Et0Site][] = [
     [
       'FAO-56 example 17, Bangkok, April',
-      examples.example17_bangkok_april_monthly,
+      examples.bangkok,
       {
         date: '2026-04-15',
         tempMax: 34.8,
@@ -72,7 +76,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
     ],
     [
       'FAO-56 example 18, Uccle, 6 July',
-      examples.example18_uccle_6july_daily,
+      examples.uccle,
       {
         date: '2026-07-06',
         tempMax: 21.5,
@@ -86,7 +90,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
     ],
     [
       'FAO-56 example 20, Lyon, July, humidity and radiation estimated',
-      examples.example20_lyon_july_missing_data,
+      examples.lyon,
       // Temperatures and wind alone would go to Hargreaves; the example estimates radiation and dew point itself.
       { date: '2026-07-15', tempMax: 26.6, tempMin: 14.8, dewPoint: 14.8, windSpeed: 7.2 },
       { latitude: 45 + 43 / 60, altitude: 200, windMeasuredAtMetres: 2 },
@@ -95,9 +99,8 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
   return cases.flatMap(([against, example, day, site]) => {
     const { et0MmPerDay, components } = et0Daily(day, site);
     if (components === null) throw new Error(`no components for ${against}`);
-    const want = example.pyeto;
+    const want = example.run;
     const of = (name: string): number => want[name] ?? Number.NaN;
-    const dayOfYear = example.inputs.doy ?? Number.NaN;
     const pairs: Pair[] = [
       [components.extraterrestrialRadiation, of('ra')],
       [components.solarRadiation, of('rs')],
@@ -109,7 +112,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
       [components.vapourPressureKpa, of('ea')],
       [components.slopeKpa, of('delta')],
       [components.psychrometricKpa, of('psy')],
-      [daylightHours(site.latitude, dayOfYear), of('daylight_h')],
+      [daylightHours(site.latitude, example.dayOfYear), of('daylight_h')],
     ];
     if (want.u2 !== undefined) pairs.push([components.windSpeed2m, want.u2]);
     return [
@@ -134,7 +137,7 @@ function dailyExamples(examples: WorkedExamples): AccuracyRow[] {
 }
 
 function lyonHargreaves(examples: WorkedExamples): AccuracyRow {
-  const want = examples.example20_lyon_july_missing_data.pyeto.hargreaves_0_0023 ?? Number.NaN;
+  const want = examples.lyon.run.hargreaves_0_0023 ?? Number.NaN;
   const got = et0Daily(
     { date: '2026-07-15', tempMax: 26.6, tempMin: 14.8 },
     { latitude: 45 + 43 / 60, altitude: 200 },
@@ -150,8 +153,7 @@ function lyonHargreaves(examples: WorkedExamples): AccuracyRow {
 }
 
 /** Example 19, N'Diaye: hour by hour, both editions. The night hour takes the example's own Rs/Rso of 0.8. */
-function hourlyExample(examples: WorkedExamples): AccuracyRow[] {
-  const want = examples.example19_ndiaye_1oct_hourly.computed;
+function hourlyExample({ ndiaye: want }: WorkedExamples): AccuracyRow[] {
   const site = { latitude: 16 + 13 / 60, longitude: -(16 + 15 / 60), altitude: 8, windMeasuredAtMetres: 2 };
   const hours: HourlyWeather[] = [
     {
@@ -197,29 +199,28 @@ function hourlyExample(examples: WorkedExamples): AccuracyRow[] {
     netRadiation: rn,
     soilHeatFlux: soilHeatFluxHourly(rn),
   };
-  const of = (row: Record<string, number>, name: string): number => row[name] ?? Number.NaN;
-  const day = want.h14_15_fao1998_cd034;
+  const day = want.day1998;
   const row = (output: string, unit: string, tolerance: Tolerance, pairs: Pair[]) =>
     measure({ table, output, against: "FAO-56 example 19, N'Diaye, 1 October", unit, tolerance, pairs });
   const [night98 = Number.NaN, day98 = Number.NaN] = run('1998');
   const [night25 = Number.NaN, day25 = Number.NaN] = run('2025');
   return [
     row('hourly components', 'MJ/m², kPa', { mean: 0.001, max: 0.003 }, [
-      [ra, of(want, 'ra_14_15')],
-      [clearSkyRadiation(ra, 8), of(want, 'rso_14_15')],
-      [rn, of(day, 'rn')],
-      [air.soilHeatFlux, of(day, 'g')],
-      [air.slopeKpa, of(day, 'delta')],
-      [psychrometricKpa, of(day, 'psy')],
+      [ra, want.ra],
+      [clearSkyRadiation(ra, 8), want.rso],
+      [rn, day.rn],
+      [air.soilHeatFlux, day.g],
+      [air.slopeKpa, day.delta],
+      [psychrometricKpa, day.psy],
     ]),
     row('ET0 hourly, edition 1998', 'mm/h', { mean: 0.001, max: 0.001 }, [
-      [day98, of(day, 'eto')],
-      [penmanMonteithHourly(air, '1998'), of(day, 'eto')],
-      [night98, of(want.h02_03_fao1998_cd034, 'eto')],
+      [day98, day.eto],
+      [penmanMonteithHourly(air, '1998'), day.eto],
+      [night98, want.night1998.eto],
     ]),
     row('ET0 hourly, edition 2025', 'mm/h', { mean: 0.001, max: 0.001 }, [
-      [day25, of(want.h14_15_asce_or_fao56rev1_cd024, 'eto')],
-      [night25, of(want.h02_03_asce_cd096, 'eto')],
+      [day25, want.day2025.eto],
+      [night25, want.night2025.eto],
     ]),
   ];
 }
@@ -230,11 +231,11 @@ const pyetoPlaces = [
   ['Pune', 'oracles/et0/pune_daily_pyeto.csv', 18.5204, 560],
 ] as const;
 
-function pyeto(): AccuracyRow[] {
+function pyeto(read: ReadFigures): AccuracyRow[] {
   return pyetoPlaces.flatMap(([place, file, latitude, altitude]) => {
     const site: Et0Site = { latitude, altitude, windMeasuredAtMetres: 2 };
     const pairs = { et0: [] as Pair[], hargreaves: [] as Pair[], parts: [] as Pair[] };
-    for (const row of sharedCsv(file)) {
+    for (const row of read(file)) {
       const date = cell(row, 'date');
       const tempMax = numberCell(row, 'tmax_c');
       const tempMin = numberCell(row, 'tmin_c');
@@ -286,10 +287,10 @@ function pyeto(): AccuracyRow[] {
 }
 
 /** The Ref-ET program of the University of Idaho at the AgriMet station Fallon, Nevada. It rounds to 0.01 mm. */
-function refEt(): AccuracyRow[] {
+function refEt(read: ReadFigures): AccuracyRow[] {
   const base: Et0Site = { latitude: 39.4575, altitude: 1208.5, windMeasuredAtMetres: 3 };
   const run = (site: Et0Site): Pair[] =>
-    sharedCsv('oracles/et0/fallon_nv_daily_refet_program_2015.csv').map((row) => {
+    read('oracles/et0/fallon_nv_daily_refet_program_2015.csv').map((row) => {
       const day: Et0Day = {
         date: cell(row, 'date'),
         tempMax: numberCell(row, 'tmax_c'),
@@ -322,13 +323,13 @@ function refEt(): AccuracyRow[] {
 }
 
 /** Hours of the Nemea vineyard from Open-Meteo: its radiation and its ET0 are those of the hour before the stamp. */
-export function nemeaHours(): {
+export function nemeaHours(read: ReadFigures): {
   readonly hours: HourlyWeather[];
   readonly et0: number[];
   readonly deltaT: number[];
 } {
   const rows = ['past30d', 'next7d'].flatMap((span) =>
-    sharedCsv(`data/general/nemea_gr_vineyard_openmeteo_hourly_${span}_2026.csv`),
+    read(`data/general/nemea_gr_vineyard_openmeteo_hourly_${span}_2026.csv`),
   );
   return {
     hours: rows.map((row) => ({
@@ -347,8 +348,8 @@ export function nemeaHours(): {
 /** The file names neither coordinates nor altitude; these are the village of Nemea's, and they matter little. */
 const NEMEA = { latitude: 37.82, longitude: 22.66, altitude: 300 };
 
-function openMeteo(): AccuracyRow[] {
-  const { hours, et0 } = nemeaHours();
+function openMeteo(read: ReadFigures): AccuracyRow[] {
+  const { hours, et0 } = nemeaHours(read);
   return (['1998', '2025'] as const).map((edition) => {
     const out = new Float64Array(hours.length);
     et0HourlyFao56(seriesFromHours(hours), NEMEA, out, { edition });
@@ -363,15 +364,19 @@ function openMeteo(): AccuracyRow[] {
   });
 }
 
-export function et0Accuracy(): AccuracyRow[] {
-  const examples = JSON.parse(sharedText('oracles/et0/fao56_worked_examples.json')) as WorkedExamples;
+/** Against the software of others: its figures come whole or as carried. */
+export function et0OfOthers(read: ReadFigures): AccuracyRow[] {
+  const { examples }: { examples: WorkedExamples } = JSON.parse(
+    readFileSync(new URL('./fao56-worked-examples.json', import.meta.url), 'utf8'),
+  );
   return [
     ...dailyExamples(examples),
     ...hourlyExample(examples),
     lyonHargreaves(examples),
-    ...pyeto(),
-    ...refEt(),
-    ...openMeteo(),
-    hoursAndDays(),
+    ...pyeto(read),
+    ...refEt(read),
+    ...openMeteo(read),
   ];
 }
+
+export const et0Accuracy = (): AccuracyRow[] => [...et0OfOthers(sharedCsv), hoursAndDays()];

@@ -6,12 +6,13 @@ import {
   type Station,
 } from '../src/weather/interpolation.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
-import { type CsvRow, cell, numberCell, sharedCsv } from './shared-files.ts';
+import { carriedCsv } from './carried-figures.ts';
+import { type CsvRow, cell, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const table = 'interpolation';
 
-function distances(): AccuracyRow[] {
-  const rows = sharedCsv('oracles/deltat_geo/distances_geopy.csv');
+function distances(read: ReadFigures): AccuracyRow[] {
+  const rows = read('oracles/deltat_geo/distances_geopy.csv');
   const point = (row: CsvRow, side: string) => ({
     latitude: numberCell(row, `lat_${side}`),
     longitude: numberCell(row, `lon_${side}`),
@@ -65,10 +66,14 @@ function stationsOf(
   }));
 }
 
-function gstat(): AccuracyRow[] {
-  const inputs = sharedCsv('oracles/deltat_geo/idw_input_stations.csv');
-  const places = sharedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
-  const expected = sharedCsv('oracles/deltat_geo/idw_gstat_expected.csv');
+/** Nine districts on twelve days: carried whole. */
+const districtInputs = () => carriedCsv('oracles/deltat_geo/idw_input_stations.csv');
+const districtPlaces = () => carriedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
+
+function gstat(read: ReadFigures): AccuracyRow[] {
+  const inputs = districtInputs();
+  const places = districtPlaces();
+  const expected = read('oracles/deltat_geo/idw_gstat_expected.csv');
   return Object.entries(quantities).map(([variable, [name, unit, tolerance]]) =>
     measure({
       table,
@@ -88,7 +93,10 @@ function gstat(): AccuracyRow[] {
   );
 }
 
-export const interpolationAccuracy = (): AccuracyRow[] => [...distances(), ...gstat()];
+export const interpolationAccuracy = (read: ReadFigures = sharedCsv): AccuracyRow[] => [
+  ...distances(read),
+  ...gstat(read),
+];
 
 /** Close above what is measured: planted-errors.test.ts breaks them. */
 const leaveOneOutTolerance: Readonly<Record<string, Tolerance>> = {
@@ -103,8 +111,8 @@ export function interpolationLeaveOneOut(
   options: InterpolationOptions = {},
   moved: (station: Station) => Station = (station) => station,
 ): AccuracyRow[] {
-  const inputs = sharedCsv('oracles/deltat_geo/idw_input_stations.csv');
-  const places = sharedCsv('oracles/deltat_geo/idw_station_coordinates.csv');
+  const inputs = districtInputs();
+  const places = districtPlaces();
   return Object.entries(quantities).map(([variable, [name, unit]]) =>
     measure({
       table: 'interpolation-leave-one-out',

@@ -5,6 +5,7 @@ import { NRCG_IRRIGATION } from '../src/water/irrigation.ts';
 import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
 import { AVAILABLE_WATER_MM_PER_M } from '../src/water/soil-water-balance.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
+import type { DailySeries } from '../src/weather/daily-weather.ts';
 import { districtDays } from './phenology-accuracy.ts';
 
 export interface IrrigationStageRow {
@@ -34,8 +35,7 @@ interface Day {
   readonly rained: boolean;
 }
 
-function seasonDays(cycle: 'foundation' | 'fruit', year: number): Day[] {
-  const weather = districtDays('nashik');
+function seasonDays(weather: DailySeries, cycle: 'foundation' | 'fruit', year: number): Day[] {
   const pruning = dayNumberOfDate(`${year}-${PRUNINGS[cycle]}`);
   const days = Array.from({ length: LAST_DAY[cycle] + 1 }, (_, dap) => {
     const i = pruning + dap - weather.firstDay;
@@ -69,9 +69,12 @@ function seasonDays(cycle: 'foundation' | 'fruit', year: number): Day[] {
   });
 }
 
-export function irrigationStageRows(): IrrigationStageRow[] {
+export function irrigationStageRows(
+  weather: DailySeries = districtDays('nashik'),
+  years: readonly number[] = YEARS,
+): IrrigationStageRow[] {
   return (['foundation', 'fruit'] as const).flatMap((cycle) => {
-    const days = YEARS.flatMap((year) => seasonDays(cycle, year));
+    const days = years.flatMap((year) => seasonDays(weather, cycle, year));
     const mean = (of: (day: Day) => number, among: readonly Day[]): number =>
       among.reduce((sum, day) => sum + of(day), 0) / among.length;
     return NRCG_IRRIGATION.filter((row) => row.cycle === cycle).flatMap((row) => {

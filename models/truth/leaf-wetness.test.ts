@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { netRadiationFao56, solarRadiationOrEstimate } from '../src/weather/net-radiation.ts';
 import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
-import { dewPointMagnus } from '../src/weather/vapour.ts';
 import { cartSldGleason1994 } from '../src/wetness/cart-sld.ts';
 import {
   DEPRESSION_HOUSE,
@@ -17,9 +16,7 @@ import {
 import { latentHeatSentelhas2006 } from '../src/wetness/penman-monteith-wetness.ts';
 import { rhEnhanced } from '../src/wetness/rh-threshold.ts';
 import { confidenceOfShare, type WeatherSource } from '../src/wetness/wetness-confidence.ts';
-import { measure } from './accuracy.ts';
 import { expectWithin, readTruth } from './cases.ts';
-import { leftOut, numberCell, sharedCsv, sharedIsPresent } from './shared-files.ts';
 
 const hourAt = (i: number): string => new Date(Date.UTC(2026, 0, 1) + i * HOUR_MS).toISOString();
 
@@ -132,26 +129,3 @@ test('confidence', () => {
     expected.confidence,
   ]);
 });
-
-test.skipIf(!sharedIsPresent)(
-  `dew point from temperature and humidity as Open-Meteo has it${leftOut}`,
-  () => {
-    const rows = sharedCsv('data/general/nemea_gr_vineyard_openmeteo_hourly_past30d_2026.csv');
-    // Their humidity is rounded to a whole percent: worth up to 0.3 °C of dew point in dry air.
-    const row = measure({
-      table: 'dew-point',
-      output: 'dewPointMagnus',
-      against: 'Open-Meteo, Nemea',
-      unit: '°C',
-      tolerance: { mean: 0.1, max: 0.5 },
-      pairs: rows.map((hour) => [
-        dewPointMagnus(numberCell(hour, 'Temperature (°C)'), numberCell(hour, 'Humidity (%)')),
-        numberCell(hour, 'Dew Point (°C)'),
-      ]),
-    });
-    expect(row.samples).toBeGreaterThan(700);
-    expect(row.dropped).toBe(0);
-    expect(row.meanError).toBeLessThanOrEqual(row.tolerance.mean);
-    expect(row.maxError).toBeLessThanOrEqual(row.tolerance.max);
-  },
-);

@@ -8,14 +8,14 @@ import { degreeDayColumn, heatSum } from '../src/stages/thermal-time.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import { type DailySeries, dailySeriesFrom } from '../src/weather/daily-weather.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
-import { cell, numberCell, sharedCsv } from './shared-files.ts';
+import { cell, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const DAY_MS = 86_400_000;
 const districts = ['nashik', 'pune', 'sangli', 'solapur'] as const;
 
-export const districtDays = (district: string): DailySeries =>
+export const districtDays = (district: string, read: ReadFigures = sharedCsv): DailySeries =>
   dailySeriesFrom(
-    sharedCsv(`data/india/${district}_nasa_power_daily_2019_2024.csv`).map((row) => ({
+    read(`data/india/${district}_nasa_power_daily_2019_2024.csv`).map((row) => ({
       date: cell(row, 'date'),
       tempMax: numberCell(row, 't2m_max_c'),
       tempMin: numberCell(row, 't2m_min_c'),
@@ -25,10 +25,13 @@ export const districtDays = (district: string): DailySeries =>
     })),
   );
 
-function degreeDaySums(): AccuracyRow[] {
-  const days = new Map(districts.map((district) => [district as string, districtDays(district)]));
+export function degreeDaySums(
+  read: ReadFigures = sharedCsv,
+  among: readonly string[] = districts,
+): AccuracyRow[] {
+  const days = new Map(among.map((district) => [district, districtDays(district, read)]));
   const sums = (column: string, upper?: number) =>
-    sharedCsv('oracles/phenology/gdd10_after_fruit_pruning_nasa_power.csv').map((row) => {
+    read('oracles/phenology/gdd10_after_fruit_pruning_nasa_power.csv').map((row) => {
       const weather = days.get(cell(row, 'site'));
       if (weather === undefined) throw new Error(`no weather for ${cell(row, 'site')}`);
       // Day n after pruning closes n days of warmth, the first of them the day after the pruning.

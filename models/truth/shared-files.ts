@@ -20,6 +20,9 @@ export function sharedText(path: string): string {
 
 export type CsvRow = Readonly<Record<string, string>>;
 
+/** Where a comparison has its figures from: all of them, or what stands in the clone. */
+export type ReadFigures = (path: string) => CsvRow[];
+
 /** Rows of a CSV file with a header, quotes honoured. Cells are read by name through `cell` and `numberCell`. */
 export function sharedCsv(path: string): CsvRow[] {
   const [head = '', ...lines] = sharedText(path).trim().split(/\r?\n/);

@@ -9,7 +9,7 @@ import {
 } from '../src/weather/solar-radiation.ts';
 import { dewPointMagnus, saturationPressureHpa } from '../src/weather/vapour.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
-import { cell, numberCell, sharedCsv } from './shared-files.ts';
+import { cell, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const table = 'sun-and-air';
 /** The city's; the file names no coordinates. */
@@ -76,9 +76,8 @@ const nemea = ['past30d', 'next7d'].map(
 const wwo = 'data/india/pune_wwo_3hourly_2022.csv';
 
 /** Dew point and deficit beside those that weather services print. */
-function airAccuracy(): AccuracyRow[] {
-  const hours = nemea.flatMap((file) => sharedCsv(file));
-  const threeHours = sharedCsv(wwo);
+export function airOfOpenMeteo(read: ReadFigures): AccuracyRow[] {
+  const hours = nemea.flatMap((file) => read(file));
   const openMeteo = 'Open-Meteo, Nemea vineyard, 888 h of 2026';
   return [
     measure({
@@ -104,18 +103,24 @@ function airAccuracy(): AccuracyRow[] {
         numberCell(row, 'VPD (kPa)'),
       ]),
     }),
-    measure({
-      table,
-      output: 'dew point from temperature and humidity',
-      against: 'World Weather Online, Pune, April 2022, every three hours, whole degrees',
-      unit: '°C',
-      tolerance: { mean: 0.5, max: 1 },
-      pairs: threeHours.map((row) => [
-        dewPointMagnus(numberCell(row, 'tempC'), numberCell(row, 'humidity')),
-        numberCell(row, 'DewPointC'),
-      ]),
-    }),
   ];
 }
 
-export const sunAndAirAccuracy = (): AccuracyRow[] => [...sunAccuracy(), ...airAccuracy()];
+const airOfWorldWeatherOnline = (): AccuracyRow =>
+  measure({
+    table,
+    output: 'dew point from temperature and humidity',
+    against: 'World Weather Online, Pune, April 2022, every three hours, whole degrees',
+    unit: '°C',
+    tolerance: { mean: 0.5, max: 1 },
+    pairs: sharedCsv(wwo).map((row) => [
+      dewPointMagnus(numberCell(row, 'tempC'), numberCell(row, 'humidity')),
+      numberCell(row, 'DewPointC'),
+    ]),
+  });
+
+export const sunAndAirAccuracy = (): AccuracyRow[] => [
+  ...sunAccuracy(),
+  ...airOfOpenMeteo(sharedCsv),
+  airOfWorldWeatherOnline(),
+];

@@ -9,8 +9,10 @@ import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
 import { dailySeriesFrom } from '../src/weather/daily-weather.ts';
 import { mannKendall } from '../src/weather/mann-kendall.ts';
 import { HOUR_MS, seriesFromHours } from '../src/weather/series.ts';
+import { carriedCsv } from './carried-figures.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { irrigationStageRows } from './irrigation-stages.ts';
+import { districtDays } from './phenology-accuracy.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
 
 describe('irrigation by the NRCG schedule', () => {
@@ -55,23 +57,29 @@ describe('irrigation by the soil', () => {
     ]));
 });
 
-describe.skipIf(!sharedIsPresent)(`irrigation by stage at Nashik${leftOut}`, () => {
-  const rows = sharedIsPresent ? irrigationStageRows() : [];
+describe.each([
+  ['the seasons of 2019', true, () => irrigationStageRows(districtDays('nashik', carriedCsv), [2019])],
+  [`five years of both seasons${leftOut}`, sharedIsPresent, () => irrigationStageRows()],
+] as const)('irrigation by stage at Nashik, %s', (_, isPresent, make) => {
+  const rows = isPresent ? make() : [];
   test.each(rows)('$cycle, $stage from day $fromDap', (row) => {
     expect(row.soil).toBeLessThanOrEqual(row.schedule);
     expect(row.soilOnRainDays ?? 0).toBeLessThan(0.15 * row.schedule);
   });
-  test('shoot growth after fruit pruning lies below what is printed, berry growth within it', () => {
-    const of = (stage: string, from: number) =>
-      rows.find((row) => row.cycle === 'fruit' && row.stage === stage && row.fromDap === from);
-    const young = of('shoot growth', 9);
-    expect(young?.printed).toStrictEqual([10.5, 14]);
-    expect(young?.schedule).toBeGreaterThan(4);
-    expect(young?.schedule).toBeLessThan(8);
-    const berries = of('berry growth', 56);
-    expect(berries?.schedule).toBeGreaterThan(5.25);
-    expect(berries?.schedule).toBeLessThan(10.5);
-  });
+  test.skipIf(!isPresent)(
+    'shoot growth after fruit pruning lies below what is printed, berry growth within it',
+    () => {
+      const of = (stage: string, from: number) =>
+        rows.find((row) => row.cycle === 'fruit' && row.stage === stage && row.fromDap === from);
+      const young = of('shoot growth', 9);
+      expect(young?.printed).toStrictEqual([10.5, 14]);
+      expect(young?.schedule).toBeGreaterThan(4);
+      expect(young?.schedule).toBeLessThan(8);
+      const berries = of('berry growth', 56);
+      expect(berries?.schedule).toBeGreaterThan(5.25);
+      expect(berries?.schedule).toBeLessThan(10.5);
+    },
+  );
 });
 
 describe('Mann–Kendall and Sen', () => {
