@@ -1,0 +1,126 @@
+/**
+ * "Am I still covered?": what is left of the season's sprays against one disease at an instant, and for how long with the weather to come.
+ *
+ * Of the sprays whose products are used against the disease the one with most left counts (spray/protection-left.ts: days, rain, new growth).
+ * A product whose way into the leaf nobody knows is read as contact, which wears fastest. No spray in the diary is `open` with `no_spray`: the
+ * diary may be incomplete, which whoever shows it says aloud. What a spray does against an infection that has happened is not in here.
+ */
+import type { SprayEvent, SprayedProduct } from '../products/spray-event.ts';
+import type { RankedDisease } from '../risk/leading-disease.ts';
+import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeft } from '../spray/protection-left.ts';
+import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
+import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+
+export interface CoverSeason {
+  readonly pruningDate: string;
+}
+
+export interface DiseaseCover {
+  readonly disease: RankedDisease;
+  readonly state: 'covered' | 'thin' | 'open';
+  /** What took most of it, or that there was nothing. */
+  readonly reason: 'no_spray' | 'days' | 'rain' | 'new_growth' | 'none';
+  /** The spray that counts; null without one. */
+  readonly sprayId: string | null;
+  readonly sprayedAtMs: number | null;
+  readonly product: string | null;
+  readonly left: ProtectionLeft | null;
+  /** The first hour from the instant on at which it is no longer covered; null where it holds as far as asked, or does not hold now. */
+  readonly coveredUntilMs: number | null;
+  /** What ends it then. */
+  readonly endsBy: 'days' | 'rain' | 'new_growth' | null;
+}
+
+/** How far ahead `coveredUntilMs` is looked for, days. */
+const LOOK_AHEAD_DAYS = 14;
+/** Sprays older than this protect nothing: twice the longest interval a product has without a label. */
+const OLDEST_DAYS = 30;
+
+interface Candidate {
+  readonly event: SprayEvent;
+  readonly product: SprayedProduct;
+}
+
+const candidates = (events: readonly SprayEvent[], disease: RankedDisease, atMs: number): Candidate[] =>
+  events
+    .filter((event) => event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * 24 * HOUR_MS)
+    .flatMap((event) =>
+      event.products
+        .filter(({ targets }) => targets.includes(disease))
+        .map((product) => ({ event, product })),
+    );
+
+/**
+ * @param weather hours since the sprays and to come, as far as known
+ * @throws RangeError for an impossible date or offset
+ */
+export function diseaseCover(
+  events: readonly SprayEvent[],
+  disease: RankedDisease,
+  atMs: number,
+  weather: HourlySeries | null,
+  season: CoverSeason | null,
+  options: CalendarOptions = {},
+): DiseaseCover {
+  const offset = utcOffsetOf(options);
+  const leftOf = ({ event, product }: Candidate, instantMs: number): ProtectionLeft => {
+    const dap =
+      season === null ? null : localDayNumber(event.atMs, offset) - dayNumberOfDate(season.pruningDate);
+    return protectionLeft({
+      spray: { sprayedAt: new Date(event.atMs).toISOString(), mobility: product.mobility ?? 'contact' },
+      at: new Date(instantMs).toISOString(),
+      weather,
+      daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
+    });
+  };
+  const best = (instantMs: number): { readonly candidate: Candidate; readonly left: ProtectionLeft } | null =>
+    candidates(events, disease, atMs)
+      .map((candidate) => ({ candidate, left: leftOf(candidate, instantMs) }))
+      .reduce<ReturnType<typeof best>>((a, b) => (a === null || b.left.index > a.left.index ? b : a), null);
+  const now = best(atMs);
+  if (now === null)
+    return {
+      disease,
+      state: 'open',
+      reason: 'no_spray',
+      sprayId: null,
+      sprayedAtMs: null,
+      product: null,
+      left: null,
+      coveredUntilMs: null,
+      endsBy: null,
+    };
+  const { candidate, left } = now;
+  const end =
+    left.state === 'covered' ? endOfCover(atMs, (instantMs) => best(instantMs)?.left ?? left) : null;
+  return {
+    disease,
+    state: left.state,
+    reason: left.limitedBy,
+    sprayId: candidate.event.id,
+    sprayedAtMs: candidate.event.atMs,
+    product: candidate.product.name,
+    left,
+    coveredUntilMs: end?.atMs ?? null,
+    endsBy: end === null || end.left.limitedBy === 'none' ? null : end.left.limitedBy,
+  };
+}
+
+/** Cover only falls while nothing is sprayed, so that its end is found by halving. */
+function endOfCover(
+  fromMs: number,
+  leftAt: (instantMs: number) => ProtectionLeft,
+): { readonly atMs: number; readonly left: ProtectionLeft } | null {
+  const covered = (hours: number): boolean =>
+    leftAt(fromMs + hours * HOUR_MS).index >= PROTECTION_LIMITS.covered;
+  let low = 0;
+  let high = LOOK_AHEAD_DAYS * 24;
+  if (covered(high)) return null;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (covered(middle)) low = middle;
+    else high = middle;
+  }
+  const atMs = fromMs + high * HOUR_MS;
+  return { atMs, left: leftAt(atMs) };
+}
