@@ -1,3 +1,5 @@
+import type { DetailsField, Shape, ShapeValue } from './details.ts';
+
 /**
  * What a farmer's row is made of, as plain data: the server derives schemas from it, the browser its form fields and their
  * limits. Nothing here loads zod.
@@ -45,6 +47,11 @@ export type Field =
   | ({ readonly kind: 'email' } & Given)
   | ({ readonly kind: 'polygon' } & Given)
   | ({ readonly kind: 'parent'; readonly noun: string } & Given)
+  /** A name that the phone makes, such as the one that rows of one entry share. */
+  | ({ readonly kind: 'uuid' } & Given)
+  /** When it was, to the minute: said by the farmer. */
+  | ({ readonly kind: 'moment' } & Given)
+  | DetailsField
   /** Set by the server alone. */
   | { readonly kind: 'instant'; readonly derived: true }
   | { readonly kind: 'sign'; readonly derived: true; readonly required: true }
@@ -75,6 +82,10 @@ export const polygon = () => ({ kind: 'polygon' }) as const;
 /** The row that this one belongs to and goes with: one of the farmer's own, living. */
 export const belongsTo = <const N extends string>(noun: N) =>
   ({ kind: 'parent', noun, required: true, fixed: true }) as const;
+/** A row that this one speaks of and does not go with, where there is one. */
+export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
+export const uuidOf = <const R extends Given>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
+export const moment = <const R extends Given>(rule: R = {} as R) => ({ kind: 'moment', ...rule }) as const;
 /** What the server sets by itself. */
 export const derivedInstant = () => ({ kind: 'instant', derived: true }) as const;
 export const derivedFlag = () => ({ kind: 'sign', derived: true, required: true }) as const;
@@ -88,7 +99,9 @@ type Value<F extends Field> = F extends { kind: 'number' }
       ? boolean
       : F extends { kind: 'polygon' }
         ? Polygon
-        : string;
+        : F extends { kind: 'details'; shapes: infer S }
+          ? { [K in keyof S]: ShapeValue<S[K] & Shape> }[keyof S]
+          : string;
 
 type Emptiable<F extends Field> = F extends { required: true } | { usual: unknown } ? never : null;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkDetails, numberSchema, shapesInWords } from './detail-schemas.ts';
 import { calendarDate, instant, requiredText, rowFields, text, uuid } from './envelope.ts';
 import type { CreateValues, Field, Fields, PatchValues, RowFrame, RowValues, Shown } from './fields.ts';
 
@@ -17,16 +18,8 @@ const ring = z
   );
 const polygon = z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(20) });
 
-type NumberField = Extract<Field, { kind: 'number' }>;
-
-function numberSchema({ above, min, max, whole }: NumberField): z.ZodType {
-  // Between two ends that are both news to the reader, one sentence names both.
-  const both = min !== undefined && min !== 0 ? `Must be from ${min} to ${max}` : null;
-  let schema = whole ? z.int({ error: 'Must be a whole number' }) : z.number({ error: 'Must be a number' });
-  if (above !== undefined) schema = schema.gt(above, { error: `Must be more than ${above}` });
-  if (min !== undefined) schema = schema.min(min, { error: both ?? `Must be ${min} or more` });
-  return schema.max(max, { error: both ?? `Must be at most ${max}` });
-}
+/** Any object: which one it may be, the row's other fields say (`withDetails`). */
+const anyDetails = z.record(z.string(), z.unknown(), { error: 'Must be an object' });
 
 /** What may be said of a field. */
 function given(field: Field): z.ZodType {
@@ -46,7 +39,12 @@ function given(field: Field): z.ZodType {
     case 'polygon':
       return polygon;
     case 'parent':
+    case 'uuid':
       return uuid;
+    case 'moment':
+      return instant;
+    case 'details':
+      return anyDetails.meta({ anyOf: shapesInWords(field) });
     default:
       throw new Error(`nobody says a field of kind ${field.kind}`);
   }
@@ -67,9 +65,13 @@ function stored(field: Field): z.ZodType {
     case 'polygon':
       return polygon;
     case 'parent':
+    case 'uuid':
       return uuid;
     case 'instant':
+    case 'moment':
       return instant;
+    case 'details':
+      return anyDetails;
     default:
       return z.string();
   }
@@ -104,18 +106,40 @@ export const rowSchema = <T extends Fields, E extends object = Record<never, nev
     ),
   }) as never;
 
+/** Checks what the objects of a row hold by what its other fields say; where those are not said, the server does it. */
+function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
+  const objects = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'details' ? [{ name, field }] : [],
+  );
+  if (objects.length === 0) return schema;
+  return schema.check((context) => {
+    const said = context.value as Record<string, unknown>;
+    for (const { name, field } of objects) {
+      if (said[name] === undefined) continue;
+      const checked = checkDetails(field, said[field.by], said[name]);
+      if ('value' in checked) said[name] = checked.value;
+      else
+        for (const issue of checked.issues)
+          context.issues.push({ ...issue, path: [name, ...issue.path] } as z.core.$ZodRawIssue);
+    }
+  });
+}
+
 /** What a create says: a usual value where nothing is said, the id where the sender made it. */
 export const createSchema = <T extends Fields>(
   fields: T,
 ): Said<Shown<CreateValues<T> & { id?: string | undefined }>> =>
-  z.strictObject({
-    id: uuid.optional(),
-    ...mapped(fields, (field) => {
-      if (isDerived(field)) return null;
-      if (hasUsual(field)) return given(field).default(field.usual);
-      return isNeeded(field) ? given(field) : given(field).nullish();
+  withDetails(
+    fields,
+    z.strictObject({
+      id: uuid.optional(),
+      ...mapped(fields, (field) => {
+        if (isDerived(field)) return null;
+        if (hasUsual(field)) return given(field).default(field.usual);
+        return isNeeded(field) ? given(field) : given(field).nullish();
+      }),
     }),
-  }) as never;
+  ) as never;
 
 const patchShape = (fields: Fields): Record<string, z.ZodType> =>
   mapped(fields, (field) => {

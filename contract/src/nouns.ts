@@ -1,8 +1,18 @@
 import { plots } from './plots.ts';
+import { products } from './products.ts';
+import { records } from './records.ts';
 import { seasons } from './seasons.ts';
 import { stageObservations } from './stage-observations.ts';
+import { stockMovements } from './stock-movements.ts';
 
 /** Every noun with five routes of its own, those before that others belong to. */
-export const nouns = { plots, seasons, 'stage-observations': stageObservations } as const;
+export const nouns = {
+  plots,
+  seasons,
+  'stage-observations': stageObservations,
+  products,
+  records,
+  'stock-movements': stockMovements,
+} as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

@@ -67,6 +67,41 @@ export interface Plots {
   version: Generated<number>;
 }
 
+export interface Products {
+  name: string;
+  activeIngredient: string | null;
+  group: string | null;
+  phiDays: number | null;
+  phiSource: string | null;
+  dose: number | null;
+  doseUnit: 'ml_per_l' | 'g_per_l' | 'ml_per_acre' | 'g_per_acre' | 'ml_per_100l' | 'g_per_100l' | 'ppm' | null;
+  amountUnit: 'ml' | 'g' | null;
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
+export interface Records {
+  plotId: string;
+  seasonId: string | null;
+  entryId: string;
+  kind: 'spray' | 'irrigation' | 'fertilizer' | 'growth_regulator' | 'pruning' | 'harvest' | 'labour' | 'expense' | 'income' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'note';
+  happenedAt: string;
+  details: unknown;
+  cost: number | null;
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Seasons {
   id: string;
   userId: string;
@@ -136,6 +171,23 @@ export interface Stations {
   hours: Generated<number>;
   firstHourAt: string | null;
   lastHourAt: string | null;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
+export interface StockMovements {
+  productId: string;
+  productName: string;
+  move: 'bought' | 'counted' | 'lost';
+  amount: number;
+  unit: 'ml' | 'g';
+  movedOn: string;
+  cost: number | null;
+  notes: string | null;
+  id: string;
+  userId: string;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   deletedAt: string | null;
@@ -269,11 +321,14 @@ export interface Database {
   farmerProfiles: FarmerProfiles;
   feed: Feed;
   plots: Plots;
+  products: Products;
+  records: Records;
   seasons: Seasons;
   stageObservations: StageObservations;
   stationDays: StationDays;
   stationHours: StationHours;
   stations: Stations;
+  stockMovements: StockMovements;
   users: Users;
   weatherBackfills: WeatherBackfills;
   weatherBundles: WeatherBundles;

@@ -23,6 +23,26 @@ beforeAll(async () => {
     await farmer.ask('POST /stage-observations', {
       body: { seasonId: season.body.data.season.id, observedOn: '2026-10-20', stage: 'fruit.bud_swell' },
     });
+    await farmer.ask('POST /records', {
+      body: {
+        plotId: body.data.plot.id,
+        entryId: randomUUID(),
+        kind: 'rain_gauge',
+        happenedAt: '2026-11-18T02:00:00Z',
+        details: { mm: 4 },
+      },
+    });
+    await farmer.ask('POST /products', { body: { name: 'Own product' } });
+    await farmer.ask('POST /stock-movements', {
+      body: {
+        productId: 'own',
+        productName: 'Own product',
+        move: 'bought',
+        amount: 1000,
+        unit: 'g',
+        movedOn: '2026-11-18',
+      },
+    });
     await farmer.ask('POST /weather/observations', {
       body: {
         step: 'import',

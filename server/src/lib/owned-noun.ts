@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type CreateOf,
+  checkDetails,
   type Field,
   type Noun,
   nounRoutes,
@@ -9,11 +10,12 @@ import {
   type RowOf,
 } from '@draksha/contract';
 import type { ReadDb, WriteDb } from '../db.ts';
+import { AppError } from './errors.ts';
 import type { FarmerDatabase } from './farmer-database.ts';
 import type { Api, Handlers } from './http.ts';
 import { findOwn, type OwnRow, type ownedRows } from './owned-rows.ts';
 import { uuidV7 } from './uuid.ts';
-import type { Farmer, Writing } from './write-calls.ts';
+import { type Farmer, fieldsOf, type Writing } from './write-calls.ts';
 
 /** What a noun's row has to keep to beyond its single fields, run where one of `of` is given. */
 interface Check<N extends Noun> {
@@ -56,22 +58,44 @@ export function registerNoun<N extends Noun>(
   const parents = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
     field.kind === 'parent' ? [{ name, noun: field.noun }] : [],
   );
+  const objects = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
+    field.kind === 'details' ? [{ name, field }] : [],
+  );
   const answer = (row: OwnRow<RowOf<N>, N['name']>): AnswerOf<N> =>
     ({
       [noun.one]: row,
       ...(noun.warnings.length > 0 ? { warnings: rules.warnings?.(row) ?? [] } : {}),
     }) as unknown as AnswerOf<N>;
 
-  /** @throws AppError as the checks do, not_found for a parent that is not the farmer's own */
-  async function check(db: WriteDb, given: Values, id: string | null, version: number | null): Promise<void> {
+  /**
+   * @returns the values as they are to be kept
+   * @throws AppError as the checks do, not_found for a parent that is not the farmer's own
+   */
+  async function check(
+    db: WriteDb,
+    given: Values,
+    id: string | null,
+    version: number | null,
+  ): Promise<Values> {
     for (const parent of parents)
-      if (given[parent.name] !== undefined) await findOwn(db, parent.noun, String(given[parent.name]));
+      if (given[parent.name] != null) await findOwn(db, parent.noun, String(given[parent.name]));
     const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
-    if (due.length === 0) return;
+    // A create says by what its objects go, and its schema has checked them.
+    const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);
+    if (due.length + open.length === 0) return given;
     const before = id === null ? undefined : await rows.findAny(db, id);
     // A row that is not there or is another by now is refused by the change itself, which says so better.
-    if (id !== null && before?.version !== version) return;
-    for (const { test } of due) await test({ ...before, ...given } as Partial<RowOf<N>>, db);
+    if (id !== null && before?.version !== version) return given;
+    const kept: Record<string, unknown> = { ...given };
+    for (const { name, field } of open) {
+      const word = (given[field.by] ?? before?.[field.by as keyof RowOf<N>]) as unknown;
+      const checked = checkDetails(field, word, given[name]);
+      if ('issues' in checked)
+        throw new AppError('validation_failed', undefined, { fields: fieldsOf(checked.issues, name) });
+      kept[name] = checked.value;
+    }
+    for (const { test } of due) await test({ ...before, ...kept } as Partial<RowOf<N>>, db);
+    return kept;
   }
 
   const follow = (row: RowOf<N>, given: Values | null, { afterwards }: Writing): void => {
@@ -97,8 +121,8 @@ export function registerNoun<N extends Noun>(
 
     [`POST /${noun.name}`]: async (call: Asked & Writing & { readonly body: CreateOf<N> }) => {
       const { id = uuidV7(clock()), ...values } = call.body;
-      await check(call.db, values, null, null);
-      const { row, created } = await rows.create(call.db, call.farmer.userId, id, values, call.repeated);
+      const kept = await check(call.db, values, null, null);
+      const { row, created } = await rows.create(call.db, call.farmer.userId, id, kept, call.repeated);
       if (!created) call.found();
       follow(row, null, call);
       return answer(row);
@@ -110,8 +134,8 @@ export function registerNoun<N extends Noun>(
     [`PATCH /${noun.name}/:id`]: async (call: Asked & Writing & { readonly body: PatchOf<N> }) => {
       const { deleted, ...values } = call.body;
       const { db, params, version } = call;
-      await check(db, values, params.id, version);
-      const row = await rows.change(db, params.id, version ?? 0, values, deleted === false);
+      const kept = await check(db, values, params.id, version);
+      const row = await rows.change(db, params.id, version ?? 0, kept, deleted === false);
       follow(row, values, call);
       return answer(row);
     },

@@ -95,7 +95,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   const beyond = sql.raw(table.order.direction === 'asc' ? '>' : '<');
   // A row goes with the one that it belongs to.
   const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) =>
-    field.kind === 'parent'
+    field.kind === 'parent' && field.required
       ? [
           sql<boolean>`exists (select from ${tableOf(field.noun)} p
             where p.id = ${sql.ref(name)} and p.deleted_at is null)`,

@@ -66,11 +66,11 @@ export class GroupError extends Error {
   }
 }
 
-/** Path in the request → what is wrong there. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+/** Path in the request → what is wrong there. @param within the field that was checked by itself */
+export function fieldsOf(issues: readonly z.core.$ZodIssue[], ...within: string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const path = issue.path.join('.');
+    const path = [...within, ...issue.path].join('.');
     if (issue.code === 'unrecognized_keys')
       for (const name of issue.keys) fields[path ? `${path}.${name}` : name] ??= 'This field is not known';
     else fields[path || 'body'] ??= issue.message;

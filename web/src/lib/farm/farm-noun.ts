@@ -55,7 +55,7 @@ export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rule
       // A row that the server has not seen must read like one that it has.
       const change: Row = { ...leftOut(rules), ...fields };
       const needs = Object.entries(rules).flatMap(([name, rule]) =>
-        rule.kind === 'parent' ? [rowKey(rule.noun, String(change[name]))] : [],
+        rule.kind === 'parent' && change[name] != null ? [rowKey(rule.noun, String(change[name]))] : [],
       );
       return [newWrite({ ...of(id), kind: 'create', route: `POST /${noun}`, seed: { id }, change, needs })];
     },

@@ -62,8 +62,20 @@ export interface StoredRow {
 
 export const rowKey = (noun: string, id: string): string => `${noun}/${id}`;
 
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value with the members of its objects in one order: the server keeps them in an order of its own. */
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  return Object.fromEntries(names.sort().map((name) => [name, ordered(value[name])]));
+};
+
+/** Whether two values of a field are the same to a farmer. */
 export const same = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  a === b || JSON.stringify(ordered(a ?? null)) === JSON.stringify(ordered(b ?? null));
 
 /** The fields that differ from the row. */
 export const changedFields = (row: Row | null, fields: Row): Row =>

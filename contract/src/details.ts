@@ -1,0 +1,77 @@
+/**
+ * What an object inside a row is made of, as plain data: a spray's products, a harvest's crates. Which members there are depends
+ * on what another field of the row says. A member that is not said is absent, never `null`. Nothing here loads zod.
+ */
+
+interface Said {
+  readonly required?: true;
+}
+
+export type Member =
+  | ({ readonly kind: 'text'; readonly max: number } & Said)
+  | ({
+      readonly kind: 'number';
+      readonly above?: number;
+      readonly min?: number;
+      readonly max: number;
+      readonly whole?: true;
+    } & Said)
+  | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Said)
+  | ({ readonly kind: 'yesNo' } & Said)
+  | ({ readonly kind: 'moment' } & Said)
+  /** Several of a closed list, each once. */
+  | ({ readonly kind: 'choices'; readonly of: readonly string[] } & Said)
+  /** Several of one shape. */
+  | ({ readonly kind: 'each'; readonly shape: Shape; readonly most: number } & Said)
+  | ({ readonly kind: 'part'; readonly shape: Shape } & Said);
+
+export interface Shape {
+  readonly [name: string]: Member;
+}
+
+export const yesNo = <const R extends Said>(rule: R = {} as R) => ({ kind: 'yesNo', ...rule }) as const;
+export const choices = <const O extends readonly string[]>(of: O) => ({ kind: 'choices', of }) as const;
+export const each = <const S extends Shape, const R extends Said>(
+  shape: S,
+  most: number,
+  rule: R = {} as R,
+) => ({ kind: 'each', shape, most, ...rule }) as const;
+export const part = <const S extends Shape>(shape: S) => ({ kind: 'part', shape }) as const;
+
+type MemberValue<M extends Member> = M extends { kind: 'number' }
+  ? number
+  : M extends { kind: 'choice'; of: readonly (infer O)[] }
+    ? O
+    : M extends { kind: 'choices'; of: readonly (infer O)[] }
+      ? O[]
+      : M extends { kind: 'yesNo' }
+        ? boolean
+        : M extends { kind: 'each'; shape: infer S extends Shape }
+          ? ShapeValue<S>[]
+          : M extends { kind: 'part'; shape: infer S extends Shape }
+            ? ShapeValue<S>
+            : string;
+
+type NeededIn<S extends Shape> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S];
+
+/** The values of an object of this shape. */
+export type ShapeValue<S extends Shape> = {
+  -readonly [K in NeededIn<S>]: MemberValue<S[K]>;
+} & {
+  -readonly [K in Exclude<keyof S, NeededIn<S>>]?: MemberValue<S[K]>;
+} extends infer Both
+  ? { [K in keyof Both]: Both[K] }
+  : never;
+
+export type Shapes = Readonly<Record<string, Shape>>;
+
+/** An object of one of these shapes, whichever the field `by` of the same row names. */
+export interface DetailsField {
+  readonly kind: 'details';
+  readonly by: string;
+  readonly shapes: Shapes;
+  readonly required: true;
+}
+
+export const detailsBy = <const B extends string, const S extends Shapes>(by: B, shapes: S) =>
+  ({ kind: 'details', by, shapes, required: true }) as const;

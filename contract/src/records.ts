@@ -1,0 +1,190 @@
+import { choices, detailsBy, each, part, type ShapeValue, yesNo } from './details.ts';
+import { belongsTo, choice, mayConcern, moment, number, paise, text, uuidOf, whole } from './fields.ts';
+import { ownedNoun, type RowOf } from './owned-noun.ts';
+import { cycles } from './seasons.ts';
+
+export const recordKinds = [
+  'spray',
+  'irrigation',
+  'fertilizer',
+  'growth_regulator',
+  'pruning',
+  'harvest',
+  'labour',
+  'expense',
+  'income',
+  'scouting',
+  'soil_test',
+  'petiole_test',
+  'rain_gauge',
+  'note',
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** Diseases that a farmer sprays against or looks for, by their ids in the models. */
+export const recordDiseases = [
+  'downyMildew',
+  'powderyMildew',
+  'botrytis',
+  'anthracnose',
+  'bacterialLeafSpot',
+] as const;
+/** Beside the diseases: what else is sprayed against. */
+export const sprayTargets = [...recordDiseases, 'insects', 'mites', 'nutrition', 'other'] as const;
+export const doseUnits = [
+  'ml_per_l',
+  'g_per_l',
+  'ml_per_acre',
+  'g_per_acre',
+  'ml_per_100l',
+  'g_per_100l',
+  'ppm',
+] as const;
+export type DoseUnit = (typeof doseUnits)[number];
+export const amountUnits = ['ml', 'g'] as const;
+export type AmountUnit = (typeof amountUnits)[number];
+export const sprayMethods = ['knapsack', 'gun', 'blower', 'other'] as const;
+export const fertilizerUnits = ['kg', 'g', 'l', 'ml', 'bag', 'kg_per_acre', 'l_per_acre'] as const;
+export const fertilizerMethods = ['drip', 'soil', 'leaf'] as const;
+export const regulatorMethods = ['dip', 'spray', 'paste'] as const;
+export const waterSources = ['well', 'borewell', 'canal', 'farm_pond', 'tanker', 'other'] as const;
+export const harvestGrades = ['export', 'local', 'raisin', 'wine_juice', 'reject'] as const;
+export const expenseCategories = [
+  'inputs',
+  'fuel',
+  'electricity',
+  'machine',
+  'transport',
+  'packing',
+  'wages',
+  'other',
+] as const;
+export const incomeCategories = ['grapes', 'raisins', 'subsidy', 'insurance', 'other'] as const;
+
+const wholePaise = { kind: 'number', whole: true, min: 0, max: 100_000_000_000 } as const;
+
+/** The air as it was while spraying; `measured` is false for a forecast or a model's value. */
+const sprayWeather = {
+  temperatureC: number({ min: -20, max: 60 }),
+  humidityPercent: number({ min: 0, max: 100 }),
+  windKmh: number({ min: 0, max: 200 }),
+  measured: yesNo({ required: true }),
+  source: text({ max: 80 }),
+  /** The time that these values are of. */
+  at: moment(),
+} as const;
+
+const sprayProduct = {
+  /** Of the farmer's own row, or the name of a shipped one. */
+  productId: text({ max: 80 }),
+  name: text({ max: 120, required: true }),
+  activeIngredient: text({ max: 200 }),
+  /** Code of FRAC or IRAC. */
+  group: text({ max: 20 }),
+  dose: number({ above: 0, max: 1_000_000 }),
+  unit: choice(doseUnits),
+  /** Absent is not known, which is not none. */
+  phiDays: whole({ min: 0, max: 365 }),
+  phiSource: text({ max: 300 }),
+  amount: number({ above: 0, max: 10_000_000 }),
+  amountUnit: choice(amountUnits),
+} as const;
+
+const testValues = {
+  values: each(
+    {
+      name: text({ max: 80, required: true }),
+      value: number({ min: -1_000_000, max: 1_000_000, required: true }),
+      unit: text({ max: 30 }),
+    },
+    40,
+    { required: true },
+  ),
+  laboratory: text({ max: 120 }),
+} as const;
+
+/** What was done on a plot, or seen, paid or earned there: one row a plot, the rows of one entry by their `entryId`. */
+export const records = ownedNoun({
+  name: 'records',
+  one: 'record',
+  words: 'a record of the diary',
+  fields: {
+    plotId: belongsTo('plots'),
+    seasonId: mayConcern('seasons'),
+    entryId: uuidOf({ required: true, fixed: true }),
+    kind: choice(recordKinds, { required: true, fixed: true }),
+    happenedAt: moment({ required: true }),
+    details: detailsBy('kind', {
+      spray: {
+        products: each(sprayProduct, 12, { required: true }),
+        waterLitres: number({ above: 0, max: 100_000 }),
+        targets: choices(sprayTargets),
+        operator: text({ max: 120 }),
+        method: choice(sprayMethods),
+        weather: part(sprayWeather),
+      },
+      irrigation: {
+        minutes: number({ above: 0, max: 100_000 }),
+        litres: number({ above: 0, max: 1_000_000_000 }),
+        source: choice(waterSources),
+      },
+      fertilizer: {
+        product: text({ max: 120, required: true }),
+        dose: number({ above: 0, max: 1_000_000 }),
+        unit: choice(fertilizerUnits),
+        method: choice(fertilizerMethods),
+      },
+      growth_regulator: {
+        product: text({ max: 120, required: true }),
+        ppm: number({ above: 0, max: 100_000 }),
+        method: choice(regulatorMethods),
+        waterLitres: number({ above: 0, max: 100_000 }),
+      },
+      pruning: { cycle: choice(cycles) },
+      harvest: {
+        kg: number({ above: 0, max: 10_000_000, required: true }),
+        grade: choice(harvestGrades),
+        crates: whole({ min: 0, max: 1_000_000 }),
+        buyer: text({ max: 120 }),
+        ratePaisePerKg: wholePaise,
+        brix: number({ above: 0, max: 60 }),
+      },
+      labour: {
+        people: number({ above: 0, max: 10_000 }),
+        hours: number({ above: 0, max: 100_000 }),
+        /** A day's wage of one. */
+        wagePaise: wholePaise,
+        pieceRatePaise: wholePaise,
+        pieces: number({ above: 0, max: 10_000_000 }),
+        names: text({ max: 1000 }),
+      },
+      expense: { category: choice(expenseCategories, { required: true }), party: text({ max: 120 }) },
+      income: { category: choice(incomeCategories, { required: true }), party: text({ max: 120 }) },
+      scouting: {
+        disease: choice(recordDiseases, { required: true }),
+        seen: yesNo({ required: true }),
+        incidencePercent: number({ min: 0, max: 100 }),
+        severityPercent: number({ min: 0, max: 100 }),
+        leaves: whole({ min: 0, max: 100_000 }),
+      },
+      soil_test: testValues,
+      petiole_test: testValues,
+      rain_gauge: { mm: number({ min: 0, max: 1000, required: true }) },
+      note: {},
+    }),
+    /** What it cost; of an income what came in. */
+    cost: paise({}),
+    notes: text({ max: 4000, long: true }),
+  },
+  order: { by: 'happenedAt', direction: 'desc' },
+  filters: ['plotId', 'seasonId', 'kind', 'entryId'],
+});
+
+type Shapes = typeof records.fields.details.shapes;
+/** The details of a record of this kind. */
+export type DetailsOf<K extends RecordKind> = ShapeValue<Shapes[K]>;
+/** A record whose kind says what its details are. */
+export type FarmRecord<K extends RecordKind = RecordKind> = {
+  [One in K]: Omit<RowOf<typeof records>, 'kind' | 'details'> & { kind: One; details: DetailsOf<One> };
+}[K];
+export type SprayProduct = DetailsOf<'spray'>['products'][number];
