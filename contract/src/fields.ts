@@ -52,6 +52,7 @@ export type Field =
   /** When it was, to the minute: said by the farmer. */
   | ({ readonly kind: 'moment' } & Given)
   | DetailsField
+  | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & Given)
   /** Set by the server alone. */
   | { readonly kind: 'instant'; readonly derived: true }
   | { readonly kind: 'sign'; readonly derived: true; readonly required: true }
@@ -86,10 +87,29 @@ export const belongsTo = <const N extends string>(noun: N) =>
 export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
 export const uuidOf = <const R extends Given>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
 export const moment = <const R extends Given>(rule: R = {} as R) => ({ kind: 'moment', ...rule }) as const;
+/** The same, where the row says in another field, a choice, of which noun its parent is. */
+export const belongsToOneOf = <const B extends string, const N extends readonly string[]>(by: B, nouns: N) =>
+  ({ kind: 'parentOfOne', by, nouns, required: true, fixed: true }) as const;
 /** What the server sets by itself. */
 export const derivedInstant = () => ({ kind: 'instant', derived: true }) as const;
 export const derivedFlag = () => ({ kind: 'sign', derived: true, required: true }) as const;
 export const derivedText = () => ({ kind: 'word', derived: true, required: true }) as const;
+
+/** Where a row belongs: the nouns that its parent may be of, and the one that it is of. */
+export interface Parent {
+  /** The field that has the parent's id. */
+  readonly name: string;
+  readonly nouns: readonly string[];
+  readonly nounOf: (row: Readonly<Record<string, unknown>>) => string;
+}
+
+/** What a row belongs to, as its fields say. */
+export const parentsIn = (fields: Fields): Parent[] =>
+  Object.entries(fields).flatMap(([name, field]): Parent[] => {
+    if (field.kind === 'parent') return [{ name, nouns: [field.noun], nounOf: () => field.noun }];
+    if (field.kind !== 'parentOfOne') return [];
+    return [{ name, nouns: field.nouns, nounOf: (row) => String(row[field.by]) }];
+  });
 
 type Value<F extends Field> = F extends { kind: 'number' }
   ? number

@@ -3,6 +3,7 @@ import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
+import { photoRoutes } from './photo-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
@@ -18,13 +19,15 @@ export * from './disease-advice.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
-export type { Field, Fields, Polygon } from './fields.ts';
+export { type Field, type Fields, type Polygon, parentsIn } from './fields.ts';
 export * from './flowering.ts';
 export * from './interpolation.ts';
 export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
 export * from './owned-noun.ts';
 export * from './phone.ts';
+export * from './photo-routes.ts';
+export * from './photos.ts';
 export * from './plots.ts';
 export * from './products.ts';
 export * from './profile.ts';
@@ -45,6 +48,7 @@ export * from './weather.ts';
 export const routes = {
   ...profileRoutes,
   ...nounRoutes(nouns),
+  ...photoRoutes,
   ...syncRoutes,
   ...sessionRoutes,
   ...weatherRoutes,

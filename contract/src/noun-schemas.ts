@@ -40,6 +40,7 @@ function given(field: Field): z.ZodType {
       return polygon;
     case 'parent':
     case 'uuid':
+    case 'parentOfOne':
       return uuid;
     case 'moment':
       return instant;
@@ -66,6 +67,7 @@ function stored(field: Field): z.ZodType {
       return polygon;
     case 'parent':
     case 'uuid':
+    case 'parentOfOne':
       return uuid;
     case 'instant':
     case 'moment':

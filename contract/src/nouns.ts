@@ -1,3 +1,4 @@
+import { photos } from './photos.ts';
 import { plots } from './plots.ts';
 import { products } from './products.ts';
 import { records } from './records.ts';
@@ -13,6 +14,7 @@ export const nouns = {
   products,
   records,
   'stock-movements': stockMovements,
+  photos,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

@@ -13,6 +13,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Where a body may be longer than is usual. */
   readonly bodyLimitBytes?: number;
+  /** The body is a piece of a file, `application/octet-stream`. */
+  readonly takesBytes?: true;
   /** What stands under `data` in the answer. */
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */

@@ -7,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
+import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
@@ -132,6 +133,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerRecords(api, context);
       registerNoun(api, context, products, nounRows(products));
       registerNoun(api, context, stockMovements, nounRows(stockMovements));
+      registerPhotos(scope, api, context, authenticate);
       registerSync(api, context, runWrites);
       registerSession(api);
       registerEvents(scope, context, authenticate);

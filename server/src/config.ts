@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from './lib/start-error.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
+import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 
@@ -54,6 +55,7 @@ const environment = z.object({
     .default(0.1),
   WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
+  ...photoVariables,
   MAP_TILES_URL: z
     .string()
     .regex(/^(none|https?:\/\/\S+)$/, { error: 'must be an http or https address, or none' })
@@ -114,6 +116,7 @@ export interface Config {
   readonly authJwtSecret: string | undefined;
   /** What another sign-in server signed with, as JSON or in a file. */
   readonly authSigningKeys: { readonly text: string | undefined; readonly file: string | undefined };
+  readonly photos: PhotoConfig;
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
@@ -156,7 +159,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (e?.AUTH_SIGNING_KEYS && e.AUTH_SIGNING_KEYS_FILE) {
     problems.push('AUTH_SIGNING_KEYS and AUTH_SIGNING_KEYS_FILE must not be set together');
   }
-  if (e) problems.push(...senderProblems(e), ...limitProblems(e), ...signInProblems(e, given));
+  if (e)
+    problems.push(
+      ...photoProblems(e),
+      ...senderProblems(e),
+      ...limitProblems(e),
+      ...signInProblems(e, given),
+    );
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
   return freeze({
     port: e.PORT,
@@ -183,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       text: e.AUTH_SIGNING_KEYS,
       file: e.AUTH_SIGNING_KEYS_FILE === undefined ? undefined : resolve(e.AUTH_SIGNING_KEYS_FILE),
     },
+    photos: readPhotoStore(e),
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     sends: readLimits(e),

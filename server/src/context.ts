@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { type Auth, createAuth } from '@draksha/auth';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
+import { keepPhotosHouse } from './features/photos/service.ts';
 import { dropOldRegularly } from './features/sync/jobs.ts';
 import { dropOld } from './features/sync/service.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
@@ -11,6 +13,9 @@ import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
+import { bucketStore } from './lib/file-store/bucket-store.ts';
+import type { FileStore } from './lib/file-store/file-store.ts';
+import { dropUnfinished, folderStore } from './lib/file-store/folder-store.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -31,6 +36,8 @@ export interface Context extends AsyncDisposable {
   readonly farmers: FarmerDatabase;
   /** Word of changed rows, between the processes of one database. */
   readonly changes: ChangeBus;
+  /** Photos of farmers. */
+  readonly files: FileStore;
   readonly auth: Auth;
   readonly weather: WeatherService;
   /** @throws AppError unauthorized */
@@ -154,7 +161,14 @@ export async function createContext(config: Config, { clock, print, log }: Surro
   await auth.start();
   stack.defer(() => auth.stop());
 
-  stack.defer(dropOldRegularly(() => dropOld(pool, clock()), logger));
+  const folder = join(config.dataDir, 'photos');
+  const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
+  const keepHouse = async (): Promise<void> => {
+    await dropOld(pool, clock());
+    await dropUnfinished(folder, new Date(clock().getTime() - 86_400_000));
+    await keepPhotosHouse({ pool, files }, clock());
+  };
+  stack.defer(dropOldRegularly(keepHouse, logger));
 
   const weather = createWeatherService({ config: config.weather, pool, clock, log: logger });
   stack.defer(() => weather.stop());
@@ -169,6 +183,7 @@ export async function createContext(config: Config, { clock, print, log }: Surro
     system: systemDatabase(pool),
     farmers,
     changes,
+    files,
     auth,
     weather,
     authenticate: authenticator(auth),

@@ -39,6 +39,34 @@ export interface Feed {
   epoch: Generated<string>;
 }
 
+export interface PhotoPieces {
+  photoId: string;
+  userId: string;
+  startsAt: number;
+  piece: Buffer;
+  createdAt: Generated<string>;
+}
+
+export interface Photos {
+  parentNoun: 'plots' | 'seasons' | 'records' | 'tasks' | 'stage-observations';
+  parentId: string;
+  kind: 'jpeg' | 'png' | 'webp';
+  takenAt: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+  sha256: string;
+  latitude: number | null;
+  longitude: number | null;
+  storedAt: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Plots {
   id: string;
   userId: string;
@@ -320,6 +348,8 @@ export interface Database {
   changes: Changes;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
+  photoPieces: PhotoPieces;
+  photos: Photos;
   plots: Plots;
   products: Products;
   records: Records;

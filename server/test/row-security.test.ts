@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPhotoRow, putPiece } from './photos.ts';
 import { type TestFarmer, type World, world } from './world.ts';
 
 let here: World;
@@ -43,6 +44,9 @@ beforeAll(async () => {
         movedOn: '2026-11-18',
       },
     });
+    const bytes = Buffer.from('half a photo');
+    const photo = await addPhotoRow(farmer, { parentId: body.data.plot.id, bytes });
+    await putPiece(here, farmer, photo.id, `bytes 0-3/${bytes.length}`, bytes.subarray(0, 4));
     await farmer.ask('POST /weather/observations', {
       body: {
         step: 'import',

@@ -38,6 +38,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   version_mismatch: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  not_an_image: 422,
+  bytes_differ: 422,
   group_failed: 424,
   version_required: 428,
   rate_limited: 429,
@@ -46,6 +48,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   weather_unavailable: 503,
   unavailable: 503,
   timed_out: 504,
+  storage_full: 507,
 };
 
 const errorMessages: Readonly<Record<ErrorCode, string>> = {
@@ -60,6 +63,8 @@ const errorMessages: Readonly<Record<ErrorCode, string>> = {
   version_mismatch: 'This was changed somewhere else since you opened it.',
   payload_too_large: 'What was sent is too large.',
   unsupported_media_type: 'Send JSON.',
+  not_an_image: 'This is not a picture that can be read.',
+  bytes_differ: 'The file did not arrive as it was sent. Please send it again.',
   group_failed: 'Another change that belongs to this one could not be made.',
   version_required: 'Send the version you have in the If-Match header.',
   rate_limited: 'Too many requests. Please wait a little and try again.',
@@ -68,4 +73,5 @@ const errorMessages: Readonly<Record<ErrorCode, string>> = {
   weather_unavailable: 'Weather data is temporarily unavailable. Please try again in a few minutes.',
   unavailable: 'The service is not available right now. Please try again in a minute.',
   timed_out: 'This took too long. Please try again.',
+  storage_full: 'There is no room for this on the server right now. It stays on your phone.',
 };

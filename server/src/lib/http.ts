@@ -162,6 +162,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       // What guards pages means nothing to JSON, and costs as much as the request itself; see the scope's own headers.
       helmet: false,
       ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+      config: { takesBytes: route.takesBytes === true },
       schema: {
         summary: route.summary,
         tags: [path.split('/')[1] ?? ''],

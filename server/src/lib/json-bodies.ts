@@ -11,10 +11,18 @@ const refused = (why: string, field = 'body'): AppError =>
 // The contract looks after the other characters that it does not take.
 const isWhole = (text: string): boolean => text.isWellFormed();
 
-/** JSON is the only kind of body of the scope; one that would be dear to read or that cannot be stored is not read. */
+/** JSON is the only kind of body of the scope, but for the pieces of a file on a route that takes them; one that would be dear to read or that cannot be stored is not read. */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<Buffer>(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      if (request.routeOptions.config.takesBytes) done(null, bytes);
+      else done(new AppError('unsupported_media_type'));
+    },
+  );
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (exceeds(text, BOUNDS)) return done(refused('Holds too many values, or is nested too deeply'));
     void parse(request, text, (error, value: unknown) => {
@@ -24,4 +32,10 @@ export function readJsonBodies(scope: FastifyInstance): void {
       done(null, value);
     });
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesBytes?: boolean;
+  }
 }

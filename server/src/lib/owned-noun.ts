@@ -6,6 +6,7 @@ import {
   type Noun,
   nounRoutes,
   type PatchOf,
+  parentsIn,
   type RouteTable,
   type RowOf,
 } from '@draksha/contract';
@@ -55,9 +56,7 @@ export function registerNoun<N extends Noun>(
   rows: RowsOf<N>,
   rules: NounRules<N> = {},
 ): void {
-  const parents = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
-    field.kind === 'parent' ? [{ name, noun: field.noun }] : [],
-  );
+  const parents = parentsIn(noun.fields);
   const objects = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
     field.kind === 'details' ? [{ name, field }] : [],
   );
@@ -78,7 +77,7 @@ export function registerNoun<N extends Noun>(
     version: number | null,
   ): Promise<Values> {
     for (const parent of parents)
-      if (given[parent.name] != null) await findOwn(db, parent.noun, String(given[parent.name]));
+      if (given[parent.name] != null) await findOwn(db, parent.nounOf(given), String(given[parent.name]));
     const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
     // A create says by what its objects go, and its schema has checked them.
     const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);

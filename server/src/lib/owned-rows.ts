@@ -1,4 +1,4 @@
-import type { Noun, RowOf } from '@draksha/contract';
+import { type Noun, nouns, type RowOf } from '@draksha/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.gen.ts';
 import type { ReadDb, WriteDb } from '../db.ts';
@@ -73,8 +73,11 @@ const shown = (row: RowFrame | undefined): unknown => {
 
 const tableOf = (noun: string) => sql.table(`app.${noun.replaceAll('-', '_')}`);
 
+const isNoun = (name: string): boolean => Object.hasOwn(nouns, name);
+
 /** A living row of the farmer's own, of whatever noun. @throws AppError not_found */
 export async function findOwn(db: ReadDb, noun: string, id: string): Promise<OwnRow<RowFrame>> {
+  if (!isNoun(noun)) throw new AppError('not_found');
   const { rows } = await sql<OwnRow<RowFrame>>`
     select * from ${tableOf(noun)} where id = ${id} and deleted_at is null`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
@@ -94,14 +97,14 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   const direction = sql.raw(table.order.direction);
   const beyond = sql.raw(table.order.direction === 'asc' ? '>' : '<');
   // A row goes with the one that it belongs to.
-  const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) =>
-    field.kind === 'parent' && field.required
-      ? [
-          sql<boolean>`exists (select from ${tableOf(field.noun)} p
-            where p.id = ${sql.ref(name)} and p.deleted_at is null)`,
-        ]
-      : [],
-  );
+  const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) => {
+    const lives = (noun: string) =>
+      sql<boolean>`exists (select from ${tableOf(noun)} p where p.id = ${sql.ref(name)} and p.deleted_at is null)`;
+    if (field.kind === 'parent') return field.required ? [lives(field.noun)] : [];
+    if (field.kind !== 'parentOfOne') return [];
+    const each = field.nouns.filter(isNoun).map((noun) => sql`when ${noun} then ${lives(noun)}`);
+    return [sql<boolean>`case ${sql.ref(field.by)} ${sql.join(each, sql` `)} else false end`];
+  });
 
   const findAny = async (db: ReadDb, id: string): Promise<Row | undefined> =>
     (await sql<Row>`select * from ${source} where id = ${id}`.execute(db)).rows[0];

@@ -1,4 +1,4 @@
-import type { Field } from '@draksha/contract/fields';
+import { type Field, parentsIn } from '@draksha/contract/fields';
 import type { Noun, PatchOf, RowOf } from '@draksha/contract/owned-noun';
 import { nowMs } from '../clock.ts';
 import { uuidV7 } from '../uuid-v7.ts';
@@ -54,8 +54,8 @@ export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rule
     add(id: string, fields: Partial<FieldsOf<N>>): NewWrite[] {
       // A row that the server has not seen must read like one that it has.
       const change: Row = { ...leftOut(rules), ...fields };
-      const needs = Object.entries(rules).flatMap(([name, rule]) =>
-        rule.kind === 'parent' && change[name] != null ? [rowKey(rule.noun, String(change[name]))] : [],
+      const needs = parentsIn(rules).flatMap(({ name, nounOf }) =>
+        change[name] == null ? [] : [rowKey(nounOf(change), String(change[name]))],
       );
       return [newWrite({ ...of(id), kind: 'create', route: `POST /${noun}`, seed: { id }, change, needs })];
     },

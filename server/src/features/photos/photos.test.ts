@@ -1,0 +1,260 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from '../../../test/photos.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { keepPhotosHouse } from './service.ts';
+
+let here: World;
+let asha: TestFarmer;
+let vijay: TestFarmer;
+let plotId: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  here = await world();
+  [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
+  plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
+  picture = await jpeg();
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+const addPhoto = (bytes = picture, fields = {}) => addPhotoRow(asha, { parentId: plotId, bytes, fields });
+const folder = () => join(here.context.config.dataDir, 'photos', asha.userId);
+const filesOf = async (id: string) =>
+  (await readdir(folder()).catch(() => [])).filter((name) => name.startsWith(id)).sort();
+
+describe('a photo', () => {
+  test('comes in pieces, goes on where it was cut off, and is stored when it is whole', async () => {
+    const photo = await addPhoto();
+    expect(photo.storedAt).toBeNull();
+    const total = picture.length;
+    const cut = 10_000;
+    const first = await putPiece(
+      here,
+      asha,
+      photo.id,
+      `bytes 0-${cut - 1}/${total}`,
+      picture.subarray(0, cut),
+    );
+    expect([first.status, first.body.data?.offset]).toEqual([200, cut]);
+    expect((await getBytes(here, asha, photo.id)).status).toBe(404);
+    // The answer was lost: the phone sends the same piece again, and then asks.
+    const again = await putPiece(
+      here,
+      asha,
+      photo.id,
+      `bytes 0-${cut - 1}/${total}`,
+      picture.subarray(0, cut),
+    );
+    expect([again.status, again.body.code, again.body.data?.offset]).toEqual([409, 'conflict', cut]);
+    const asked = await putPiece(here, asha, photo.id, `bytes */${total}`, Buffer.alloc(0));
+    expect([asked.status, asked.body.data?.offset, asked.body.data?.photo?.storedAt]).toEqual([
+      200,
+      cut,
+      null,
+    ]);
+    const rest = await putPiece(
+      here,
+      asha,
+      photo.id,
+      `bytes ${cut}-${total - 1}/${total}`,
+      picture.subarray(cut),
+    );
+    expect(rest.status).toBe(200);
+    expect(rest.body.data).toMatchObject({ offset: total, photo: { id: photo.id, version: 2 } });
+    expect(rest.body.data?.photo?.storedAt).toBe('2026-11-20T00:30:00.000Z');
+    expect((await putAll(here, asha, photo.id, picture)).body.data).toEqual(rest.body.data);
+    expect(await bytesOf(await getBytes(here, asha, photo.id))).toEqual(picture);
+    expect(await readFile(join(folder(), photo.id))).toEqual(picture);
+    const { rows } = await here.context.pool.query('select from app.photo_pieces where photo_id = $1', [
+      photo.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is followed by other phones: the row first, then that its bytes are there', async () => {
+    const photo = await addPhoto();
+    const before = await asha.ask('GET /sync');
+    await putAll(here, asha, photo.id, picture);
+    const { body } = await asha.ask('GET /sync', { query: { since: before.body.data.cursor } });
+    expect(body.data.items).toMatchObject([{ noun: 'photos', id: photo.id, version: 2, deleted: false }]);
+  });
+
+  test('has a small picture of itself, a square', async () => {
+    const photo = await addPhoto();
+    await putAll(here, asha, photo.id, picture);
+    const answer = await getBytes(here, asha, photo.id, { size: 'thumb' });
+    const thumb = await bytesOf(answer);
+    expect(await sharp(thumb).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 320 });
+    expect(thumb.length).toBeLessThan(30_000);
+    expect((await getBytes(here, asha, photo.id, { size: 'huge' })).status).toBe(400);
+  });
+
+  test('is sent so that a browser keeps it, nobody in between does, and nothing in it is run', async () => {
+    const photo = await addPhoto();
+    await putAll(here, asha, photo.id, picture);
+    const whole = await getBytes(here, asha, photo.id);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'accept-ranges': 'bytes',
+    });
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await getBytes(here, asha, photo.id, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const part = await getBytes(here, asha, photo.id, { headers: { range: 'bytes=100-199' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 100-199/${picture.length}`,
+    ]);
+    expect(await bytesOf(part)).toEqual(picture.subarray(100, 200));
+    const tail = await getBytes(here, asha, photo.id, { headers: { range: 'bytes=-50' } });
+    expect(await bytesOf(tail)).toEqual(picture.subarray(-50));
+    const beyond = await getBytes(here, asha, photo.id, { headers: { range: 'bytes=99999999-' } });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${picture.length}`]);
+    const stale = { range: 'bytes=0-9', 'if-range': '"other"' };
+    expect((await getBytes(here, asha, photo.id, { headers: stale })).status).toBe(200);
+  });
+
+  test('keeps nothing of where it was taken in its bytes', async () => {
+    const where = await sharp(picture)
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '20/1 5/1 0/1' }, IFD0: { Model: 'Phone' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(where.includes('Phone') || (await sharp(where).metadata()).exif !== undefined).toBe(true);
+    const photo = await addPhoto(where);
+    expect((await putAll(here, asha, photo.id, where)).status).toBe(200);
+    const kept = await bytesOf(await getBytes(here, asha, photo.id));
+    const found = await sharp(kept).metadata();
+    expect([found.exif, found.xmp, found.orientation]).toEqual([undefined, undefined, undefined]);
+    // It is turned as the camera said.
+    expect([found.width, found.height]).toEqual([480, 640]);
+  });
+
+  test('keeps a place that the farmer wants kept, whole or not at all', async () => {
+    const photo = await addPhoto(picture, { latitude: 20.09, longitude: 73.92 });
+    expect(photo).toMatchObject({ latitude: 20.09, longitude: 73.92 });
+    await expect(addPhoto(picture, { latitude: 20.09 })).rejects.toThrow('invalid_coordinates');
+  });
+
+  test('that is removed is not found, comes back, and its files go a month later', async () => {
+    const photo = await addPhoto();
+    await putAll(here, asha, photo.id, picture);
+    const removed = await asha.ask('DELETE /photos/:id', { params: { id: photo.id } });
+    expect((await getBytes(here, asha, photo.id)).status).toBe(404);
+    const back = await asha.ask('PATCH /photos/:id', {
+      params: { id: photo.id },
+      version: removed.body.data.version,
+      body: { deleted: false },
+    });
+    expect(back.status).toBe(200);
+    expect(await bytesOf(await getBytes(here, asha, photo.id))).toEqual(picture);
+    await asha.ask('DELETE /photos/:id', { params: { id: photo.id } });
+    const day = 86_400_000;
+    await keepPhotosHouse(here.context, new Date(Date.now() + 29 * day));
+    expect(await filesOf(photo.id)).toEqual([photo.id, `${photo.id}.thumb`]);
+    await keepPhotosHouse(here.context, new Date(Date.now() + 31 * day));
+    expect(await filesOf(photo.id)).toEqual([]);
+    const { rows } = await here.context.pool.query('select stored_at from app.photos where id = $1', [
+      photo.id,
+    ]);
+    expect(rows).toEqual([{ stored_at: null }]);
+  });
+});
+
+describe('what is refused leaves nothing half', () => {
+  test('bytes that are no picture, or of another kind than said', async () => {
+    for (const bytes of [
+      Buffer.from('<svg onload="alert(1)"/>'),
+      await sharp(picture).png().toBuffer(),
+      picture.subarray(0, 9_000),
+    ]) {
+      const photo = await addPhoto(bytes);
+      const sent = await putAll(here, asha, photo.id, bytes);
+      expect([sent.status, sent.body.code]).toEqual([422, 'not_an_image']);
+      expect(await filesOf(photo.id)).toEqual([]);
+      const asked = await putPiece(here, asha, photo.id, `bytes */${bytes.length}`, Buffer.alloc(0));
+      expect(asked.body.data?.offset).toBe(0);
+    }
+  });
+
+  test('a small file that unfolds to a hundred million pixels', async () => {
+    const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const photo = await addPhoto(bomb, { kind: 'png' });
+    expect((await putAll(here, asha, photo.id, bomb)).body.code).toBe('not_an_image');
+  });
+
+  test('other bytes than were promised, more or fewer, or too many', async () => {
+    const other = await jpeg();
+    const photo = await addPhoto(other, { sha256: digestOf(Buffer.from('other')) });
+    expect((await putAll(here, asha, photo.id, other)).body.code).toBe('bytes_differ');
+    const longer = await putPiece(here, asha, photo.id, 'bytes 0-3/4', Buffer.from('abcd'));
+    expect([longer.status, longer.body.code]).toEqual([422, 'bytes_differ']);
+    const wrong = await putPiece(here, asha, photo.id, 'bytes 0-9/20', Buffer.from('abcd'));
+    expect([wrong.status, wrong.body.fields]).toMatchObject([400, { 'content-range': expect.any(String) }]);
+    const huge = await putPiece(here, asha, photo.id, 'bytes 0-1/2', Buffer.alloc(1_048_577));
+    expect([huge.status, huge.body.code]).toEqual([413, 'payload_too_large']);
+    await expect(addPhoto(picture, { bytes: 9_000_000 })).rejects.toThrow('validation_failed');
+    await expect(addPhoto(picture, { sha256: 'zz' })).rejects.toThrow('validation_failed');
+  });
+
+  test('a file where JSON is meant', async () => {
+    const response = await fetch(`${here.url}/api/plots`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${asha.accessToken}`, 'content-type': 'application/octet-stream' },
+      body: 'x',
+    });
+    expect(response.status).toBe(415);
+  });
+});
+
+describe('another farmer', () => {
+  test('finds nothing: no row, no bytes, no small picture, nothing in a list or a sync', async () => {
+    const photo = await addPhoto();
+    const half = await addPhoto();
+    await putAll(here, asha, photo.id, picture);
+    await putPiece(here, asha, half.id, `bytes 0-99/${picture.length}`, picture.subarray(0, 100));
+    const params = { id: photo.id };
+    const refused = await Promise.all([
+      vijay.ask('GET /photos/:id', { params }),
+      vijay.ask('DELETE /photos/:id', { params }),
+      vijay.ask('PATCH /photos/:id', { params, version: 2, body: { latitude: 1, longitude: 1 } }),
+      putAll(here, vijay, photo.id, picture),
+      putPiece(here, vijay, half.id, `bytes */${picture.length}`, Buffer.alloc(0)),
+    ]);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [404, 'not_found']),
+    );
+    for (const size of ['whole', 'thumb']) {
+      const answer = await getBytes(here, vijay, photo.id, { size });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect((await getBytes(here, null, photo.id, { size })).status).toBe(401);
+    }
+    expect((await vijay.ask('GET /photos')).body.data.items).toEqual([]);
+    expect((await vijay.ask('GET /photos', { query: { parentId: plotId } })).body.data.items).toEqual([]);
+    const { items } = (await vijay.ask('GET /sync')).body.data;
+    expect(items.filter(({ noun }) => noun === 'photos')).toEqual([]);
+    // And on a plot of somebody else he can put none.
+    await expect(addPhotoRow(vijay, { parentId: plotId, bytes: picture })).rejects.toThrow('not_found');
+  });
+});
+
+test('a list has the photos of what they belong to, and none of what was removed', async () => {
+  const { body } = await asha.ask('POST /plots', { body: { name: 'Gone' } });
+  const parentId = body.data.plot.id;
+  await addPhotoRow(asha, { parentId, bytes: picture });
+  const list = () => asha.ask('GET /photos', { query: { parentId } });
+  expect((await list()).body.data.items).toHaveLength(1);
+  await asha.ask('DELETE /plots/:id', { params: { id: parentId } });
+  expect((await list()).body.data.items).toEqual([]);
+  await expect(addPhotoRow(asha, { parentId, bytes: picture })).rejects.toThrow('not_found');
+  await expect(
+    addPhotoRow(asha, { parentNoun: 'seasons', parentId: plotId, bytes: picture }),
+  ).rejects.toThrow('not_found');
+});

@@ -1,0 +1,42 @@
+import type { Photo } from '@draksha/contract';
+import type { Sharp } from 'sharp';
+import { AppError } from '../../lib/errors.ts';
+
+/** Side of the square that a list shows, in pixels; twice what it takes on a phone's glass. */
+const THUMB_SIDE = 320;
+
+/** More than any phone takes; what a small file may not unfold to. */
+const MOST_PIXELS = 50_000_000;
+
+export interface Picture {
+  readonly whole: Buffer;
+  readonly thumb: Buffer;
+}
+
+/**
+ * Looks whether bytes are the kind of picture that they are said to be, and makes the small one. What a camera wrote beside the
+ * picture, such as where it stood, does not stay; a picture without any of that is kept as it came.
+ *
+ * @throws AppError not_an_image
+ */
+export async function readPicture(bytes: Buffer, kind: Photo['kind']): Promise<Picture> {
+  // Loaded when the first photo comes: a start without it is quicker, and a farm without photos never needs it.
+  const { default: sharp } = await import('sharp');
+  // Two phones at once are served by two threads, and neither by more.
+  sharp.concurrency(1);
+  const open = (): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  try {
+    const found = await open().metadata();
+    if (found.format !== kind) throw new Error(`said to be ${kind}, is ${found.format}`);
+    const isBare = !(found.exif || found.xmp || found.iptc || found.tifftagPhotoshop || found.comments);
+    const thumb = await open()
+      .autoOrient()
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover' })
+      .jpeg({ quality: 72 })
+      .toBuffer();
+    const whole = isBare ? bytes : await open().autoOrient().toFormat(kind, { quality: 88 }).toBuffer();
+    return { whole, thumb };
+  } catch (cause) {
+    throw new AppError('not_an_image', undefined, { cause });
+  }
+}

@@ -1,0 +1,120 @@
+import { photoRoutes, photos } from '@draksha/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Api } from '../../lib/http.ts';
+import { registerNoun } from '../../lib/owned-noun.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { type PhotoBytes, photoSizes, readPhoto, takePiece } from './service.ts';
+import { photoRows } from './store.ts';
+
+const refused = (field: string, why: string): AppError =>
+  new AppError('validation_failed', undefined, { fields: { [field]: why } });
+
+/** @throws AppError validation_failed */
+function readContentRange(request: FastifyRequest, length: number) {
+  const header = request.headers['content-range'] ?? '';
+  const match = /^bytes (?:(\d{1,9})-(\d{1,9})|\*)\/(\d{1,9})$/.exec(header);
+  if (!match) throw refused('content-range', 'Must be as in bytes 0-65535/204800');
+  const [, first, last, total] = match;
+  const startsAt = first === undefined ? null : Number(first);
+  const expected = startsAt === null ? 0 : Number(last) - startsAt + 1;
+  if (expected !== length || (startsAt !== null && Number(last) >= Number(total)))
+    throw refused('content-range', 'Does not fit the bytes that came with it');
+  return { startsAt, total: Number(total) };
+}
+
+/** The part of a file that a `Range` asks for; `null` where it asks for all, or for several parts. */
+function partOf(range: string | undefined, length: number): { start: number; end: number } | 'beyond' | null {
+  const match = /^bytes=(\d{0,9})-(\d{0,9})$/.exec(range ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, first = '', last = ''] = match;
+  const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  return start > end || start >= length ? 'beyond' : { start, end };
+}
+
+/** A photo never changes: a phone that has it never asks again. Nobody between the farmer and us may keep it. */
+function sendPhoto(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, type, tag }: PhotoBytes,
+): FastifyReply {
+  reply.headers({
+    etag: tag,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    vary: 'authorization',
+    'content-type': type,
+    // Opened by itself it may do nothing, whatever is in it.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': 'inline',
+  });
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  const mayBePart = request.headers['if-range'] === undefined || request.headers['if-range'] === tag;
+  const part = mayBePart ? partOf(request.headers.range, bytes.length) : null;
+  if (part === null) return reply.send(bytes);
+  if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
+  const { start, end } = part;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+    .send(bytes.subarray(start, end + 1));
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function registerPhotos(
+  scope: FastifyInstance,
+  api: Api,
+  context: Context,
+  authenticate: (request: FastifyRequest) => Promise<Farmer>,
+): void {
+  registerNoun(api, context, photos, photoRows, {
+    checks: [
+      {
+        of: ['sha256'],
+        test({ sha256 }) {
+          if (!/^[0-9a-f]{64}$/.test(sha256 ?? '')) throw refused('sha256', 'Must be 64 hexadecimal digits');
+        },
+      },
+      {
+        of: ['latitude', 'longitude'],
+        test({ latitude, longitude }) {
+          if (((latitude ?? null) === null) !== ((longitude ?? null) === null))
+            throw new AppError('invalid_coordinates');
+        },
+      },
+    ],
+  });
+
+  api.register(photoRoutes, {
+    'PUT /photos/:id/bytes': ({ params, farmer, request }) => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { startsAt, total } = readContentRange(request, bytes.length);
+      return takePiece(context, { userId: farmer.userId, id: params.id, startsAt, total, bytes });
+    },
+  });
+
+  scope.get(
+    '/photos/:id/bytes',
+    {
+      helmet: false,
+      schema: {
+        summary:
+          'The picture of a photo; `?size=thumb` is a square of 320 pixels. Takes `Range` and `If-None-Match`',
+        tags: ['photos'],
+        security: [{ bearer: [] }],
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await authenticate(request);
+      const { id = '' } = request.params as { readonly id?: string };
+      const asked = (request.query as { readonly size?: unknown }).size ?? 'whole';
+      const size = photoSizes.find((known) => known === asked);
+      if (!size) throw refused('size', 'Must be whole or thumb');
+      if (!uuidPattern.test(id)) throw new AppError('not_found');
+      return sendPhoto(request, reply, await readPhoto(context, userId, id.toLowerCase(), size));
+    },
+  );
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Photo } from '@draksha/contract';
+import type { Pool } from 'pg';
+import { AppError } from '../../lib/errors.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import type { FileStore } from '../../lib/file-store/file-store.ts';
+import { readPicture } from './picture.ts';
+import {
+  addPiece,
+  dropPieces,
+  dropPiecesBefore,
+  findRemoved,
+  holdPhoto,
+  markStored,
+  markUnstored,
+  type PhotoFile,
+  photoRows,
+  readPieces,
+  receivedBytes,
+} from './store.ts';
+
+export const photoSizes = ['whole', 'thumb'] as const;
+export type PhotoSize = (typeof photoSizes)[number];
+
+const DAY_MS = 86_400_000;
+/** A phone that was switched off for longer begins anew. */
+const PIECES_KEPT_MS = 14 * DAY_MS;
+/** So long a removed photo can be brought back. */
+const REMOVED_KEPT_MS = 30 * DAY_MS;
+const IN_ONE_GO = 200;
+
+/** Where a photo's files lie. */
+export const pathOf = ({ userId, id }: PhotoFile, size: PhotoSize): string =>
+  size === 'whole' ? `${userId}/${id}` : `${userId}/${id}.thumb`;
+
+export interface Piece {
+  readonly userId: string;
+  readonly id: string;
+  /** `null` asks how far it is. */
+  readonly startsAt: number | null;
+  /** Length of the whole file. */
+  readonly total: number;
+  readonly bytes: Buffer;
+}
+
+interface Surroundings {
+  readonly farmers: FarmerDatabase;
+  readonly pool: Pool;
+  readonly files: FileStore;
+  readonly clock: () => Date;
+}
+
+interface Received {
+  readonly photo: Photo;
+  readonly offset: number;
+}
+
+/** Keeps a piece. @throws AppError not_found, bytes_differ, conflict with the offset that it stands at */
+const keepPiece = (
+  { farmers }: Surroundings,
+  { userId, id, startsAt, total, bytes }: Piece,
+): Promise<Received> =>
+  farmers.write(userId, async (db) => {
+    const photo = await holdPhoto(db, id);
+    if (!photo) throw new AppError('not_found');
+    if (photo.storedAt !== null) return { photo, offset: photo.bytes };
+    if (photo.bytes !== total) throw new AppError('bytes_differ');
+    const offset = await receivedBytes(db, id);
+    if (startsAt === null) return { photo, offset };
+    if (startsAt !== offset)
+      throw new AppError('conflict', 'The file goes on somewhere else.', { data: { offset } });
+    if (bytes.length > 0) await addPiece(db, { photoId: id, userId, startsAt, piece: bytes });
+    return { photo, offset: offset + bytes.length };
+  });
+
+/** Puts a photo whose bytes are all here into the store of files. */
+async function store(surroundings: Surroundings, userId: string, photo: Photo): Promise<Received> {
+  const { farmers, pool, files, clock } = surroundings;
+  const bytes = await farmers.read(userId, (db) => readPieces(db, photo.id));
+  try {
+    if (createHash('sha256').update(bytes).digest('hex') !== photo.sha256) throw new AppError('bytes_differ');
+    const picture = await readPicture(bytes, photo.kind);
+    const file = { userId, id: photo.id };
+    await files.put(pathOf(file, 'whole'), picture.whole);
+    await files.put(pathOf(file, 'thumb'), picture.thumb);
+  } catch (error) {
+    // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
+    if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
+      await dropPieces(pool, photo.id);
+    throw error;
+  }
+  const stored = await farmers.write(userId, (db) => markStored(db, photo.id, clock()));
+  if (!stored) throw new AppError('not_found');
+  await dropPieces(pool, photo.id);
+  return { photo: stored, offset: stored.bytes };
+}
+
+/**
+ * Takes a piece of a photo. Whoever sends what is here already is told so; the last piece is answered when the whole file is
+ * kept for good, and again so often as it is sent.
+ *
+ * @throws AppError not_found, bytes_differ, conflict, not_an_image, storage_full, unavailable
+ */
+export async function takePiece(surroundings: Surroundings, piece: Piece): Promise<Received> {
+  const received = await keepPiece(surroundings, piece);
+  const { photo, offset } = received;
+  if (photo.storedAt !== null || offset < photo.bytes) return received;
+  return store(surroundings, piece.userId, photo);
+}
+
+export interface PhotoBytes {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly tag: string;
+}
+
+/** A photo's own bytes, or the small picture of it. @throws AppError not_found */
+export async function readPhoto(
+  { farmers, files }: Pick<Surroundings, 'farmers' | 'files'>,
+  userId: string,
+  id: string,
+  size: PhotoSize,
+): Promise<PhotoBytes> {
+  const photo = await farmers.read(userId, (db) => photoRows.find(db, id));
+  const bytes = photo.storedAt === null ? null : await files.get(pathOf({ userId, id }, size));
+  if (!bytes) throw new AppError('not_found');
+  return {
+    bytes,
+    type: size === 'thumb' ? 'image/jpeg' : `image/${photo.kind}`,
+    tag: `"${photo.sha256}-${size}"`,
+  };
+}
+
+/** Drops the files of photos. */
+export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]): Promise<void> {
+  for (const photo of photos) {
+    await files.remove(pathOf(photo, 'whole'));
+    await files.remove(pathOf(photo, 'thumb'));
+  }
+}
+
+/** Drops what nobody can ask for any more: pieces of files that never became whole, files of photos removed long ago. */
+export async function keepPhotosHouse(
+  { pool, files }: Pick<Surroundings, 'pool' | 'files'>,
+  now: Date,
+): Promise<void> {
+  await dropPiecesBefore(pool, new Date(now.getTime() - PIECES_KEPT_MS));
+  for (;;) {
+    const removed = await findRemoved(pool, new Date(now.getTime() - REMOVED_KEPT_MS), IN_ONE_GO);
+    for (const photo of removed) {
+      await dropFiles(files, [photo]);
+      await markUnstored(pool, photo.id);
+    }
+    if (removed.length < IN_ONE_GO) return;
+  }
+}

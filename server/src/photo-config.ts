@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+const key = z.string().optional();
+
+/** Where photos lie, when not in DATA_DIR: a bucket of S3 or of anything that speaks like it. */
+export const photoVariables = {
+  PHOTO_STORE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PHOTO_STORE_KEY_ID: key,
+  PHOTO_STORE_SECRET: key,
+  PHOTO_STORE_REGION: z.string().max(60).default('us-east-1'),
+} as const;
+
+type PhotoEnvironment = z.infer<z.ZodObject<typeof photoVariables>>;
+
+export interface BucketConfig {
+  /** Address of the bucket; a photo's path follows it. */
+  readonly url: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly region: string;
+}
+
+export interface PhotoConfig {
+  /** `undefined`: in the folder `photos` of DATA_DIR. */
+  readonly bucket: BucketConfig | undefined;
+}
+
+export const photoProblems = (e: PhotoEnvironment): string[] =>
+  new Set([e.PHOTO_STORE_URL, e.PHOTO_STORE_KEY_ID, e.PHOTO_STORE_SECRET].map(Boolean)).size === 1
+    ? []
+    : ['PHOTO_STORE_URL, PHOTO_STORE_KEY_ID and PHOTO_STORE_SECRET must be set together'];
+
+export const readPhotoStore = (e: PhotoEnvironment): PhotoConfig => ({
+  bucket:
+    e.PHOTO_STORE_URL && e.PHOTO_STORE_KEY_ID && e.PHOTO_STORE_SECRET
+      ? {
+          url: e.PHOTO_STORE_URL.replace(/\/+$/, ''),
+          keyId: e.PHOTO_STORE_KEY_ID,
+          secret: e.PHOTO_STORE_SECRET,
+          region: e.PHOTO_STORE_REGION,
+        }
+      : undefined,
+});
