@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -216,3 +216,29 @@ test('a postmaster that dies under a living server is started again, when its la
   expect(said).toEqual(['The database ended unexpectedly and is started again.']);
   await busy;
 });
+
+test('a database that cannot start for a while comes back by itself, and its reason is said once a minute', async () => {
+  using folder = scratchFolder();
+  const said: string[] = [];
+  const log = {
+    info: (message: string) => said.push(message),
+    error: (message: string) => said.push(message),
+  };
+  await using database = await startEmbeddedPostgres({ dataDir: folder.in('data'), log });
+  await write(database.connection);
+  const first = database.pid;
+  const control = folder.in('data', 'postgres', 'cluster', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  await killAndWait(first);
+  // Longer than any fixed number of quick tries lasts.
+  await pause(6000);
+  expect(database.pid).toBe(first);
+  renameSync(`${control}.away`, control);
+  for (let tries = 0; tries < 400 && database.pid === first; tries += 1) await pause(50);
+  expect(database.pid).not.toBe(first);
+  expect(await count(database.connection)).toEqual([1]);
+  expect(said.filter((one) => one !== 'The database runs again.')).toEqual([
+    'The database ended unexpectedly and is started again.',
+    expect.stringMatching(/^The database in .* could not be started: .*\.$/),
+  ]);
+}, 60_000);

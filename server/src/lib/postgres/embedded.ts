@@ -49,31 +49,48 @@ async function run(place: Place): Promise<Postmaster> {
 }
 
 const WATCH_MS = 250;
-// A database that cannot stay up needs a person, not a loop.
-const RESTARTS = 5;
-const RESTARTS_WITHIN_MS = 600_000;
+// A full disk is made room on, a wrong right is mended: the database comes back by itself when it can, and asks ever more seldom.
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+// Up for so long, it counts as well again.
+const WELL_AFTER_MS = 60_000;
+const SAY_EVERY_MS = 60_000;
 
 function keep(place: Place, first: Postmaster, log: EmbeddedOptions['log']): EmbeddedPostgres {
   let current = first;
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> | undefined;
-  let restarts: number[] = [];
+  let upSince: number | undefined = performance.now();
+  let pause = 0;
+  let nextTryAt = 0;
+  const saidAt = new Map<string, number>();
+  const say = (message: string): void => {
+    const now = performance.now();
+    if (now - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAY_EVERY_MS) return;
+    saidAt.set(message, now);
+    log?.error(message);
+  };
+  const noticeEnd = (since: number): void => {
+    if (performance.now() - since > WELL_AFTER_MS) pause = 0;
+    upSince = undefined;
+    say('The database ended unexpectedly and is started again.');
+  };
   const restart = async (): Promise<void> => {
-    log?.error('The database ended unexpectedly and is started again.');
+    pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
     try {
       current = await run(place);
+      upSince = performance.now();
+      log?.info('The database runs again.');
     } catch (cause) {
-      log?.error(folderProblem(place.dataDir, cause).message);
+      say(folderProblem(place.dataDir, cause).message);
     }
+    nextTryAt = performance.now() + pause;
     restarting = undefined;
   };
   const watch = setInterval(() => {
     if (restarting || current.isAlive()) return;
-    const now = performance.now();
-    restarts = restarts.filter((at) => now - at < RESTARTS_WITHIN_MS);
-    if (restarts.length >= RESTARTS) return;
-    restarts.push(now);
-    restarting = restart();
+    if (upSince !== undefined) noticeEnd(upSince);
+    if (performance.now() >= nextTryAt) restarting = restart();
   }, WATCH_MS);
   watch.unref();
   const stop = async (): Promise<void> => {
