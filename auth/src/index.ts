@@ -29,6 +29,7 @@ import { SessionLiveness } from './sessions/liveness.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 
+export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export type {
   AuthOptions,
   Hook,

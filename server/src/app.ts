@@ -1,3 +1,4 @@
+import { AWAY_RETRY_SECONDS } from '@draksha/auth';
 import { products, stockMovements } from '@draksha/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -88,7 +89,10 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       await pool.query('select 1');
       return { status: 'ready' };
     } catch {
-      return reply.code(503).send({ status: 'database unreachable' });
+      return reply
+        .code(503)
+        .header('retry-after', AWAY_RETRY_SECONDS)
+        .send({ status: 'database unreachable' });
     }
   });
 

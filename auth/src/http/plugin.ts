@@ -4,6 +4,7 @@ import { adminRedirectRoutes } from '../admin/redirect-routes.ts';
 import { adminUserRoutes } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { customProviderRoutes } from '../custom-providers/routes.ts';
+import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database-away.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { rememberOrigin } from '../limits/origin.ts';
 import { adminFactorRoutes } from '../mfa/admin-routes.ts';
@@ -75,6 +76,10 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
   // The stack names our own places; a database error's detail would hold the farmer's data and stays out.
   const fields = { request: request.id, route: request.routeOptions.url, code, stack: error.stack };
   context.log.error(fields, 'A request to the sign-in server failed.');
+  if (isDatabaseAway(error)) {
+    const text = 'The service is not available right now. Please try again in a minute.';
+    return new ApiError(503, 'unexpected_failure', text, { retryAfterSeconds: AWAY_RETRY_SECONDS });
+  }
   return new ApiError(
     500,
     'unexpected_failure',

@@ -69,7 +69,7 @@ const errorMessages: Readonly<Record<ErrorCode, string>> = {
   version_required: 'Send the version you have in the If-Match header.',
   rate_limited: 'Too many requests. Please wait a little and try again.',
   daily_limit_reached: 'Daily API limit reached. Please try again tomorrow.',
-  internal: 'Something went wrong on our side. Nothing was changed.',
+  internal: 'Something went wrong on our side. Please try again.',
   weather_unavailable: 'Weather data is temporarily unavailable. Please try again in a few minutes.',
   unavailable: 'The service is not available right now. Please try again in a minute.',
   timed_out: 'This took too long. Please try again.',

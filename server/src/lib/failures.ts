@@ -1,3 +1,4 @@
+import { AWAY_RETRY_SECONDS, isDatabaseAway } from '@draksha/auth';
 import type { ErrorCode, Failure } from '@draksha/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -12,23 +13,15 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
 };
 
-/** PostgreSQL and socket errors that say "not now", not "not ever". */
-const passing = /^(08|53|57P|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
-
-function isPassing(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) return true;
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
-}
+/** A failure that nobody foresaw, in the sentence of its code or the one given. */
+const unforeseen = (cause: unknown, message?: string): AppError =>
+  new AppError(isDatabaseAway(cause) ? 'unavailable' : 'internal', message, { cause });
 
 /** Tells in the specification's words what could not be done; what was refused on purpose keeps its own. */
 export function failWith(message: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AppError) throw cause;
-    throw new AppError(isPassing(cause) ? 'unavailable' : 'internal', message, { cause });
+    throw unforeseen(cause, message);
   };
 }
 
@@ -61,14 +54,16 @@ export function toAppError(error: unknown): AppError {
   if (statusCode === 400) {
     return new AppError('validation_failed', undefined, { cause: error });
   }
-  return new AppError(isPassing(error) ? 'unavailable' : 'internal', undefined, { cause: error });
+  return unforeseen(error);
 }
 
 /** Sends a failure in the envelope. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const status = errorStatus[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
+  // "Not now" always says when to come back.
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? AWAY_RETRY_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
   const body: Failure = {
     success: false,
     message: error.message,
