@@ -52,6 +52,8 @@ export interface Surroundings {
   readonly print: (line: string) => void;
   /** Where log lines go; standard output when not given. */
   readonly log?: FastifyBaseLogger;
+  /** Ends the wait for a database that does not answer yet; without it nothing is waited for. */
+  readonly giveUp?: AbortSignal;
 }
 
 export const realSurroundings: Surroundings = {
@@ -91,12 +93,17 @@ function authenticator(auth: Auth): Context['authenticate'] {
  *
  * @throws StartError, MigrationError: one sentence, with nothing left running
  */
-export async function createContext(config: Config, { clock, print, log }: Surroundings): Promise<Context> {
+export async function createContext(
+  config: Config,
+  { clock, print, log, giveUp }: Surroundings,
+): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
   const database = stack.use(
     await openDatabase(config, {
       log: { info: (message) => logger.info(message), error: (message) => logger.error(message) },
+      giveUp,
+      say: print,
     }),
   );
   const openPool = (max: number, pipeline = false): pg.Pool =>

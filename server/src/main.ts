@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realSurroundings } from './context.ts';
 import { keepDemo } from './demo-farm.ts';
-import { listen } from './lib/listen.ts';
+import { closeInTime, listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { findWebFiles } from './lib/web-files.ts';
@@ -11,8 +11,10 @@ import { findWebFiles } from './lib/web-files.ts';
 async function run(): Promise<void> {
   const { print } = realSurroundings;
   const asked = untilAskedToStop();
+  const stop = new AbortController();
+  void asked.then(() => stop.abort());
   const config = readConfig(process.env);
-  await using context = await createContext(config, realSurroundings);
+  await using context = await createContext(config, { ...realSurroundings, giveUp: stop.signal });
   await keepDemo(context);
   // A wrong key is reported now and not when a farmer meets it; nothing waits for the answer.
   void context.weather
@@ -22,7 +24,7 @@ async function run(): Promise<void> {
     context,
     await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider }),
   );
-  await using _server = { [Symbol.asyncDispose]: () => app.close() };
+  await using _server = { [Symbol.asyncDispose]: () => closeInTime(app) };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);
   const { sms, mail } = config.senders;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from './product-process.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -104,4 +106,28 @@ test('only JSON is a body of the product API', async () => {
   const headers = { authorization: `Bearer ${farmer.accessToken}`, 'content-type': 'text/plain' };
   const answer = await post('/api/plots', '{"name":"x"}', headers);
   expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+});
+
+test('bodies that drip in are cut within half a minute, and others are answered meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const { port } = new URL(product.url);
+  const begin = performance.now();
+  const closed = Array.from({ length: 300 }, () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      'POST /auth/v1/otp HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{',
+    );
+    const drip = setInterval(() => socket.write(' '), 2_000);
+    socket.on('error', () => undefined);
+    return new Promise<number>((resolve) => {
+      socket.on('close', () => {
+        clearInterval(drip);
+        resolve(performance.now() - begin);
+      });
+    });
+  });
+  await pause(3_000);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  expect(Math.max(...(await Promise.all(closed)))).toBeLessThan(32_000);
 });

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,6 +78,58 @@ test('it says where it is and where codes appear, and stops cleanly when asked',
   expect(printed).toContain(`One-time codes appear here and in ${join(folder, 'out.jsonl')}`);
 });
 
+test.each([
+  ['nothing there', 'postgres://nobody@127.0.0.1:1/none', 'nothing answers at that host and port'],
+  ['no such host', 'postgres://nobody@no-such-host.invalid/none', 'its host name is not known'],
+])('it waits for a DATABASE_URL with %s, says so, and still stops when asked', async (_what, url, reason) => {
+  const { code, said, printed } = await run({ DATABASE_URL: url }, /Waiting/);
+  expect(printed).toBe(`Waiting for the database of DATABASE_URL: ${reason}.\n`);
+  expect([code, said]).toEqual([1, `DATABASE_URL cannot be used: ${reason}.`]);
+});
+
+test('it starts by itself when the database comes', async () => {
+  const late = join(folder, 'late');
+  const url = database.url.replace(/host=.*$/, `host=${encodeURIComponent(late)}`);
+  const started = run({ DATABASE_URL: url }, /codes appear/);
+  await pause(1500);
+  await symlink(database.connection.host, late);
+  const { code, printed } = await started;
+  expect(code).toBe(0);
+  expect(printed).toMatch(
+    /^Waiting for the database of DATABASE_URL: there is no such socket\.\nDraksha is at /,
+  );
+});
+
+test('a request that does not end holds up a stop for some seconds only', async () => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const port = await new Promise<number>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => {
+      const found = /Draksha is at http:\/\/127\.0\.0\.1:(\d+)/.exec(text.toString())?.[1];
+      if (found) resolve(Number(found));
+    });
+  });
+  const drip = connect(port, '127.0.0.1');
+  drip.on('error', () => undefined);
+  drip.write(
+    'POST /api/plots HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+  );
+  await once(drip, 'connect');
+  await pause(300);
+  child.kill('SIGTERM');
+  const begin = performance.now();
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(20_000);
+});
+
 describe('one sentence and no start', () => {
   test('a port that another program has', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -93,13 +146,6 @@ describe('one sentence and no start', () => {
     expect(await refused({ HOST: '192.0.2.1' })).toBe(
       'This machine has no address 192.0.2.1: set HOST to one that it has.',
     );
-  });
-
-  test.each([
-    ['nothing there', 'postgres://nobody@127.0.0.1:1/none', 'nothing answers at that host and port'],
-    ['no such host', 'postgres://nobody@no-such-host.invalid/none', 'its host name is not known'],
-  ])('DATABASE_URL with %s', async (_what, url, reason) => {
-    expect(await refused({ DATABASE_URL: url })).toBe(`DATABASE_URL cannot be used: ${reason}.`);
   });
 
   test('DATABASE_URL without its database', async () => {

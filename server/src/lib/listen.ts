@@ -21,3 +21,16 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
     throw sentence ? new StartError(sentence(config), { cause }) : cause;
   }
 }
+
+// Longer than an answer takes, shorter than what systemd, Docker or a load balancer wait before they kill.
+const DRAIN_MS = 8_000;
+
+/** Takes no more requests, lets those under way come to their answers, and cuts what is still there after some seconds. */
+export async function closeInTime(app: FastifyInstance, drainMs = DRAIN_MS): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

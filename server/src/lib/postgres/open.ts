@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded.ts';
@@ -33,17 +34,56 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'it did not answer';
 }
 
+/** What may come right without anybody changing a setting: a database that starts later, a name that is not there yet. */
+const laterCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P03|53300)$/;
+
+function mayComeLater(error: unknown): boolean {
+  if (error instanceof AggregateError) return mayComeLater(error.errors[0]);
+  if (!(error instanceof Error)) return false;
+  return 'code' in error ? laterCodes.test(String(error.code)) : /timeout/.test(error.message);
+}
+
 async function checkReachable(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
-  } catch (cause) {
-    throw new StartError(`DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const SAY_EVERY_MS = 60_000;
+
+/** Asks until the database answers, or until there is nobody left to wait for. */
+async function untilReachable(url: string, { giveUp, say }: Waiting): Promise<void> {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    try {
+      return await checkReachable(url);
+    } catch (cause) {
+      const reason = reasonOf(cause);
+      if (giveUp === undefined || giveUp.aborted || !mayComeLater(cause))
+        throw new StartError(`DATABASE_URL cannot be used: ${reason}.`, { cause });
+      if (performance.now() - saidAt >= SAY_EVERY_MS) {
+        saidAt = performance.now();
+        say?.(`Waiting for the database of DATABASE_URL: ${reason}.`);
+      }
+      // Cut short when the wait is given up: the round that follows says why it was in vain.
+      await pause(wait, undefined, { signal: giveUp }).catch(() => undefined);
+    }
+  }
+}
+
+export interface Waiting {
+  /** With it a database that cannot be reached yet is waited for, until it is aborted; without it nothing is waited for. */
+  readonly giveUp?: AbortSignal | undefined;
+  /** Told why it waits, once a minute. */
+  readonly say?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -53,10 +93,10 @@ async function checkReachable(connectionString: string): Promise<void> {
  */
 export async function openDatabase(
   { dataDir, databaseUrl }: Settings,
-  { log }: Pick<EmbeddedOptions, 'log'>,
+  { log, ...waiting }: Pick<EmbeddedOptions, 'log'> & Waiting,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
-    await checkReachable(databaseUrl);
+    await untilReachable(databaseUrl, waiting);
     return { connection: { connectionString: databaseUrl }, [Symbol.asyncDispose]: async () => undefined };
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log });
