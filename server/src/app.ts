@@ -22,6 +22,7 @@ import { registerWeather } from './features/weather/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
+import { patience } from './lib/listen.ts';
 import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { registerNoun } from './lib/owned-noun.ts';
 import { nounRows } from './lib/owned-rows.ts';
@@ -59,9 +60,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     genReqId: () => uuidV7(clock()),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // A body that drips in is cut within half a minute: a look every five seconds at who is over the time.
-    requestTimeout: 25_000,
-    http: { connectionsCheckingInterval: 5_000 },
+    ...patience,
     forceCloseConnections: 'idle',
     logController: new RequestLog({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { type AuthInstance, type AuthServerConfig, readAuthServerConfig } from './auth-server-config.ts';
 import { realSurroundings } from './context.ts';
 import { createPool } from './db.ts';
+import { closeInTime, patience } from './lib/listen.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { runCommand } from './lib/run-command.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -46,9 +47,9 @@ async function openInstance(
   });
   await auth.start();
   stack.defer(() => auth.stop());
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify({ ...patience, forceCloseConnections: 'idle' });
   await app.register(auth.plugin);
-  stack.defer(() => app.close());
+  stack.defer(() => closeInTime(app));
   print(`Sign-in is at ${await app.listen({ port, host })}${options.basePath}`);
   return stack.move();
 }

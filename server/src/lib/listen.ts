@@ -11,6 +11,17 @@ const sentences: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ host }) => `The name ${host} in HOST is not known: set it to an address of this machine.`,
 };
 
+const REQUEST_MS = 22_000;
+
+/**
+ * How long a server waits for a request to arrive whole: what drips in is cut within half a minute. Node looks at no
+ * request's time while headers are given more of it than the whole request.
+ */
+export const patience = {
+  requestTimeout: REQUEST_MS,
+  http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 4_000 },
+} as const;
+
 /** Starts to answer. @throws StartError for an address that cannot be had */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
