@@ -46,13 +46,20 @@ export type Field =
   | ({ readonly kind: 'date' } & Given)
   | ({ readonly kind: 'email' } & Given)
   | ({ readonly kind: 'polygon' } & Given)
-  | ({ readonly kind: 'parent'; readonly noun: string } & Given)
+  | ({ readonly kind: 'parent'; readonly noun: string; readonly goesWith?: true } & Given)
   /** A name that the phone makes, such as the one that rows of one entry share. */
   | ({ readonly kind: 'uuid' } & Given)
   /** When it was, to the minute: said by the farmer. */
   | ({ readonly kind: 'moment' } & Given)
   | DetailsField
   | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & Given)
+  /** Several short texts, such as the names of workers; none of them is an empty list. */
+  | ({
+      readonly kind: 'texts';
+      readonly max: number;
+      readonly most: number;
+      readonly usual: readonly [];
+    } & Given)
   /** Set by the server alone. */
   | { readonly kind: 'instant'; readonly derived: true }
   | { readonly kind: 'sign'; readonly derived: true; readonly required: true }
@@ -82,7 +89,7 @@ export const email = () => ({ kind: 'email' }) as const;
 export const polygon = () => ({ kind: 'polygon' }) as const;
 /** The row that this one belongs to and goes with: one of the farmer's own, living. */
 export const belongsTo = <const N extends string>(noun: N) =>
-  ({ kind: 'parent', noun, required: true, fixed: true }) as const;
+  ({ kind: 'parent', noun, goesWith: true, required: true, fixed: true }) as const;
 /** A row that this one speaks of and does not go with, where there is one. */
 export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
 export const uuidOf = <const R extends Given>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
@@ -90,6 +97,12 @@ export const moment = <const R extends Given>(rule: R = {} as R) => ({ kind: 'mo
 /** The same, where the row says in another field, a choice, of which noun its parent is. */
 export const belongsToOneOf = <const B extends string, const N extends readonly string[]>(by: B, nouns: N) =>
   ({ kind: 'parentOfOne', by, nouns, required: true, fixed: true }) as const;
+/** The row that this one belongs to, where it belongs to one; it goes with it. */
+export const mayBelongTo = <const N extends string>(noun: N) =>
+  ({ kind: 'parent', noun, goesWith: true }) as const;
+/** @param rule `max` letters of each, at `most` so many */
+export const texts = <const R extends { readonly max: number; readonly most: number }>(rule: R) =>
+  ({ kind: 'texts', usual: [], ...rule }) as const;
 /** What the server sets by itself. */
 export const derivedInstant = () => ({ kind: 'instant', derived: true }) as const;
 export const derivedFlag = () => ({ kind: 'sign', derived: true, required: true }) as const;
@@ -119,9 +132,11 @@ type Value<F extends Field> = F extends { kind: 'number' }
       ? boolean
       : F extends { kind: 'polygon' }
         ? Polygon
-        : F extends { kind: 'details'; shapes: infer S }
-          ? { [K in keyof S]: ShapeValue<S[K] & Shape> }[keyof S]
-          : string;
+        : F extends { kind: 'texts' }
+          ? string[]
+          : F extends { kind: 'details'; shapes: infer S }
+            ? { [K in keyof S]: ShapeValue<S[K] & Shape> }[keyof S]
+            : string;
 
 type Emptiable<F extends Field> = F extends { required: true } | { usual: unknown } ? never : null;
 

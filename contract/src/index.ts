@@ -8,6 +8,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
+import { taskRoutes } from './task-routes.ts';
 import { weatherRoutes } from './weather.ts';
 
 export * from './advice.ts';
@@ -41,6 +42,8 @@ export * from './stage-observations.ts';
 export * from './stations.ts';
 export * from './stock-movements.ts';
 export * from './sync.ts';
+export * from './task-routes.ts';
+export * from './tasks.ts';
 export * from './text.ts';
 export * from './weather.ts';
 
@@ -49,6 +52,7 @@ export const routes = {
   ...profileRoutes,
   ...nounRoutes(nouns),
   ...photoRoutes,
+  ...taskRoutes,
   ...syncRoutes,
   ...sessionRoutes,
   ...weatherRoutes,

@@ -46,6 +46,8 @@ function given(field: Field): z.ZodType {
       return instant;
     case 'details':
       return anyDetails.meta({ anyOf: shapesInWords(field) });
+    case 'texts':
+      return z.array(requiredText(field.max)).max(field.most, { error: `Must be at most ${field.most}` });
     default:
       throw new Error(`nobody says a field of kind ${field.kind}`);
   }
@@ -69,6 +71,8 @@ function stored(field: Field): z.ZodType {
     case 'uuid':
     case 'parentOfOne':
       return uuid;
+    case 'texts':
+      return z.array(z.string());
     case 'instant':
     case 'moment':
       return instant;

@@ -5,6 +5,7 @@ import { records } from './records.ts';
 import { seasons } from './seasons.ts';
 import { stageObservations } from './stage-observations.ts';
 import { stockMovements } from './stock-movements.ts';
+import { tasks } from './tasks.ts';
 
 /** Every noun with five routes of its own, those before that others belong to. */
 export const nouns = {
@@ -12,6 +13,7 @@ export const nouns = {
   seasons,
   'stage-observations': stageObservations,
   products,
+  tasks,
   records,
   'stock-movements': stockMovements,
   photos,

@@ -18,6 +18,7 @@ import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
+import { registerTaskCalendar, registerTasks } from './features/tasks/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
@@ -139,6 +140,8 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerNoun(api, context, products, nounRows(products));
       registerNoun(api, context, stockMovements, nounRows(stockMovements));
       registerPhotos(scope, api, context, authenticate);
+      registerTasks(api, context);
+      registerTaskCalendar(scope, context);
       registerSync(api, context, runWrites);
       registerSession(api);
       registerEvents(scope, context, authenticate);

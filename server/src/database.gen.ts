@@ -222,6 +222,38 @@ export interface StockMovements {
   version: Generated<number>;
 }
 
+export interface TaskCalendars {
+  userId: string;
+  secretHash: Buffer | null;
+  createdAt: Generated<string>;
+}
+
+export interface Tasks {
+  plotId: string | null;
+  seasonId: string | null;
+  title: string;
+  description: string | null;
+  category: 'pruning' | 'irrigation' | 'fertilization' | 'pestControl' | 'harvesting' | 'soilManagement' | 'training' | 'monitoring' | null;
+  priority: Generated<'low' | 'medium' | 'high' | 'urgent'>;
+  status: Generated<'pending' | 'inProgress' | 'completed' | 'cancelled'>;
+  scheduledDate: string | null;
+  dueDap: number | null;
+  estimatedHours: number | null;
+  actualHours: number | null;
+  cost: number | null;
+  notes: string | null;
+  completedAt: string | null;
+  repeats: string | null;
+  workers: Generated<string[]>;
+  template: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Users {
   id: string;
   phone: Generated<string>;
@@ -359,6 +391,8 @@ export interface Database {
   stationHours: StationHours;
   stations: Stations;
   stockMovements: StockMovements;
+  taskCalendars: TaskCalendars;
+  tasks: Tasks;
   users: Users;
   weatherBackfills: WeatherBackfills;
   weatherBundles: WeatherBundles;

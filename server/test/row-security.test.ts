@@ -47,6 +47,8 @@ beforeAll(async () => {
     const bytes = Buffer.from('half a photo');
     const photo = await addPhotoRow(farmer, { parentId: body.data.plot.id, bytes });
     await putPiece(here, farmer, photo.id, `bytes 0-3/${bytes.length}`, bytes.subarray(0, 4));
+    await farmer.ask('POST /tasks', { body: { title: 'Spray', plotId: body.data.plot.id } });
+    await farmer.ask('POST /tasks/calendar');
     await farmer.ask('POST /weather/observations', {
       body: {
         step: 'import',
@@ -102,6 +104,7 @@ describe('every table that belongs to farmers', () => {
         'stage_observations',
         'station_days',
         'stations',
+        'tasks',
         'users',
       ]),
     );

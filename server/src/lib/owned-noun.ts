@@ -27,6 +27,18 @@ interface Check<N extends Noun> {
 
 export interface NounRules<N extends Noun> {
   readonly checks?: readonly Check<N>[];
+  /**
+   * Further values that given ones bring along, out of rows that they name.
+   *
+   * @param row as it would be
+   * @throws AppError for rows that do not go together
+   */
+  readonly completed?: (db: WriteDb, row: Partial<RowOf<N>>, given: Values) => Promise<Partial<RowOf<N>>>;
+  /** What goes with a create or a change in its transaction; with a change only where one of `of` is given. */
+  readonly within?: {
+    readonly of: readonly (keyof RowOf<N> & string)[];
+    readonly work: (db: WriteDb, row: RowOf<N>) => Promise<void>;
+  };
   /** Remarks beside a row. */
   readonly warnings?: (row: RowOf<N>) => N['warnings'][number][];
   /** What follows a create or a change, after the commit; of a change only where one of `of` is given. */
@@ -67,7 +79,7 @@ export function registerNoun<N extends Noun>(
     }) as unknown as AnswerOf<N>;
 
   /**
-   * @returns the values as they are to be kept
+   * @returns the values to write: those given as they are to be kept, and what they bring along
    * @throws AppError as the checks do, not_found for a parent that is not the farmer's own
    */
   async function check(
@@ -81,7 +93,7 @@ export function registerNoun<N extends Noun>(
     const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
     // A create says by what its objects go, and its schema has checked them.
     const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);
-    if (due.length + open.length === 0) return given;
+    if (due.length + open.length === 0 && !rules.completed) return given;
     const before = id === null ? undefined : await rows.findAny(db, id);
     // A row that is not there or is another by now is refused by the change itself, which says so better.
     if (id !== null && before?.version !== version) return given;
@@ -93,9 +105,18 @@ export function registerNoun<N extends Noun>(
         throw new AppError('validation_failed', undefined, { fields: fieldsOf(checked.issues, name) });
       kept[name] = checked.value;
     }
-    for (const { test } of due) await test({ ...before, ...kept } as Partial<RowOf<N>>, db);
-    return kept;
+    const row = { ...before, ...kept } as Partial<RowOf<N>>;
+    for (const { test } of due) await test(row, db);
+    const brought = Object.entries((await rules.completed?.(db, row, kept)) ?? {}).filter(
+      ([name, value]) => value !== row[name as keyof typeof row],
+    );
+    return { ...kept, ...Object.fromEntries(brought) };
   }
+
+  const goAlong = async (db: WriteDb, row: RowOf<N>, given: Values | null): Promise<void> => {
+    const rule = rules.within;
+    if (rule && (given === null || gives(given, rule.of))) await rule.work(db, row);
+  };
 
   const follow = (row: RowOf<N>, given: Values | null, { afterwards }: Writing): void => {
     const next = rules.afterwards;
@@ -123,6 +144,7 @@ export function registerNoun<N extends Noun>(
       const kept = await check(call.db, values, null, null);
       const { row, created } = await rows.create(call.db, call.farmer.userId, id, kept, call.repeated);
       if (!created) call.found();
+      else await goAlong(call.db, row, null);
       follow(row, null, call);
       return answer(row);
     },
@@ -135,6 +157,7 @@ export function registerNoun<N extends Noun>(
       const { db, params, version } = call;
       const kept = await check(db, values, params.id, version);
       const row = await rows.change(db, params.id, version ?? 0, kept, deleted === false);
+      await goAlong(db, row, kept);
       follow(row, values, call);
       return answer(row);
     },

@@ -100,7 +100,10 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) => {
     const lives = (noun: string) =>
       sql<boolean>`exists (select from ${tableOf(noun)} p where p.id = ${sql.ref(name)} and p.deleted_at is null)`;
-    if (field.kind === 'parent') return field.required ? [lives(field.noun)] : [];
+    if (field.kind === 'parent') {
+      if (!field.goesWith) return [];
+      return [field.required ? lives(field.noun) : sql`(${sql.ref(name)} is null or ${lives(field.noun)})`];
+    }
     if (field.kind !== 'parentOfOne') return [];
     const each = field.nouns.filter(isNoun).map((noun) => sql`when ${noun} then ${lives(noun)}`);
     return [sql<boolean>`case ${sql.ref(field.by)} ${sql.join(each, sql` `)} else false end`];

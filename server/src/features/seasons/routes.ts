@@ -4,6 +4,7 @@ import { checkDates } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
+import { moveTasks } from '../tasks/service.ts';
 import { seasonRows } from './store.ts';
 
 /** @throws AppError validation_failed when a season would end or be harvested before it began */
@@ -29,5 +30,6 @@ export function registerSeasons(api: Api, context: Context): void {
         },
       },
     ],
+    within: { of: ['pruningDate'], work: moveTasks },
   });
 }

@@ -1,0 +1,100 @@
+import ICAL from 'ical.js';
+import { farmDay } from './dates.ts';
+import type { Task } from './tasks.ts';
+
+/**
+ * When a repeating task comes again. On a path of its own: the library behind it (ical.js) is loaded by those who need it.
+ * Days are calendar days of the farm, never instants, so that no zone can move them.
+ */
+
+const part = {
+  FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  INTERVAL: /^[1-9]\d{0,2}$/,
+  COUNT: /^[1-9]\d{0,2}$/,
+  UNTIL: /^\d{8}$/,
+  BYDAY: /^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$/,
+  BYMONTHDAY: /^([1-9]|[12]\d|3[01])$/,
+} as const;
+
+/** What a farm needs of RFC 5545: days, weeks, months and years, some weekdays of a week, one day of a month. */
+export function isRepeatRule(rule: string): boolean {
+  const parts = rule.split(';').map((each) => each.split('='));
+  const said = new Map(parts.map(([name = '', value = '']) => [name, value]));
+  const frequency = said.get('FREQ');
+  return (
+    said.size === parts.length &&
+    parts.every((each) => each.length === 2) &&
+    [...said].every(([name, value]) => name in part && part[name as keyof typeof part].test(value)) &&
+    frequency !== undefined &&
+    (!said.has('BYDAY') || frequency === 'WEEKLY') &&
+    (!said.has('BYMONTHDAY') || frequency === 'MONTHLY') &&
+    !(said.has('COUNT') && said.has('UNTIL'))
+  );
+}
+
+/** Ten years of days: a task that lay longer comes no more. */
+const MOST_STEPS = 3660;
+
+/**
+ * The first day of a rule after another, and the rule that goes on from there; `null` where it has ended.
+ *
+ * @param from the day that the rule is counted from, as `after` written `YYYY-MM-DD`
+ */
+export function nextDay(rule: string, from: string, after: string): { day: string; rule: string } | null {
+  if (!isRepeatRule(rule)) return null;
+  const recur = ICAL.Recur.fromString(rule);
+  const days = recur.iterator(ICAL.Time.fromDateString(from));
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    // Its types promise a day always; at the end there is none.
+    const day = (days.next() as ICAL.Time | undefined)?.toString();
+    if (day === undefined) return null;
+    if (day <= from || day <= after) continue;
+    const left = recur.count === null ? rule : rule.replace(/COUNT=\d+/, `COUNT=${recur.count - step}`);
+    return { day, rule: left };
+  }
+  return null;
+}
+
+/** The id of the next one: whoever makes it, phone or server, makes the same row. */
+function idAfter(id: string): string {
+  const tail = (BigInt(`0x${id.slice(-12)}`) + 1n) & 0xffff_ffff_ffffn;
+  return `${id.slice(0, -12)}${tail.toString(16).padStart(12, '0')}`;
+}
+
+const DAY_MS = 86_400_000;
+
+type Again = Pick<
+  Task,
+  | 'plotId'
+  | 'seasonId'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'priority'
+  | 'estimatedHours'
+  | 'workers'
+  | 'repeats'
+  | 'scheduledDate'
+  | 'dueDap'
+>;
+
+/** The task that comes after one that repeats, once that is done; `null` where none does. @param at when it was done, ISO 8601 */
+export function taskAfter(task: Task, at: string): { readonly id: string; readonly fields: Again } | null {
+  if (task.repeats === null) return null;
+  const done = farmDay(Date.parse(at));
+  const from = task.scheduledDate ?? done;
+  const next = nextDay(task.repeats, from, done);
+  if (next === null) return null;
+  const moved = Math.round((Date.parse(next.day) - Date.parse(from)) / DAY_MS);
+  const { plotId, seasonId, title, description, category, priority, estimatedHours, workers } = task;
+  const kept = { plotId, seasonId, title, description, category, priority, estimatedHours, workers };
+  return {
+    id: idAfter(task.id),
+    fields: {
+      ...kept,
+      repeats: next.rule,
+      scheduledDate: next.day,
+      dueDap: task.dueDap === null ? null : task.dueDap + moved,
+    },
+  };
+}

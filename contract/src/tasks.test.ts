@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isRepeatRule, nextDay, taskAfter } from './task-repeats.ts';
+import { mayMove, type Task, taskStatuses, wayTo } from './tasks.ts';
+
+const status = fc.constantFrom(...taskStatuses);
+
+test('a task moves as is written down, and in no other way', () => {
+  const allowed = taskStatuses.flatMap((from) =>
+    taskStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(allowed).toEqual([
+    'pending → inProgress',
+    'pending → completed',
+    'pending → cancelled',
+    'inProgress → pending',
+    'inProgress → completed',
+    'inProgress → cancelled',
+    'completed → inProgress',
+    'cancelled → pending',
+  ]);
+});
+
+test('from any status each other one can be reached by moves that are allowed, in at most three', () => {
+  fc.assert(
+    fc.property(status, status, (from, to) => {
+      const way = wayTo(from, to);
+      const steps = [from, ...way];
+      expect(steps.at(-1)).toBe(to);
+      expect(way.length).toBeLessThanOrEqual(3);
+      for (const [at, next] of way.entries()) expect(mayMove(steps[at] ?? from, next)).toBe(true);
+    }),
+  );
+});
+
+const day = fc
+  .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+
+const daysBetween = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000);
+
+test('every so many days is counted in whole days from the first, whatever the zone and however late it is done', () => {
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: 200 }),
+      (from, every, late) => {
+        const after = new Date(Date.parse(from) + late * 86_400_000).toISOString().slice(0, 10);
+        const next = nextDay(`FREQ=DAILY;INTERVAL=${every}`, from, after);
+        const gone = daysBetween(from, next?.day ?? '');
+        expect(gone % every).toBe(0);
+        expect(gone).toBeGreaterThan(late);
+        expect(gone - every).toBeLessThanOrEqual(late);
+      },
+    ),
+  );
+});
+
+test.each([
+  // [rule, from, done, next]
+  ['FREQ=DAILY', '2026-11-22', '2026-11-22', '2026-11-23'],
+  // Five days late: tomorrow, not four days that are gone.
+  ['FREQ=DAILY', '2026-11-17', '2026-11-22', '2026-11-23'],
+  // Done ahead of its day: the day after its day, not the same once more.
+  ['FREQ=DAILY', '2026-11-25', '2026-11-22', '2026-11-26'],
+  // A Monday stays a Monday though it was done on a Tuesday.
+  ['FREQ=WEEKLY', '2026-11-16', '2026-11-17', '2026-11-23'],
+  ['FREQ=WEEKLY;INTERVAL=2', '2026-11-16', '2026-11-17', '2026-11-30'],
+  ['FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-16', '2026-11-16', '2026-11-19'],
+  ['FREQ=MONTHLY', '2026-01-31', '2026-01-31', '2026-03-31'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1', '2026-11-01', '2026-11-03', '2026-12-01'],
+  // A year without the 29th of February has it on the day after the 28th.
+  ['FREQ=YEARLY', '2024-02-29', '2024-03-01', '2025-03-01'],
+])('%s from %s, done on %s, comes again on %s', (rule, from, done, next) => {
+  expect(nextDay(rule, from, done)?.day).toBe(next);
+});
+
+test('so many times are so many, and an end is an end', () => {
+  expect(nextDay('FREQ=DAILY;COUNT=3', '2026-11-22', '2026-11-22')).toEqual({
+    day: '2026-11-23',
+    rule: 'FREQ=DAILY;COUNT=2',
+  });
+  // Two of them lay while it was late.
+  expect(nextDay('FREQ=DAILY;COUNT=3', '2026-11-22', '2026-11-23')?.rule).toBe('FREQ=DAILY;COUNT=1');
+  expect(nextDay('FREQ=DAILY;COUNT=1', '2026-11-22', '2026-11-22')).toBeNull();
+  expect(nextDay('FREQ=DAILY;UNTIL=20261123', '2026-11-23', '2026-11-23')).toBeNull();
+});
+
+test.each([
+  '',
+  'FREQ=HOURLY',
+  'FREQ=SECONDLY;INTERVAL=1',
+  'FOO=BAR',
+  'FREQ=DAILY;INTERVAL=0',
+  'FREQ=DAILY;INTERVAL=-1',
+  'FREQ=DAILY;FREQ=WEEKLY',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=DAILY;COUNT=2;UNTIL=20270101',
+  'RRULE:FREQ=DAILY',
+  'FREQ=WEEKLY;BYDAY=XX',
+])('%j is no rule of a farm', (rule) => {
+  expect(isRepeatRule(rule)).toBe(false);
+  expect(nextDay(rule, '2026-11-22', '2026-11-22')).toBeNull();
+});
+
+const weekly: Task = {
+  id: '0199a3b2-7c11-7def-8abc-ffffffffffff',
+  version: 4,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  plotId: '0199a3b2-7c11-7def-8abc-000000000001',
+  seasonId: '0199a3b2-7c11-7def-8abc-000000000002',
+  title: 'Drip lines',
+  description: null,
+  category: 'irrigation',
+  priority: 'high',
+  status: 'completed',
+  scheduledDate: '2026-11-16',
+  dueDap: 39,
+  estimatedHours: 2,
+  actualHours: 3,
+  cost: 40_000,
+  notes: 'valve leaks',
+  completedAt: null,
+  repeats: 'FREQ=WEEKLY',
+  workers: ['Sunita'],
+  template: null,
+};
+
+test('what comes after is the same work on its own day; what was spent on this one stays with it', () => {
+  // 00:10 of the 17th in India is the 16th in the world's time.
+  expect(taskAfter(weekly, '2026-11-16T18:40:00Z')).toEqual({
+    id: '0199a3b2-7c11-7def-8abc-000000000000',
+    fields: {
+      plotId: weekly.plotId,
+      seasonId: weekly.seasonId,
+      title: 'Drip lines',
+      description: null,
+      category: 'irrigation',
+      priority: 'high',
+      estimatedHours: 2,
+      workers: ['Sunita'],
+      repeats: 'FREQ=WEEKLY',
+      scheduledDate: '2026-11-23',
+      dueDap: 46,
+    },
+  });
+  expect(taskAfter({ ...weekly, repeats: null }, '2026-11-16T18:40:00Z')).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { choice, date, derivedInstant, mayBelongTo, number, paise, text, texts, whole } from './fields.ts';
+import { ownedNoun, type RowOf } from './owned-noun.ts';
+
+export const taskCategories = [
+  'pruning',
+  'irrigation',
+  'fertilization',
+  'pestControl',
+  'harvesting',
+  'soilManagement',
+  'training',
+  'monitoring',
+] as const;
+export const taskPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export const taskStatuses = ['pending', 'inProgress', 'completed', 'cancelled'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** From each status where a task may go; anything else is refused and changes nothing. */
+const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  pending: ['inProgress', 'completed', 'cancelled'],
+  inProgress: ['completed', 'cancelled', 'pending'],
+  completed: ['inProgress'],
+  cancelled: ['pending'],
+};
+
+export const mayMove = (from: TaskStatus, to: TaskStatus): boolean => moves[from].includes(to);
+
+/** The statuses on the way from one to another, the last being the other; the shortest way, empty where they are the same. */
+export function wayTo(from: TaskStatus, to: TaskStatus): readonly TaskStatus[] {
+  let ways: readonly TaskStatus[][] = [[]];
+  for (const _ of taskStatuses) {
+    const there = ways.find((way) => (way.at(-1) ?? from) === to);
+    if (there) return there;
+    ways = ways.flatMap((way) => moves[way.at(-1) ?? from].map((next) => [...way, next]));
+  }
+  throw new Error(`no way from ${from} to ${to}`);
+}
+
+/** Still to be done: its day moves along with the pruning date that it is counted from. */
+export const isOpen = ({ status }: { readonly status: TaskStatus }): boolean =>
+  status === 'pending' || status === 'inProgress';
+
+/** Work on a plot, or on the whole farm where it has none. */
+export const tasks = ownedNoun({
+  name: 'tasks',
+  one: 'task',
+  words: 'a task',
+  fields: {
+    plotId: mayBelongTo('plots'),
+    seasonId: mayBelongTo('seasons'),
+    title: text({ max: 200, required: true }),
+    description: text({ max: 4000, long: true }),
+    category: choice(taskCategories),
+    priority: choice(taskPriorities, { usual: 'medium' }),
+    // It moves by `POST /tasks/:id/transition` alone.
+    status: choice(taskStatuses, { usual: 'pending', fixed: true, unmerged: true }),
+    scheduledDate: date(),
+    /** Days after the season's pruning; with it the scheduled day follows the pruning date. */
+    dueDap: whole({ min: 0, max: 400 }),
+    estimatedHours: number({ min: 0, max: 10_000 }),
+    actualHours: number({ min: 0, max: 10_000 }),
+    cost: paise({}),
+    notes: text({ max: 4000, long: true }),
+    completedAt: derivedInstant(),
+    /** An RRULE of RFC 5545, without the name before it: `FREQ=WEEKLY;INTERVAL=2`. */
+    repeats: text({ max: 200 }),
+    workers: texts({ max: 80, most: 60 }),
+    /** The template that it came from, so that this one is not offered again. */
+    template: text({ max: 60 }),
+  },
+  filters: ['plotId', 'seasonId', 'status', 'category', 'priority', 'scheduledDate'],
+});
+export type Task = RowOf<typeof tasks>;

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { farmDay, isOpen, mayMove, type Season, type Task, type TaskStatus } from '@draksha/contract';
+import { taskAfter } from '@draksha/contract/task-repeats';
+import { daysAfterPruning, scheduledDay } from '@draksha/models';
+import type { ReadDb, WriteDb } from '../../db.ts';
+import type { Calendar } from '../../lib/calendar-file.ts';
+import { AppError } from '../../lib/errors.ts';
+import { calendarTasks, countedTasks, holdTask, type OwnTask, taskRows } from './store.ts';
+
+/** The days of a season's tasks follow its pruning date; what is over stays where it was. */
+export async function moveTasks(db: WriteDb, season: Season): Promise<void> {
+  for (const task of await countedTasks(db, season.id)) {
+    const scheduledDate = scheduledDay(task, season);
+    if (scheduledDate !== task.scheduledDate)
+      await taskRows.change(db, task.id, task.version, { scheduledDate });
+  }
+}
+
+/**
+ * Day and days after pruning of a task say the same: where one is given the other goes along.
+ *
+ * @throws AppError validation_failed for a season of another plot
+ */
+export function dayOf(
+  task: Partial<Task>,
+  given: Readonly<Record<string, unknown>>,
+  season: Season | null,
+): Partial<Task> {
+  if (season === null) return {};
+  if (task.plotId != null && task.plotId !== season.plotId) {
+    throw new AppError('validation_failed', undefined, {
+      fields: { seasonId: 'Must be a season of the same plot' },
+    });
+  }
+  const { status = 'pending', scheduledDate = null, dueDap = null } = task;
+  const plotId = season.plotId;
+  if (dueDap === null || !isOpen({ status })) return { plotId };
+  if (given.scheduledDate === undefined || given.dueDap !== undefined)
+    return { plotId, scheduledDate: scheduledDay({ status, scheduledDate, dueDap }, season) };
+  const days = scheduledDate === null ? -1 : daysAfterPruning(season.pruningDate, scheduledDate);
+  return { plotId, dueDap: days < 0 ? null : days };
+}
+
+interface Move {
+  readonly id: string;
+  readonly version: number | null;
+  readonly to: TaskStatus;
+  /** When it was done. */
+  readonly at: string;
+}
+
+/**
+ * Moves a task to another status; one that repeats is followed by its next once it is done.
+ *
+ * @throws AppError not_found, version_mismatch, conflict for a move that is none
+ */
+export async function moveTask(
+  db: WriteDb,
+  userId: string,
+  { id, version, to, at }: Move,
+): Promise<{ task: OwnTask; next: OwnTask | null }> {
+  const before = await holdTask(db, id);
+  const known = version ?? before.version;
+  if (known === before.version && !mayMove(before.status, to))
+    throw new AppError('conflict', `A task that is ${before.status} cannot become ${to}.`);
+  const completedAt = to === 'completed' ? at : null;
+  const task = await taskRows.change(db, id, known, { status: to, completedAt });
+  return { task, next: to === 'completed' ? await makeNext(db, userId, task, at) : null };
+}
+
+/** The next of a task that repeats. A phone may have made it already; one that was taken back with the tick comes again. */
+async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string): Promise<OwnTask | null> {
+  const next = taskAfter(task, at);
+  if (next === null) return null;
+  const { row, created } = await taskRows.create(db, userId, next.id, next.fields, true);
+  if (created) return row;
+  return row.deletedAt === null
+    ? null
+    : taskRows.change(
+        db,
+        row.id,
+        row.version,
+        { ...next.fields, status: 'pending', completedAt: null },
+        true,
+      );
+}
+
+/** 256 random bits: nobody guesses it, so its hash needs no salt. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const DONE_SHOWN_MS = 60 * 86_400_000;
+
+/** The tasks of whoever `db` reads as, for a calendar program. */
+export async function taskCalendar(db: ReadDb, now: Date): Promise<Calendar> {
+  const tasks = await calendarTasks(db, farmDay(now.getTime() - DONE_SHOWN_MS));
+  return {
+    name: 'Draksha',
+    days: tasks.map(({ task, plot }) => ({
+      id: task.id,
+      day: task.scheduledDate ?? '',
+      title: [`${task.status === 'completed' ? '✓ ' : ''}${task.title}`, plot].filter(Boolean).join(' · '),
+      text: [task.description, task.notes, task.workers.join(', ')].filter(Boolean).join('\n'),
+      // What comes after a task that is done is a task of its own.
+      rule: isOpen(task) ? task.repeats : null,
+      version: task.version,
+      changedAt: task.updatedAt,
+    })),
+  };
+}
