@@ -4,51 +4,71 @@ import { expect, test } from 'vitest';
 type Tree = { readonly [name: string]: string | Tree };
 
 const src = new URL('../src/', import.meta.url);
-const wordsOf = (area: string): Tree =>
-  JSON.parse(readFileSync(new URL(`../public/locales/en/${area}.json`, import.meta.url), 'utf8')) as Tree;
+const locales = new URL('../public/locales/en/', import.meta.url);
 
-const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+/** Those of the public screens are typed by `features/account/words.ts` and stand in the page itself. */
+const areas = readdirSync(locales)
+  .map((file) => file.replace(/\.json$/, ''))
+  .filter((area) => area !== 'account' && area !== 'early');
+
+const keysOf = (tree: Tree, at = ''): string[] =>
+  Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`${at}${name}`] : keysOf(value, `${at}${name}.`),
+  );
+
+/** What the models can say and no screen shows yet; `message-ids.test.ts` wants words for every id of theirs. */
+const notShownYet = [
+  'nav.tasks',
+  'spray.hourFact',
+  'spray.windowAdvice',
+  'suitability.note',
+  'wetness.correction',
+  'wetness.method',
+];
+
+/** The installed product is named by the build. */
+const manifest = readFileSync(new URL('install-manifest.ts', import.meta.url), 'utf8');
+
+const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
-  // The public screens have words of their own and another `t`.
-  .filter((path) => !path.startsWith('features/account') && !path.startsWith('app/early'))
-  .map((path) => ({ path, code: readFileSync(new URL(path, src), 'utf8') }))
-  .filter(({ code }) => /react-i18next|words\(/.test(code))
-  // A screen speaks the shell's words and those of the areas that it names.
-  .map(({ path, code }) => {
-    const named = [...code.matchAll(/useTranslation\(\s*'([\w-]+)'/g)].map((match) => match[1] ?? '');
-    return { path, code, trees: [...new Set(['translation', ...named])].map(wordsOf) };
-  });
+  .map((path) => readFileSync(new URL(path, src), 'utf8'))
+  .join('\n');
 
-const at = (tree: Tree, path: string): string | Tree | undefined =>
-  path
-    .split('.')
-    .reduce<string | Tree | undefined>(
-      (branch, name) => (typeof branch === 'object' ? branch[name] : undefined),
-      tree,
+// That a key is there is the compiler's to say (`lib/typed-words.ts`); that it is asked for is ours.
+const written = new Set([
+  ...[...code.matchAll(/['"](?:[\w-]+:)?([\w.-]+)['"]/g)].map(([, text = '']) => text),
+  ...[...manifest.matchAll(/\binstall\.\w+/g)].map(([text]) => text),
+]);
+/** Keys that are put together: a name, or several, stand where the code has `${…}`. */
+const patterns = [...code.matchAll(/`(?:[\w-]+:)?((?:[\w.-]|\$\{[^`]*?\})+)`/g)]
+  .map(([, text = '']) => text.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[\\w.-]+'))
+  // Where nothing but one ending is known, it must say something: `…Short`.
+  .filter((text) => /^[\w-]+\\\./.test(text) || /\+[A-Z]\w{3,}$/.test(text))
+  .map((text) => new RegExp(`^${text}$`));
+
+const base = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+/** Whether the code names the key's family, from which it picks by an id. */
+const familyIsWritten = (key: string): boolean => {
+  const names = key.split('.');
+  return names.some((_, i) => {
+    const family = names.slice(0, i).join('.');
+    return (
+      i > 0 &&
+      written.has(family) &&
+      (family.includes('.') || new RegExp(`(wordOf\\(.*|words=)['"]${family}['"]`).test(code))
     );
+  });
+};
 
-const isSentence = (tree: Tree, path: string): boolean =>
-  typeof at(tree, path) === 'string' ||
-  (typeof at(tree, `${path}_one`) === 'string' && typeof at(tree, `${path}_other`) === 'string');
-
-test('every sentence that the screens ask for is there', () => {
-  const asked = sources.flatMap(({ path, code, trees }) =>
-    [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map((match) => ({ path, trees, key: match[1] ?? '' })),
+test.each(areas)('every sentence of %s is asked for somewhere', (area) => {
+  const keys = keysOf(JSON.parse(readFileSync(new URL(`${area}.json`, locales), 'utf8')) as Tree).map(base);
+  expect(keys.length).toBeGreaterThan(0);
+  const unused = keys.filter(
+    (key) =>
+      !written.has(key) &&
+      !notShownYet.some((family) => `${key}.`.startsWith(`${family}.`)) &&
+      !patterns.some((pattern) => pattern.test(key)) &&
+      !familyIsWritten(key),
   );
-  expect(asked.length).toBeGreaterThan(150);
-  const missing = asked.filter(({ key, trees }) => !trees.some((tree) => isSentence(tree, key)));
-  expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
-});
-
-test('every family of sentences that a screen picks from is there', () => {
-  const asked = sources.flatMap(({ path, code, trees }) =>
-    [...code.matchAll(/\b(?:t|words)\(\s*`([\w.-]+)\.\$\{/g)].map((match) => ({
-      path,
-      trees,
-      key: match[1] ?? '',
-    })),
-  );
-  expect(asked.length).toBeGreaterThan(20);
-  const missing = asked.filter(({ key, trees }) => !trees.some((tree) => typeof at(tree, key) === 'object'));
-  expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
+  expect([...new Set(unused)]).toEqual([]);
 });

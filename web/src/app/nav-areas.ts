@@ -1,9 +1,13 @@
+import type { WordKey } from '../lib/typed-words.ts';
 import type { IconName } from '../ui/icon.tsx';
+
+/** Words that have a short form beside them, for the phone's foot. */
+type LongAndShort<Key> = Key extends `${infer Long}Short` ? Long & WordKey : never;
 
 export interface Area {
   readonly path: string;
   /** Key of its word in the translation. */
-  readonly word: string;
+  readonly word: LongAndShort<WordKey>;
   readonly icon: IconName;
 }
 

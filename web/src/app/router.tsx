@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
 import { signInPath, useSession } from '../lib/session.ts';
+import type { WordAreas } from '../lib/typed-words.ts';
 import { Spinner } from './spinner.tsx';
 
 const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
@@ -16,7 +17,7 @@ const OpenTestPage = lazy(() => import('./open-test-page.tsx'));
 type Page = { readonly default: ComponentType };
 
 /** A screen together with the words of the areas that it speaks of, beside those of the shell. */
-const screen = (load: () => Promise<Page>, ...areas: readonly string[]) =>
+const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[]) =>
   lazy(async () => {
     const [page] = await Promise.all([load(), ...areas.map(loadArea)]);
     return page;

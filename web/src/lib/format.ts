@@ -1,5 +1,6 @@
 import type { Language } from '@draksha/contract';
 import type { Preferences } from './preferences.ts';
+import type { WordIn, WordKey } from './typed-words.ts';
 
 /** Every number, date, area and sum of money that a person reads is written here and nowhere else. */
 
@@ -73,7 +74,9 @@ const at = (instant: string | number): number =>
 const noon = (day: string): number => Date.parse(`${day}T12:00:00+05:30`);
 
 const NONE = '–';
-type Words = (key: string, values?: Record<string, unknown>) => string;
+export type UnitName = WordIn<'unit'>;
+
+type Words = (key: WordKey, values?: Record<string, unknown>) => string;
 
 export interface Format {
   /** Trimmed of needless decimals; an en dash for a missing value. */
@@ -81,7 +84,7 @@ export interface Format {
   readonly degrees: (value: number | null | undefined, decimals?: number) => string;
   readonly percent: (value: number | null | undefined, decimals?: number) => string;
   /** With its unit's word from the translation: `km/h`, `mm`, `h`. */
-  readonly unit: (value: number | null | undefined, unit: string, decimals?: number) => string;
+  readonly unit: (value: number | null | undefined, unit: UnitName, decimals?: number) => string;
   /** In the farmer's own unit, from hectares. */
   readonly area: (hectares: number | null | undefined) => string;
   /** Rupees from paise. */
@@ -124,7 +127,7 @@ export function createFormat(language: Language, preferences: Preferences, words
       : NONE;
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day));
-  const unit = (value: number | null | undefined, name: string, decimals = 0): string =>
+  const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
       ? words(`unit.${name}`, { count: value, value: number(value, decimals) })
       : NONE;
@@ -135,7 +138,7 @@ export function createFormat(language: Language, preferences: Preferences, words
     const parts = [acres > 0 && unit(acres, 'acre'), (guntha > 0 || acres === 0) && unit(guntha, 'guntha')];
     return parts.filter(Boolean).join(' ');
   };
-  const partOfDay = (hour: number): string => {
+  const partOfDay = (hour: number): 'late' | 'morning' | 'afternoon' | 'evening' | 'night' => {
     const of24 = ((hour % 24) + 24) % 24;
     if (of24 < 4) return 'late';
     if (of24 < 12) return 'morning';

@@ -2,6 +2,7 @@ import type { Language } from '@draksha/contract/profile';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { pageLanguage, storeLanguage } from './language.ts';
+import type { WordAreas } from './typed-words.ts';
 
 type Words = { default: ResourceLanguage };
 
@@ -19,7 +20,7 @@ const FIRST_RETRY_MS = 350;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function load(language: Language, area: string): Promise<ResourceLanguage> {
+async function load(language: Language, area: keyof WordAreas): Promise<ResourceLanguage> {
   const file = files[`../../public/locales/${language}/${area}.json`];
   if (!file) throw new Error(`No words of ${area} in ${language}`);
   for (let retry = 0; ; retry += 1) {
@@ -32,15 +33,15 @@ async function load(language: Language, area: string): Promise<ResourceLanguage>
   }
 }
 
-async function addWords(language: Language, area: string): Promise<void> {
+async function addWords(language: Language, area: keyof WordAreas): Promise<void> {
   if (i18next.hasResourceBundle(language, area)) return;
   i18next.addResourceBundle(language, area, await load(language, area));
 }
 
-const areas = new Set([FIRST]);
+const areas = new Set<keyof WordAreas>([FIRST]);
 
 /** Words of an area that the shell does not speak of, in the language shown now and in each chosen later. */
-export async function loadArea(area: string): Promise<void> {
+export async function loadArea(area: keyof WordAreas): Promise<void> {
   areas.add(area);
   await addWords(i18next.language as Language, area);
 }
@@ -53,6 +54,7 @@ export async function startI18n(language: Language = pageLanguage()): Promise<vo
     fallbackLng: 'en',
     supportedLngs: ['en', 'hi', 'mr'],
     defaultNS: FIRST,
+    fallbackNS: FIRST,
     ns: [FIRST],
     keySeparator: '.',
     nsSeparator: ':',

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Format } from './format.ts';
+import { type WordFamily, wordOf } from './typed-words.ts';
 
 /** A rule or a piece of advice as the models give it: the key of its sentence and what goes into it. */
 export interface Saying {
@@ -34,14 +35,19 @@ function writeQuantity(
 }
 
 /** The sentence of a fact in the farmer's language, with its numbers written his way. */
-export function say(t: TFunction, format: Format, words: string, { id, params, quantity }: Saying): string {
+export function say(
+  t: TFunction,
+  format: Format,
+  words: WordFamily,
+  { id, params, quantity }: Saying,
+): string {
   const values: Record<string, string | number> = {};
   // 25.3 against a limit of 25 must not read as 25 against 25.
   const close = Math.round(Number(params.value)) === Math.round(Number(params.threshold));
   for (const [name, value] of Object.entries(params)) {
-    if (name === 'quantity') values[name] = t(`quantity.${value}`);
-    else if (name === 'suitability') values[name] = t(`verdict.${value}`);
-    else if (name === 'nextLevel') values[name] = value === '' ? '' : t(`risk.${value}`);
+    if (name === 'quantity') values[name] = t(wordOf('quantity', value));
+    else if (name === 'suitability') values[name] = t(wordOf('verdict', value));
+    else if (name === 'nextLevel') values[name] = value === '' ? '' : t(wordOf('risk', value));
     else if (name === 'hour') values[name] = format.hours(Number(value), Number(value) + 1);
     else if (name === 'hours' || name === 'hoursLeft') Object.assign(values, hoursBy(name, value));
     else if (name === 'value' || name === 'threshold') {
@@ -51,7 +57,7 @@ export function say(t: TFunction, format: Format, words: string, { id, params, q
   }
   if (typeof params.startHour === 'number' && typeof params.endHour === 'number')
     values.range = format.hours(params.startHour, params.endHour);
-  return t(`${words}.${id}`, values);
+  return t(wordOf(words, id), values);
 
   /** As they stand alone, and as they stand before a word that bends them: `4 तास`, and `4 तासां` before `पासून`. */
   function hoursBy(name: string, value: number | string): Record<string, string> {

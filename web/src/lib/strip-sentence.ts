@@ -8,7 +8,7 @@ export function stripSentence(
   format: Format,
   hours: readonly { readonly suitability: HourLevel | null }[],
 ): string {
-  const counted = (level: HourLevel, words: string): string => {
+  const counted = (level: HourLevel, words: 'spray.goodHours' | 'spray.fairHours'): string => {
     const count = hours.filter((hour) => hour.suitability === level).length;
     return t(words, { count, number: format.number(count) });
   };

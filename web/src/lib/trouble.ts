@@ -1,11 +1,12 @@
 import { ApiError } from './api.ts';
+import type { WordKey } from './typed-words.ts';
 
 /** The translation key of what the farmer reads when a call failed: what to do, never whose fault. */
-export const troubleKey = (error: unknown): string =>
+export const troubleKey = (error: unknown): WordKey =>
   `trouble.${error instanceof ApiError ? error.code : 'internal'}`;
 
 /** The same for a write: what was typed is still there, without an answer or on a phone without room. */
-export function writeTroubleKey(error: unknown): string {
+export function writeTroubleKey(error: unknown): WordKey {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'trouble.storageFull';
   return error instanceof ApiError && error.code === 'offline' ? 'trouble.offlineWrite' : troubleKey(error);
 }

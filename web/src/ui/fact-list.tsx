@@ -1,10 +1,17 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { type Saying, say } from '../lib/say.ts';
+import type { WordFamily } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 
 /** The rules that made a verdict, each as a sentence with its value and its threshold. */
-export function FactList({ facts, words }: { readonly facts: readonly Saying[]; readonly words: string }) {
+export function FactList({
+  facts,
+  words,
+}: {
+  readonly facts: readonly Saying[];
+  readonly words: WordFamily;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   if (facts.length === 0) return null;

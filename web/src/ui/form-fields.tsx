@@ -6,6 +6,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../lib/clock.ts';
 import { readNumber } from '../lib/format.ts';
+import { type WordFamily, wordOf } from '../lib/typed-words.ts';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
 
 type Rule = Extract<ContractField, { kind: 'text' | 'number' | 'choice' }>;
@@ -137,7 +138,7 @@ export function DateField<Values extends FieldValues>({ form, name, label, hint 
 interface ChoiceFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly options: readonly string[];
   /** Prefix of the options' words in the translation. */
-  readonly words: string;
+  readonly words: WordFamily;
   /** False where one of the options always holds. */
   readonly optional?: boolean;
 }
@@ -158,7 +159,7 @@ function ChoiceField<Values extends FieldValues>({
           {optional && <option value="">{t('form.select')}</option>}
           {options.map((option) => (
             <option key={option} value={option}>
-              {t(`${words}.${option}`)}
+              {t(wordOf(words, option))}
             </option>
           ))}
         </SelectInput>
@@ -173,13 +174,13 @@ interface RuleFieldProps<Values extends FieldValues>
   /** What the contract says of the field: its kind and its limits stand there alone. */
   readonly rule: Rule;
   /** Prefix of a choice's words in the translation. */
-  readonly words?: string;
+  readonly words?: WordFamily;
 }
 
 /** A field of a noun, by what the contract says of it; a day has its own bounds, `DateField`. */
 export function RuleField<Values extends FieldValues>({
   rule,
-  words = '',
+  words,
   ...field
 }: RuleFieldProps<Values>): ReactNode {
   if (rule.kind === 'number')
@@ -196,5 +197,6 @@ export function RuleField<Values extends FieldValues>({
       />
     );
   const optional = rule.required !== true && rule.usual === undefined;
+  if (words === undefined) throw new Error(`No words for the choices of ${field.name}`);
   return <ChoiceField {...field} options={rule.of} words={words} optional={optional} />;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Saying } from '../lib/say.ts';
 import type { HourLevel } from '../lib/spray-choice.ts';
 import { stripSentence } from '../lib/strip-sentence.ts';
+import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
 import { Verdict } from './verdict.tsx';
@@ -78,8 +79,8 @@ export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {day.limitedBy.map((limit) => (
               <li key={limit.id}>
-                {t(`spray.limit.${limit.id}`, { threshold: limitValue(limit) })}:{' '}
-                {format.unit(limit.hours, 'hours')} ({t(`verdict.${limit.outcome}`)})
+                {t(wordOf('spray.limit', limit.id), { threshold: limitValue(limit) })}:{' '}
+                {format.unit(limit.hours, 'hours')} ({t(wordOf('verdict', limit.outcome))})
               </li>
             ))}
           </Box>

@@ -106,7 +106,11 @@ function PlotRow({ plot, seasons }: { readonly plot: Plot; readonly seasons: Plo
       });
     }
     const days = running ? daysBetween(running.pruningDate, today) : 0;
-    return t('dap.sentence', { count: days, days: format.number(days), cycle: t(`cycle.${running?.cycle}`) });
+    return t('dap.sentence', {
+      count: days,
+      days: format.number(days),
+      cycle: running ? t(`cycle.${running.cycle}`) : '',
+    });
   }
 }
 

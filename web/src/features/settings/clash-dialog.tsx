@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
 import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
 import { clashingFields, type QueuedWrite } from '../../lib/farm/queued-write.ts';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { clashWords } from './clash-words.ts';
@@ -28,7 +29,7 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
   return (
     <ConflictDialog
       clashes={clashingFields(write, theirs).map((name) => ({
-        label: t(`${ofPlots.has(noun) ? 'plot.field' : 'profile'}.${name}`),
+        label: t(wordOf(ofPlots.has(noun) ? 'plot.field' : 'profile', name)),
         mine: clashWords(t, format, name, mine[name]),
         theirs: clashWords(t, format, name, theirs[name]),
       }))}

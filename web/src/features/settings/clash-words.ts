@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
+import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 
-const choices: Readonly<Record<string, string>> = {
+const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
   status: 'plot.statuses',
@@ -21,5 +22,5 @@ export function clashWords(t: TFunction, format: Format, name: string, value: un
   const language = languageTags.find((tag) => tag === value);
   if (name === 'languagePreference' && language) return languageNames[language];
   const words = choices[name];
-  return words ? t(`${words}.${value}`) : value;
+  return words ? t(wordOf(words, value)) : value;
 }

@@ -31,7 +31,7 @@ export function MessageSetup({ onBack, onAdded }: SetupProps) {
   const { t } = useTranslation();
   const own = useSession().user?.phone ?? '';
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof phoneProblem>>(null);
   const starting = useSubmit<Begun>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

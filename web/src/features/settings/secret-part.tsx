@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WordKey } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
@@ -23,7 +24,7 @@ const textOf = (form: FormData, name: string): string => {
 const typedAs = (kind: Kind, typed: string): string =>
   kind === 'pin' ? latinDigits(typed).replace(/\s/g, '') : typed;
 
-function problemsOf(kind: Kind, value: string, again: string): Record<string, string> {
+function problemsOf(kind: Kind, value: string, again: string): Partial<Record<string, WordKey>> {
   const right = kind === 'pin' ? /^\d{6}$/.test(value) : [...value].length >= 8;
   if (!right) return { secret: `safety.${kind}.rule` };
   return value === again ? {} : { again: `safety.${kind}.differ` };
@@ -32,7 +33,7 @@ function problemsOf(kind: Kind, value: string, again: string): Record<string, st
 const pinReasons = ['pin_repeats', 'pin_sequence', 'pin_pattern', 'pin_number'] as const;
 
 /** What a refusal says of the field itself, as a key of words; null where it is of something else. */
-function weakness(error: unknown): string | null {
+function weakness(error: unknown): WordKey | null {
   if (!(error instanceof AccountError)) return null;
   if (error.kind === 'weakPassword') return 'safety.trouble.weakPassword';
   if (error.kind !== 'weakPin') return null;
@@ -44,7 +45,7 @@ function weakness(error: unknown): string | null {
 export function SecretPart({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<Wanted>('nothing');
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Partial<Record<string, WordKey>>>({});
   const [saved, setSaved] = useState(false);
   const saving = useSubmit<boolean>();
 

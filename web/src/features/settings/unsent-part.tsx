@@ -8,6 +8,7 @@ import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { useQueue, useTurn } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Blank } from '../../ui/notice.tsx';
@@ -67,14 +68,14 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
       sx={{ py: 2, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
     >
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {[t(`unsent.noun.${noun}`), nameOf(write)].filter(Boolean).join(': ')}
+        {[t(wordOf('unsent.noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}
       </Box>
       {state === 'failed' && (
         <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
-          {gone ? t('unsent.gone') : t(`trouble.${failure?.code ?? 'internal'}`)}
+          {gone ? t('unsent.gone') : t(wordOf('trouble', failure?.code ?? 'internal'))}
         </Box>
       )}
       {state === 'clash' && (

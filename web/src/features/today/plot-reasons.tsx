@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { DiseaseRisk } from '../../ui/disease-risk.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
@@ -71,17 +72,17 @@ function StageLines({ stage }: { readonly stage: NonNullable<PlotToday['growthSt
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
       {stage.milestonesToday.map((milestone) => (
         <li key={milestone.id}>
-          {t('stageLine.today')}: {t(`milestone.${milestone.id}`)}
+          {t('stageLine.today')}: {t(wordOf('milestone', milestone.id))}
         </li>
       ))}
       {stage.nextMilestone && (
         <li>
-          {inDays(stage.nextMilestone.inDays)}: {t(`milestone.${stage.nextMilestone.milestone.id}`)}
+          {inDays(stage.nextMilestone.inDays)}: {t(wordOf('milestone', stage.nextMilestone.milestone.id))}
         </li>
       )}
       {stage.next && (
         <li>
-          {inDays(stage.next.inDays)}: {t(`stage.${stage.next.stage.id}`)}
+          {inDays(stage.next.inDays)}: {t(wordOf('stage', stage.next.stage.id))}
         </li>
       )}
       {stage.beyondTable && <li>{t('stageLine.beyond')}</li>}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../lib/format.ts';
 import { bestStretch, type Stretch } from '../../lib/spray-choice.ts';
 import { stripSentence } from '../../lib/strip-sentence.ts';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
@@ -49,8 +50,11 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
   const ground = sample
     ? { background: `repeating-linear-gradient(135deg, ${field.track} 0 8px, transparent 8px 16px)` }
     : { color: colour.text, backgroundColor: colour.soft };
-  const running = left !== null && stretch.startHour === nowHour && stretch.suitability !== 'Poor';
-  const which = left ? (running ? 'now' : 'later') : 'tomorrow';
+  const { suitability } = stretch;
+  const answer =
+    left !== null && stretch.startHour === nowHour && suitability !== 'Poor'
+      ? (`spray.answer.now.${suitability}` as const)
+      : (`spray.answer.${left ? 'later' : 'tomorrow'}.${suitability}` as const);
   return (
     <Card sx={{ overflow: 'visible' }}>
       <Box
@@ -68,7 +72,7 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
           <Box>
             <Typography component="h2" variant="h4" sx={{ fontWeight: 600 }}>
               {sample && `${t('source.sampleWord')}: `}
-              {t(`spray.answer.${which}.${stretch.suitability}`, {
+              {t(answer, {
                 range: format.hours(stretch.startHour, stretch.endHour),
                 end: format.hour(stretch.endHour),
               })}
@@ -116,7 +120,7 @@ export function SprayAnswer({ place, date, at }: SprayAnswerProps) {
 
   function firstFact(facts: readonly { readonly id: string }[]): string {
     const fact = facts[0];
-    return fact ? ` – ${t(`spray.short.${fact.id}`)}` : '';
+    return fact ? ` – ${t(wordOf('spray.short', fact.id))}` : '';
   }
 
   /** Wind, rain and warmth of the stretch: what the answer rests on, in one line. */

@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
+import { type WordIn, wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { HourTable } from '../../ui/hour-table.tsx';
@@ -193,7 +194,7 @@ function DayLine({ day, today, coldest, warmest }: DayLineProps) {
 function DayFacts({ day }: { readonly day: ForecastDay }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: readonly (readonly [name: WordIn<'quantity'>, value: string])[] = [
     ['conditions', t(`sky.${day.icon}`)],
     ['humidity', format.percent(day.humidity)],
     ['windSpeed', format.unit(day.windSpeed, 'kmh')],
@@ -219,7 +220,9 @@ function DayFacts({ day }: { readonly day: ForecastDay }) {
       ))}
       {day.assumed.length > 0 && (
         <Box sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
-          {t('weather.assumedList', { names: day.assumed.map((name) => t(`quantity.${name}`)).join(', ') })}
+          {t('weather.assumedList', {
+            names: day.assumed.map((name) => t(wordOf('quantity', name))).join(', '),
+          })}
         </Box>
       )}
     </Box>

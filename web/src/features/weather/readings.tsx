@@ -1,23 +1,23 @@
 import type { CurrentWeather } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import type { WordIn } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
 const points = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-const compass = (degrees: number): string => points[Math.round(degrees / 45) % 8] ?? 'n';
+const compass = (degrees: number): (typeof points)[number] => points[Math.round(degrees / 45) % 8] ?? 'n';
 
 /** Bands of the UV index by the World Health Organization: low to 2, moderate to 5, high to 7, very high to 10. */
-const uvBand = (index: number): string =>
-  ['low', 'moderate', 'high', 'veryHigh', 'extreme'][
-    [2, 5, 7, 10].filter((limit) => Math.round(index) > limit).length
-  ] ?? 'low';
+const bands = ['low', 'moderate', 'high', 'veryHigh', 'extreme'] as const;
+const uvBand = (index: number): (typeof bands)[number] =>
+  bands[[2, 5, 7, 10].filter((limit) => Math.round(index) > limit).length] ?? 'low';
 
 /** Every value of the weather now under its label; one that is assumed says so. */
 export function Readings({ weather }: { readonly weather: CurrentWeather }) {
   const { t } = useTranslation();
   const format = useFormat();
   const clock = (instant: string | null) => (instant === null ? format.number(null) : format.time(instant));
-  const readings: readonly (readonly [name: string, value: string, note?: string])[] = [
+  const readings: readonly (readonly [name: WordIn<'quantity'>, value: string, note?: string])[] = [
     ['temperature', format.degrees(weather.temperature, 1)],
     ['feelsLike', format.degrees(weather.feelsLike, 1)],
     ['humidity', format.percent(weather.humidity)],

@@ -1,5 +1,6 @@
 import type { MeasuredQuantity } from '@draksha/contract';
 import type { TFunction } from 'i18next';
+import type { WordIn, WordKey } from '../../lib/typed-words.ts';
 
 /** Units that each quantity of a file can be in, the usual one first, as the contract has them. */
 export const unitsOf = {
@@ -41,7 +42,7 @@ export const isQuantity = (role: string | null): role is MeasuredQuantity =>
 export const roles = ['datetime', 'date', 'time', ...(Object.keys(unitsOf) as MeasuredQuantity[])] as const;
 
 /** Keys of the ways in which the server says that dates are written. */
-const dateWords: Readonly<Record<string, string>> = {
+const dateWords: Readonly<Record<string, WordIn<'stations.order'>>> = {
   'year-month-day': 'ymd',
   'day/month/year': 'dmy',
   'month/day/year': 'mdy',
@@ -51,7 +52,7 @@ const dateWords: Readonly<Record<string, string>> = {
 };
 
 /** How dates are written, in the farmer's words; what has none stays as it is. */
-export function writeDateFormat(t: (key: string) => string, format: string): string {
+export function writeDateFormat(t: (key: WordKey) => string, format: string): string {
   const word = dateWords[format];
   return word ? t(`stations.order.${word}`) : format;
 }

@@ -1,6 +1,7 @@
 import type { WeatherFailure } from '@draksha/contract';
 import { ApiError, type Trouble } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
+import type { WordKey } from '../../lib/typed-words.ts';
 
 export type WeatherPart = 'current' | 'forecast' | 'extended' | 'hourly' | 'spray' | 'wetness';
 
@@ -25,7 +26,7 @@ const tookTooLong = ({ cause }: ApiError): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError';
 
 /** Keys of the sentences of the specification's catalogue for a part of the screen that could not be read, in order. */
-export function failureKeys(part: WeatherPart, error: unknown): string[] {
+export function failureKeys(part: WeatherPart, error: unknown): WordKey[] {
   const code = error instanceof ApiError ? error.code : null;
   if (code !== null && ofAccountOrPlot.has(code)) return [troubleKey(error)];
   if (part === 'spray') return ['spray.unable', sprayCause(code)];
@@ -37,7 +38,7 @@ export function failureKeys(part: WeatherPart, error: unknown): string[] {
   return [reason ? `weather.failure.${reason}` : `weather.failed.${part}`];
 }
 
-function sprayCause(code: Trouble | null): string {
+function sprayCause(code: Trouble | null): WordKey {
   if (code === 'offline') return 'weather.failed.sprayNetwork';
   const reason = code === null ? undefined : reasonOf[code];
   if (reason === 'daily_limit') return 'weather.failure.daily_limit';
@@ -51,7 +52,7 @@ const misconfigured: ReadonlySet<WeatherFailure['reason']> = new Set([
 ]);
 
 /** Why the advice stands on sample weather: keys, in order. Only where no service was asked rightly is it a matter of keys. */
-export function sampleCauseKeys(failures: readonly WeatherFailure[]): string[] {
+export function sampleCauseKeys(failures: readonly WeatherFailure[]): WordKey[] {
   const asked = failures.filter(({ reason }) => reason !== 'no_key');
   if (asked.length === 0 && failures.length === 0) return [];
   if (failures.every(({ reason }) => misconfigured.has(reason))) return ['weather.failed.sprayConfiguration'];
@@ -65,7 +66,7 @@ const OTHER = 'Weather service error: ';
 export const failureWords = ({
   reason,
   message,
-}: WeatherFailure): [key: string, values: { message: string }] => [
+}: WeatherFailure): [key: WordKey, values: { message: string }] => [
   `weather.failure.${reason}`,
   { message: message.startsWith(OTHER) ? message.slice(OTHER.length) : message },
 ];

@@ -1,0 +1,50 @@
+import type { ParseKeys } from 'i18next';
+import type translation from '../../public/locales/en/translation.json';
+
+/**
+ * The words that there are, by area: the name of a file under `public/locales/<language>`. A key that is not in them does not compile.
+ * An area's screens may say the shell's words too.
+ */
+export interface WordAreas {
+  readonly translation: typeof translation;
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    fallbackNS: 'translation';
+    resources: WordAreas;
+    // The sentences are known as text only: nothing to read their placeholders from.
+    parseInterpolation: false;
+    strictKeyChecks: true;
+  }
+}
+
+/** A sentence of the shell. */
+export type WordKey = ParseKeys<'translation'>;
+
+/** What stands after a family in its keys: `WordIn<'unit'>` is the names of units. */
+export type WordIn<Family extends string> = WordKey extends infer Key
+  ? Key extends `${Family}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+type FamiliesIn<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string
+    ? never
+    : Name | `${Name}.${FamiliesIn<Tree[Name]>}`;
+}[keyof Tree & string];
+
+type Area = Exclude<keyof WordAreas, 'translation'>;
+
+/** What stands before the last part of keys, such as `quantity` or `spray.dayFact`; an area's with its name: `tasks:kind`. */
+export type WordFamily =
+  | FamiliesIn<WordAreas['translation']>
+  | { [Name in Area]: `${Name}:${FamiliesIn<WordAreas[Name]>}` }[Area];
+
+/**
+ * The sentence of an id that came over the wire as text, from a closed list of the models or the contract;
+ * `message-ids.test.ts` holds those lists to the words. Where the id has a type of its own, write the key out: the compiler checks it.
+ */
+export const wordOf = (family: WordFamily, id: string | number): WordKey => `${family}.${id}` as WordKey;
