@@ -44,6 +44,26 @@ const planted: readonly Planted[] = [
     text: "import '../weather/store.ts';",
   },
   {
+    rule: 'server-features-by-service',
+    file: 'server/src/features/plots/service.ts',
+    text: "import '../weather/gateway/service.ts'; import 'kysely';",
+  },
+  {
+    rule: 'server-rooms-by-service',
+    file: 'server/src/features/weather/archive/past.ts',
+    text: "import '../gateway/budget.ts';",
+  },
+  {
+    rule: 'server-rooms-by-service',
+    file: 'server/src/features/weather/routes.ts',
+    text: "import './gateway/budget.ts';",
+  },
+  {
+    rule: 'server-rooms-not-to-their-feature',
+    file: 'server/src/features/weather/archive/service.ts',
+    text: "import '../views.ts';",
+  },
+  {
     rule: 'web-ui-knows-no-noun',
     file: 'web/src/ui/planted.ts',
     text: "import '../features/plots/queries.ts';",
@@ -59,8 +79,22 @@ const planted: readonly Planted[] = [
     file: 'web/src/features/plots/row.ts',
     text: "import '../weather/page.ts';",
   },
-  { rule: 'sql-only-in-stores', file: 'server/src/features/plots/service.ts', text: "import 'kysely';" },
+  {
+    rule: 'sql-only-in-stores',
+    file: 'server/src/features/plots/service.ts',
+    text: "import '../weather/gateway/service.ts'; import 'kysely';",
+  },
   { rule: 'no-cycles', file: 'server/src/lib/ring-a.ts', text: "import './ring-b.ts'; export const a = 1;" },
+  {
+    rule: 'no-cycles',
+    file: 'web/src/lib/type-ring-a.ts',
+    text: "import type { B } from './type-ring-b.ts'; export type A = B | 1;",
+  },
+  {
+    rule: 'no-cycles-in-auth',
+    file: 'auth/src/ring-a.ts',
+    text: "import './ring-b.ts'; export const a = 1;",
+  },
   { rule: 'declared-packages-only', file: 'contract/src/undeclared.ts', text: "import 'fastify';" },
   { rule: 'resolvable', file: 'contract/src/lost.ts', text: "import './nowhere.ts';" },
 ];
@@ -76,7 +110,12 @@ const targets: Readonly<Record<string, string>> = {
   'server/src/app.ts': '',
   'server/src/lib/clean.ts': '',
   'server/src/lib/ring-b.ts': "import './ring-a.ts';",
+  'web/src/lib/type-ring-b.ts': "import type { A } from './type-ring-a.ts'; export type B = A | 2;",
+  'auth/src/ring-b.ts': "import './ring-a.ts';",
   'server/src/features/weather/store.ts': '',
+  'server/src/features/weather/views.ts': '',
+  'server/src/features/weather/gateway/budget.ts': '',
+  'server/src/features/weather/gateway/service.ts': '',
 };
 
 let house = '';
@@ -101,7 +140,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(house, { recursive: true, force: true }));
 
-test.each(planted)('a planted break of $rule is seen', ({ rule, file }) => {
+test.each(planted)('a planted break of $rule is seen in $file', ({ rule, file }) => {
   expect(broken.filter((violation) => violation.rule === rule).map(({ from }) => from)).toContain(file);
 });
 
@@ -111,7 +150,7 @@ test('every rule has its planted break', async () => {
   )) as {
     default: { forbidden: { name: string }[] };
   };
-  expect(planted.map(({ rule }) => rule).sort()).toEqual(
+  expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(
     configuration.forbidden.map(({ name }) => name).sort(),
   );
 });

@@ -2,7 +2,8 @@
  * Hourly weather made by arithmetic, for measuring speed: a yearly and a daily wave with a fixed pseudo-random part, the
  * values in the range of Nashik. Not for measuring accuracy.
  */
-import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import type { HourlySeries } from '../src/weather/series.ts';
 
 const START_MS = Date.UTC(2006, 0, 1);
 

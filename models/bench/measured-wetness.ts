@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { localDayNumber } from '../src/weather/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import type { HourlySeries } from '../src/weather/series.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/data/leafwetness');
 

@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import type { HourlySeries } from '../src/weather/series.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/data/india');
 const HOURLY = ['pune_nrc_hourly_2016_2017.csv.gz', 'pune_nrc_30min_2017_2018.csv.gz'] as const;

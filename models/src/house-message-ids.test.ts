@@ -4,7 +4,8 @@ import { houseMessageIds } from './house-message-ids.ts';
 import { farmingSuitability } from './seasons/suitability.ts';
 import { sprayDays } from './spray/spray-day.ts';
 import { sprayWindows } from './spray/spray-window.ts';
-import { HOUR_MS, type HourlyWeather } from './weather/series.ts';
+import { HOUR_MS } from './weather/durations.ts';
+import type { HourlyWeather } from './weather/series.ts';
 import { infectionPotential } from './wetness/infection.ts';
 import { leafWetness } from './wetness/leaf-wetness.ts';
 

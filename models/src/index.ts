@@ -69,6 +69,7 @@ export * from './weather/age.ts';
 export * from './weather/atmosphere.ts';
 export * from './weather/calendar.ts';
 export * from './weather/daily-weather.ts';
+export * from './weather/durations.ts';
 export * from './weather/great-circle.ts';
 export * from './weather/interpolation.ts';
 export * from './weather/mann-kendall.ts';

@@ -16,7 +16,7 @@ import {
   type RossiRules,
 } from '../src/downy/downy-rules-rossi-2008.ts';
 import { localDayNumber } from '../src/weather/calendar.ts';
-import { HOUR_MS } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { type AgreementRow, compareDays } from './agreement.ts';
 import { instantOf, type OracleWeather, once, placeName, weatherOfRows } from './oracle-weather.ts';

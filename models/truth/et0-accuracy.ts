@@ -18,8 +18,9 @@ import {
   saturationPressureKpa,
   saturationSlopeKpa,
 } from '../src/weather/atmosphere.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import { netLongwaveHourly, netShortwave, relativeRadiation } from '../src/weather/net-radiation-fao56.ts';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
+import { type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
 import {
   clearSkyRadiation,
   daylightHours,

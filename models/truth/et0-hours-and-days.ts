@@ -2,7 +2,8 @@ import { et0Daily } from '../src/water/evapotranspiration.ts';
 import { et0DaysFromHours } from '../src/water/evapotranspiration-hourly.ts';
 import { localDayNumber } from '../src/weather/calendar.ts';
 import { summaryOf } from '../src/weather/daily-weather.ts';
-import { HOUR_MS, seriesFromHours } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import { seriesFromHours } from '../src/weather/series.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 

@@ -6,7 +6,8 @@ import { judgeSprayHour, type SpraySuitability, type SprayWeather } from '../src
 import { sprayWindows } from '../src/spray/spray-window.ts';
 import { daysAfterPruning, type PruningCycle } from '../src/stages/days-after-pruning.ts';
 import { growthStageAt } from '../src/stages/growth-stage.ts';
-import { HOUR_MS, type HourlyWeather } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import type { HourlyWeather } from '../src/weather/series.ts';
 import { type HouseDisease, infectionPotential } from '../src/wetness/infection.ts';
 import { expectWithin, readTruth } from './cases.ts';
 

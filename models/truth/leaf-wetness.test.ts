@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import { netRadiationFao56, solarRadiationOrEstimate } from '../src/weather/net-radiation.ts';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
+import { type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
 import { cartSldGleason1994 } from '../src/wetness/cart-sld.ts';
 import {
   DEPRESSION_HOUSE,

@@ -1,6 +1,7 @@
 /** Hours made up for tests: said one by one, or drawn by fast-check, with gaps and missing values. */
 import fc from 'fast-check';
-import { HOUR_MS, type HourlySeries, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import { type HourlySeries, type HourlyWeather, seriesFromHours } from '../src/weather/series.ts';
 
 /** Midnight in India. */
 const MADE_START_MS = Date.UTC(2026, 9, 31, 18, 30);

@@ -7,7 +7,7 @@ import {
 } from '../src/powdery/powdery-favourability.ts';
 import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery/powdery-index-gubler-thomas.ts';
 import { dateOfDayNumber, localDayNumber } from '../src/weather/calendar.ts';
-import { HOUR_MS } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';

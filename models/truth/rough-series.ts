@@ -1,5 +1,6 @@
 /** Long made weather for tests, where `made-hours.ts` is for hours said one by one. */
-import { HOUR_MS, type HourlySeries } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
+import type { HourlySeries } from '../src/weather/series.ts';
 
 type Column = Exclude<keyof HourlySeries, 'length'>;
 

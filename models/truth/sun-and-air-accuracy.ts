@@ -1,5 +1,5 @@
 import { dayNumberOfDate } from '../src/weather/calendar.ts';
-import { HOUR_MS } from '../src/weather/series.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import {
   daylightHours,
   hourAngle,

@@ -7,8 +7,9 @@ import { resistanceRotation, type SprayWithGroups } from '../src/spray/resistanc
 import { type IrrigationInput, irrigationNeedNrcg } from '../src/water/irrigation.ts';
 import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
 import { dailySeriesFrom } from '../src/weather/daily-weather.ts';
+import { HOUR_MS } from '../src/weather/durations.ts';
 import { mannKendall } from '../src/weather/mann-kendall.ts';
-import { HOUR_MS, seriesFromHours } from '../src/weather/series.ts';
+import { seriesFromHours } from '../src/weather/series.ts';
 import { carriedCsv } from './carried-figures.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { irrigationStageRows } from './irrigation-stages.ts';

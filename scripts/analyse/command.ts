@@ -1,7 +1,7 @@
 /** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
 import { parseArgs } from 'node:util';
-import { dateOrders } from '../../server/src/lib/station-file/instants.ts';
-import { FileProblem } from '../../server/src/lib/station-file/problem.ts';
+import { dateOrders } from '../../server/src/features/weather/stations/station-file/instants.ts';
+import { FileProblem } from '../../server/src/features/weather/stations/station-file/problem.ts';
 import {
   type Quantity,
   quantities,
@@ -9,9 +9,13 @@ import {
   roles,
   units,
   unitTyped,
-} from '../../server/src/lib/station-file/quantities.ts';
-import { readStationFile } from '../../server/src/lib/station-file/station-file.ts';
-import { fixedZone, type Zone, zoneOf } from '../../server/src/lib/station-file/zone.ts';
+} from '../../server/src/features/weather/stations/station-file/quantities.ts';
+import { readStationFile } from '../../server/src/features/weather/stations/station-file/station-file.ts';
+import {
+  fixedZone,
+  type Zone,
+  zoneOf,
+} from '../../server/src/features/weather/stations/station-file/zone.ts';
 import { textOfFile } from './file-text.ts';
 import { fileNotes, printedReport } from './print.ts';
 import { type Site, seasonReport } from './season-report.ts';

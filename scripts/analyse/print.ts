@@ -1,7 +1,7 @@
 /** The season report as a person reads it. */
 import { houseDiseases, riskLevels, SPRAY_DAY } from '../../models/src/index.ts';
-import type { StationFile } from '../../server/src/lib/station-file/station-file.ts';
-import { fixedZone } from '../../server/src/lib/station-file/zone.ts';
+import type { StationFile } from '../../server/src/features/weather/stations/station-file/station-file.ts';
+import { fixedZone } from '../../server/src/features/weather/stations/station-file/zone.ts';
 import type { SeasonReport } from './season-report.ts';
 
 const number = (value: number | null, digits = 0): string => (value === null ? '–' : value.toFixed(digits));

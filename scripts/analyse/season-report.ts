@@ -37,7 +37,7 @@ import {
   wetnessPeriods,
   wetPeriodLengths,
 } from '../../models/src/index.ts';
-import type { StationFile } from '../../server/src/lib/station-file/station-file.ts';
+import type { StationFile } from '../../server/src/features/weather/stations/station-file/station-file.ts';
 
 export interface Site {
   readonly latitude: number;

@@ -20,6 +20,7 @@ import { registerStageObservations } from './features/stage-observations/routes.
 import { registerSync } from './features/sync/routes.ts';
 import { registerTaskCalendar, registerTasks } from './features/tasks/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
+import { registerStations } from './features/weather/stations/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
@@ -145,6 +146,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSync(api, context, runWrites);
       registerSession(api);
       registerEvents(scope, context, authenticate);
+      registerStations(api, context);
       registerWeather(api, context);
       registerAdvice(api, context);
       registerPruning(api, context);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SprayEvent } from '../products/spray-event.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { diseaseCover } from './disease-cover.ts';
 
 const at = (day: number, hour = 8): number =>

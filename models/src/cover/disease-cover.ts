@@ -9,7 +9,8 @@ import type { SprayEvent, SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeft } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 
 export interface CoverSeason {
   readonly pruningDate: string;

@@ -7,7 +7,8 @@
  * stand, slower again above 24 °C. An hour without a temperature goes on at the rate of the last known hour.
  */
 
-import { entryAt, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { entryAt, type HourlySeries } from '../weather/series.ts';
 import { hoursMissingBefore } from '../wetness/wet-hours.ts';
 import { incubationRateDry, incubationRateHumid } from './downy-rates-rossi-2008.ts';
 

@@ -17,8 +17,9 @@
  * A missing hour is never wet, never rain, starts nothing and ages what lives at the rate of the last known hour.
  */
 import { type CalendarOptions, endOfLocalDayMs, utcOffsetOf } from '../weather/calendar.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { hoursBefore, joinedSeries } from '../weather/joined-series.ts';
-import { entryAt, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { entryAt, type HourlySeries } from '../weather/series.ts';
 import { type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
 import { type CohortWeather, followCohort, type OosporeCohort } from './downy-cohort-rossi-2008.ts';
 import { followOospores, type OosporeYear } from './downy-oospores-rossi-2008.ts';

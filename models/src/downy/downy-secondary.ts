@@ -14,7 +14,8 @@
  * about an hour short of it at either end in winter. A missing hour is neither humid nor wet: it ends a night's count and a spell.
  */
 import { type CalendarOptions, localHourOfDay, utcOffsetOf } from '../weather/calendar.ts';
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import {
   hoursMissingBefore,
   type LeafWetColumn,

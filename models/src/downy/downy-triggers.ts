@@ -13,7 +13,8 @@
  */
 
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import { gatherDiseaseDays } from '../wetness/disease-days.ts';
 import {
   hoursMissingBefore,

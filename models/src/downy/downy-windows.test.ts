@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roughSeries, withGaps } from '../../truth/rough-series.ts';
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 import { type DownyTrigger, rule3x10, rule1010x24 } from './downy-triggers.ts';
 
 const START_MS = Date.UTC(2025, 5, 1, 0, 30);

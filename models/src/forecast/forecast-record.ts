@@ -15,7 +15,8 @@
 import { sprayLevels } from '../spray/spray-hour.ts';
 import { SPRAY_LEVEL_UNKNOWN, sprayLevelsOfHours } from '../spray/spray-levels.ts';
 import { type CalendarOptions, localDayNumber, localHourOfDay, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { wetnessByVapourDeficit } from '../wetness/wetness-by-vapour-deficit.ts';
 import {
   type ErrorFigures,

@@ -9,7 +9,7 @@
  * missing value on either side, counts nowhere; `n` says how many counted. The order of the input does not matter.
  * A handful of samples proves nothing: `n` belongs on the screen beside each figure.
  */
-import { HOUR_MS } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 
 export const skillQuantities = ['temperature', 'humidity', 'windSpeed', 'precipitation'] as const;
 export type SkillQuantity = (typeof skillQuantities)[number];

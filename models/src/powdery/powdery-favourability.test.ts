@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import {
   POWDERY_LEVELS,

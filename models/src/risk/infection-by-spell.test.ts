@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roughSeries } from '../../truth/rough-series.ts';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts';
 import { infectionPotential, riskLevels } from '../wetness/infection.ts';
 import { infectionBySpell, type SeasonOfVine, tissueOn } from './infection-by-spell.ts';

@@ -32,7 +32,8 @@ import {
   localHourOfDay,
   utcOffsetOf,
 } from '../weather/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
 import { type LeafWetColumn, requireAligned, type WetSpell, wetSpells } from '../wetness/wet-hours.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
-import { HOUR_MS, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { seriesFromHours } from '../weather/series.ts';
 import {
   newGrowthEstimate,
   type ProtectionInput,

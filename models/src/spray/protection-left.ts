@@ -15,7 +15,8 @@
  * 5 mm in `low`; missing growth is estimated from days after pruning. Valid for fungicides on leaves and bunches; says
  * nothing about a disease already inside.
  */
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 
 export type ProductMobility = 'contact' | 'translaminar' | 'systemic';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlyWeather } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlyWeather } from '../weather/series.ts';
 import { SPRAY_DAY, sprayDays } from './spray-day.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20) - 330 * 60_000;

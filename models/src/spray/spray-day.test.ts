@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlyWeather } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlyWeather } from '../weather/series.ts';
 import { sprayDays } from './spray-day.ts';
 import { judgeSprayHour, rainChance, type SprayWeather, sprayLevels, sprayStrain } from './spray-hour.ts';
 import { sprayWindowLevels, sprayWindows } from './spray-window.ts';

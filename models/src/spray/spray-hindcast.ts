@@ -13,7 +13,8 @@
 import type { RiskDay, WarningLevel } from '../risk/disease-scorecard.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import { type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOUR_MS, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { seriesFromHours } from '../weather/series.ts';
 import { judgeSprayHour, rainChance, sprayLevels } from './spray-hour.ts';
 import { SPRAY_LEVEL_UNKNOWN, sprayLevelsOfHours } from './spray-levels.ts';
 

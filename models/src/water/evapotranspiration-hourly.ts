@@ -18,8 +18,9 @@ import {
 } from '../weather/atmosphere.ts';
 import { dateOfDayNumber, endOfLocalDayMs, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { summaryOf } from '../weather/daily-weather.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { netLongwaveHourly, netShortwave, relativeRadiation } from '../weather/net-radiation-fao56.ts';
-import { entryAt, HOUR_MS, type HourlySeries, metresPerSecond } from '../weather/series.ts';
+import { entryAt, type HourlySeries, metresPerSecond } from '../weather/series.ts';
 import {
   checkLongitude,
   clearSkyRadiation,

@@ -2,10 +2,8 @@
  * The plot's own calendar: which day and which hour of the day an instant falls in, by a fixed offset from UTC.
  * A fixed offset is exact for India, which has no daylight saving; elsewhere the caller passes the offset in force.
  */
-import { HOUR_MS, INDIA_UTC_OFFSET_MINUTES } from './series.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from './series.ts';
 
 export interface CalendarOptions {
   /** Minutes east of UTC of the plot's calendar. Default 330, India. */
@@ -65,6 +63,10 @@ export function dateOfDayNumber(dayNumber: number): string {
   const year = 400 * era + yearOfEra + (ofYear >= FIRST_OF_JANUARY_FROM_MARCH ? 1 : 0);
   return `${year}${monthAndDay[ofYear] ?? ''}`;
 }
+
+/** `YYYY-MM-DD` of the local calendar day that an instant falls in. */
+export const localDate = (instantMs: number, utcOffsetMinutes: number): string =>
+  dateOfDayNumber(localDayNumber(instantMs, utcOffsetMinutes));
 
 /**
  * Day number of a calendar date.

@@ -15,8 +15,9 @@ import { wetnessPenmanMonteithSentelhas2006 } from '../wetness/penman-monteith-w
 import { wetnessRhExtended, wetnessRhHysteresis } from '../wetness/rh-extended-wichink-kruit-2004.ts';
 import { wetSpells } from '../wetness/wet-hours.ts';
 import { WETNESS_BY_VAPOUR_DEFICIT, wetnessByVapourDeficit } from '../wetness/wetness-by-vapour-deficit.ts';
+import { HOUR_MS } from './durations.ts';
 import { MAHARASHTRA, solarRadiationOrEstimate } from './net-radiation.ts';
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from './series.ts';
+import { BLOCK_HOURS, type HourlySeries } from './series.ts';
 
 const START_MS = Date.UTC(2025, 5, 1, 0, 30);
 // As shipped a sensor is remembered for a year.

@@ -7,7 +7,8 @@
  * is estimated from the sun's height and the cloud: (910 sin h − 30)(1 − 0.75 c^3.4), same source, with the sun by
  * FAO-56 eqs. 24 and 31 to 33. Without cloud cover there is no answer.
  */
-import { HOUR_MS, type HourlySeries } from './series.ts';
+import { HOUR_MS } from './durations.ts';
+import type { HourlySeries } from './series.ts';
 
 export interface Place {
   /** degrees north */

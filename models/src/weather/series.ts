@@ -33,8 +33,6 @@ export interface HourlySeries {
   readonly cloudCover: Float64Array;
 }
 
-export const HOUR_MS = 3_600_000;
-
 /**
  * Hours that a kernel takes at a time. A loop over twenty years in one call is optimised while it runs, and then carries its
  * numbers from hour to hour on the heap; a function called for each block is optimised between calls and carries them in

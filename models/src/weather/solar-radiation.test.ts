@@ -3,8 +3,9 @@ import { hargreaves1985, soilHeatFluxHourly, soilHeatFluxMonthly } from '../wate
 import { dayOfYearOf, type Et0Day, et0Daily } from '../water/evapotranspiration.ts';
 import { et0HourlyFao56 } from '../water/evapotranspiration-hourly.ts';
 import { pressureAtAltitudeKpa } from './atmosphere.ts';
+import { HOUR_MS } from './durations.ts';
 import { netLongwaveDaily, relativeRadiation } from './net-radiation-fao56.ts';
-import { HOUR_MS, seriesFromHours } from './series.ts';
+import { seriesFromHours } from './series.ts';
 import {
   clearSkyRadiation,
   clearSkyRadiationTurbid,

@@ -8,7 +8,7 @@
  * Valid at any latitude; beyond the polar circles the sunset angle is held at 0 or π (the paper stops at 55°).
  * Impossible coordinates and days throw RangeError; NaN weather gives NaN.
  */
-import { HOUR_MS } from './series.ts';
+import { HOUR_MS } from './durations.ts';
 
 /** Solar constant, MJ m⁻² min⁻¹ (under eq. 21). */
 const SOLAR_CONSTANT = 0.082;

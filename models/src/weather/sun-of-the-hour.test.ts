@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 import { solarRadiationOrEstimate } from './net-radiation.ts';
-import { HOUR_MS, seriesFromHours } from './series.ts';
+import { seriesFromHours } from './series.ts';
 import {
   clearSkyRadiationTurbid,
   daylightHours,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import {
   CALIBRATION_DAYS,
   CALIBRATION_LEAST_DAYS,

@@ -6,7 +6,8 @@
  * specification's; Sentelhas et al. (2008) use 2.0 and 3.8. A gap, or an hour without inputs, forgets the state, so
  * that what is not known never carries wetness over.
  */
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import { dewPointMagnus } from '../weather/vapour.ts';
 
 export interface DepressionThresholds {

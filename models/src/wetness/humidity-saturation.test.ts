@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { type HumiditySaturation, humiditySaturation } from './humidity-saturation.ts';
 
 const seriesOf = (readings: readonly (number | null)[], hourOf = (i: number) => i): HourlySeries =>

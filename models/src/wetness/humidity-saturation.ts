@@ -6,7 +6,8 @@
  * of the readings shows it; how often they stand there does. Counted among humid hours only, so that a dry month, in which few hours come near
  * saturation at all, does not make a clipped sensor look sound.
  */
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 
 export interface HumiditySaturation {
   /** Days looked back, the hour itself included. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlyWeather, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlyWeather, seriesFromHours } from '../weather/series.ts';
 import { wetnessByDewPointDepression } from './dew-point-depression.ts';
 import { createWetnessColumns, houseWetness } from './house-wetness.ts';
 import { leafWetness, leafWetnessOfSeries } from './leaf-wetness.ts';

@@ -13,8 +13,9 @@ import {
   localIso,
   utcOffsetOf,
 } from '../weather/calendar.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { checkedPlace, MAHARASHTRA, type Place } from '../weather/net-radiation.ts';
-import { HOUR_MS, type HourlySeries, type HourlyWeather, seriesFromHours } from '../weather/series.ts';
+import { type HourlySeries, type HourlyWeather, seriesFromHours } from '../weather/series.ts';
 import {
   createWetnessColumns,
   houseWetness,

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../weather/durations.ts';
 import {
   clearSkyShareKasten1980,
   MAHARASHTRA,
   netRadiationFao56,
   solarRadiationOrEstimate,
 } from '../weather/net-radiation.ts';
-import { HOUR_MS, type HourlyWeather, metresPerSecond, seriesFromHours } from '../weather/series.ts';
+import { type HourlyWeather, metresPerSecond, seriesFromHours } from '../weather/series.ts';
 import { saturationPressureHpa } from '../weather/vapour.ts';
 import {
   latentHeatSentelhas2006,

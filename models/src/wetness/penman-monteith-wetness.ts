@@ -9,6 +9,8 @@
  * solar radiation W/m² and cloud cover %. Precipitation that is missing counts as none. Wind is taken as at least
  * 0.5 m/s, as FAO-56 has it. The store is emptied by a gap and by an hour that lacks an input.
  */
+
+import { HOUR_MS } from '../weather/durations.ts';
 import {
   greatestLongwaveFao56,
   LOST_THROUGH_DRY_AIR,
@@ -16,7 +18,7 @@ import {
   lostShareFao56,
   netShortwaveFao56,
 } from '../weather/net-radiation.ts';
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries, metresPerSecond } from '../weather/series.ts';
+import { BLOCK_HOURS, type HourlySeries, metresPerSecond } from '../weather/series.ts';
 import { atLeastOf, saturationAtWholeDegrees, saturationPressureHpa } from '../weather/vapour.ts';
 
 export const PENMAN_MONTEITH_WETNESS = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { wetnessRhExtended, wetnessRhHysteresis } from './rh-extended-wichink-kruit-2004.ts';
 
 const seriesOf = (humidity: readonly (number | null)[], skipAfter = Number.POSITIVE_INFINITY): HourlySeries =>

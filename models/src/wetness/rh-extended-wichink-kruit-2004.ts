@@ -9,7 +9,8 @@
  *
  * Input: humidity %. A missing humidity gives NaN; it and a gap forget the state and the last reading.
  */
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 
 export const RH_EXTENDED_HOURLY = { wet: 87, dry: 70, rise: 6, fall: 4 } as const;
 export const RH_HYSTERESIS = { on: 90, off: 87 } as const;

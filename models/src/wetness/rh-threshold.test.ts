@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { seriesFromHours } from '../weather/series.ts';
 import { wetnessByHumidityThreshold } from './rh-threshold.ts';
 
 test('wet at the threshold, dry below it, unknown without humidity', () => {

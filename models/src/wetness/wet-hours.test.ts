@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
-import { HOUR_MS } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { hoursMissingBefore, wetSpells } from './wet-hours.ts';
 
 const wet = { wet: 1 };

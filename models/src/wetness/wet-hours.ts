@@ -4,7 +4,8 @@
  * An hour is wet when the column says 0.5 or more of it is. An hour whose wetness or temperature is missing, and an
  * hour that is not in the series at all, is not evidence of wetness: it counts as dry and is told as unknown.
  */
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 
 /** One value an hour, aligned with the series: 1 wet, 0 dry, a share of the hour between, NaN unknown. */
 export type LeafWetColumn = ArrayLike<number>;

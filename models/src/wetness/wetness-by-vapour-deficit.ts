@@ -17,7 +17,8 @@
  * docs/models/leaf-wetness.md.
  */
 
-import { BLOCK_HOURS, HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import { saturationPressureHpa } from '../weather/vapour.ts';
 import { HUMIDITY_SATURATION, type HumiditySaturation, humiditySaturation } from './humidity-saturation.ts';
 

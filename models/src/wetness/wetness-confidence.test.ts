@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, seriesFromHours } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { seriesFromHours } from '../weather/series.ts';
 import { createWetnessColumns, type WetnessMethod, wetnessMethods } from './house-wetness.ts';
 import { confidenceOfShare, modelConfidence } from './wetness-confidence.ts';
 

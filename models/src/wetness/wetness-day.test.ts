@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { leafWetness } from './leaf-wetness.ts';
 
 /** A day that is saturated for its first hours and dry for the rest. */

@@ -2,7 +2,8 @@
  * Runs of wet hours. A dry hour, an hour not known and a gap in the hours each close a period; midnight does not.
  */
 import { localIso } from '../weather/calendar.ts';
-import { HOUR_MS, type HourlySeries } from '../weather/series.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
 import { isWetProbability } from './house-wetness.ts';
 
 export interface WetnessPeriod {

@@ -2,14 +2,23 @@ import type { Disease, Place, PlaceToday, PlotToday, Today } from '@draksha/cont
 import { farmingSuitability, growthStage } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
-import { findPlot, type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
+import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
-import { askedPlace, type Where } from '../weather/asked/service.ts';
-import { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from '../weather/display/service.ts';
-import { stationsFor } from '../weather/measured/service.ts';
-import type { Weather } from '../weather/service.ts';
-import { measuredBy, ownStations, ownWeather, reachOf, withMeasured } from '../weather/stations/service.ts';
+import {
+  alertsFrom,
+  currentFrom,
+  hourlyFrom,
+  measuredBy,
+  nameOf,
+  ownStations,
+  ownWeather,
+  reachOf,
+  stationsFor,
+  todayAt,
+  type Weather,
+  withMeasured,
+} from '../weather/service.ts';
 
 const HOURS_SHOWN = 24;
 /** Where the farm's own calendar is kept; every plot of the product is in India unless its weather says otherwise. */

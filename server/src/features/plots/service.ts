@@ -1,6 +1,9 @@
 import { isInIndia, type Place, type Plot, placeProblem } from '@draksha/contract';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import { readPlace } from '../../lib/places.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
 import { type OwnPlot, plotRows } from './store.ts';
 
 export { type OwnPlot, workedPlots } from './store.ts';
@@ -24,6 +27,27 @@ export function needPlaceOf(plot: OwnPlot): Place {
   const place = placeOf(plot);
   if (typeof place !== 'string') return place;
   throw new AppError(place === 'no_place' ? 'plot_without_coordinates' : 'unsuitable_coordinates');
+}
+
+export interface Where {
+  readonly plotId?: string | undefined;
+  readonly lat?: string | number | undefined;
+  readonly lon?: string | number | undefined;
+}
+
+/**
+ * The place of a request: that of a plot of one's own, or a point.
+ *
+ * @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ */
+export async function askedPlace(
+  { farmers }: { readonly farmers: FarmerDatabase },
+  { userId }: Pick<Farmer, 'userId'>,
+  where: Where,
+): Promise<Place> {
+  const { plotId } = where;
+  if (plotId === undefined) return readPlace(where);
+  return needPlaceOf(await farmers.read(userId, (db) => findPlot(db, plotId)));
 }
 
 interface PlaceFields {

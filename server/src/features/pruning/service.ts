@@ -21,10 +21,10 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
+import { shownCoordinates } from '../../lib/places.ts';
+import { askedPlace } from '../plots/service.ts';
 import { runningSeasons } from '../seasons/service.ts';
-import { askedPlace } from '../weather/asked/service.ts';
-import { placeName, shownCoordinates } from '../weather/places/service.ts';
-import { measuredFor } from '../weather/stations/service.ts';
+import { measuredFor, placeName } from '../weather/service.ts';
 
 type Routes = typeof floweringRoutes;
 type RiskQuery = QueryOf<Routes['GET /advice/flowering-risk']>;

@@ -10,17 +10,16 @@ import {
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
+import { readPlace, shownCoordinates } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
+import { askedPlace, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
-import { checkActivity } from './activity/service.ts';
-import { askedPlace, type Where } from './asked/service.ts';
-import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './display/service.ts';
-import type { DateRange } from './past/service.ts';
-import { placeName, readPlace, regionPlace, shownCoordinates } from './places/service.ts';
+import { checkActivity } from './activity.ts';
+import type { DateRange } from './archive/service.ts';
+import { placeName, regionPlace } from './place-names.ts';
 import type { Weather } from './service.ts';
-import { registerStations } from './stations/routes.ts';
 import { measuredFor, ownWeather } from './stations/service.ts';
+import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './views.ts';
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
@@ -93,7 +92,6 @@ export function registerWeather(api: Api, context: Context): void {
     };
   };
 
-  registerStations(api, context);
   api.register(weatherRoutes, {
     'GET /weather/current': async ({ farmer, query }) => {
       const found = await at(farmer, query);

@@ -3,6 +3,9 @@ import { ask } from './account-call.ts';
 
 export type FactorKind = 'totp' | 'phone' | 'webauthn';
 
+/** What the screen of the second step shows. */
+export type TwoStepView = 'list' | 'recovery' | FactorKind;
+
 /** A way of taking the second step that has been proven. */
 export interface OwnFactor {
   readonly id: string;

@@ -14,13 +14,12 @@ import { Section } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
-import type { FactorKind, OwnFactor } from './factors.ts';
+import type { FactorKind, OwnFactor, TwoStepView } from './factors.ts';
 import { accountChanged, recoveryQuery } from './queries.ts';
-import type { Step } from './two-step-part.tsx';
 
 interface Props {
   readonly factors: readonly OwnFactor[];
-  readonly onStep: (step: Step) => void;
+  readonly onStep: (step: TwoStepView) => void;
 }
 
 const rowLook = {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Unread } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { AccountNote } from './account-trouble.tsx';
-import { type FactorKind, ownFactors } from './factors.ts';
+import { ownFactors, type TwoStepView } from './factors.ts';
 import { MessageSetup } from './message-setup.tsx';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { accountChanged, accountQuery } from './queries.ts';
@@ -13,13 +13,11 @@ import { SubScreen } from './sub-screen.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 import { TwoStepList } from './two-step-list.tsx';
 
-export type Step = 'list' | 'recovery' | FactorKind;
-
 /** The second step of signing in: what there is, adding one way, taking one away, recovery codes. */
 export function TwoStepPart() {
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
-  const [step, setStep] = useState<Step>('list');
+  const [step, setStep] = useState<TwoStepView>('list');
   const factors = account.data ? ownFactors(account.data) : [];
   const back = () => setStep('list');
   const added = async () => {

@@ -1,13 +1,13 @@
+import type { DataOf, Routes } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
-import type { FloweringRisk } from './flowering-years.tsx';
 
 const shared = ['moderateRain', 'heatWave', 'highHumidity', 'combinedEvents'] as const;
 
 /** How often each event came, where the score goes over the years, and the limits and points that made it. */
-export function FloweringReasons({ risk }: { readonly risk: FloweringRisk }) {
+export function FloweringReasons({ risk }: { readonly risk: DataOf<Routes['GET /advice/flowering-risk']> }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { probabilities, yearShares, trends, limits, scoring } = risk;

@@ -8,10 +8,8 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { FloweringEvents } from './flowering-events.tsx';
 import { FloweringReasons } from './flowering-reasons.tsx';
 
-export type FloweringRisk = DataOf<Routes['GET /advice/flowering-risk']>;
-
 /** Five years by their score, how often what happened, where it goes, and the rule behind. */
-export function FloweringYears({ risk }: { readonly risk: FloweringRisk }) {
+export function FloweringYears({ risk }: { readonly risk: DataOf<Routes['GET /advice/flowering-risk']> }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { patterns, years, missing, refreshing } = risk;

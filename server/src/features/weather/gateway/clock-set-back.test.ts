@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { NOTHING_MEASURED } from '../measured/service.ts';
+import { NOTHING_MEASURED } from '../stations/measured-hours.ts';
 
 const NOW = '2026-11-20T00:30:00Z';
 const NINE_DAYS_ON = '2026-11-29T00:30:00Z';

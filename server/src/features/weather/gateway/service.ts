@@ -1,247 +1,77 @@
+/** Weather of a place: from memory, the database or a provider, within what may be asked of whom. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Place,
-  type WeatherFailure,
-  type WeatherProvenance,
-  type WeatherSource,
-  weatherSourceLabels,
-} from '@draksha/contract';
-import { ageMs as ageOf, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Ask, Asked } from '../asking/service.ts';
-import { doubtDaysAhead } from '../history/store.ts';
-import { encodeForecast } from '../memory/service.ts';
-import { keepShown } from '../memory/store.ts';
-import { type Cell, cellOf } from '../places/service.ts';
-import { bundleOf, type WeatherBundle } from '../providers/bundle.ts';
-import { asReported, otherFailure } from '../providers/failure.ts';
-import { sampleReading } from '../providers/sample.ts';
-import { createRefresher, REST_MS } from '../refreshing/service.ts';
-import { dropBundlesBefore, expectCell, readBundle } from '../refreshing/store.ts';
+import type { Provider } from '../providers/service.ts';
+import { type Budget, createBudget, type ProviderDiagnosis } from './budget.ts';
+import { type Bundles, createBundles } from './bundles.ts';
+import { type Call, createCall, type Pause } from './call.ts';
+import type { KeptHours } from './kept-hours.ts';
+import { checkKeys, type KeyCheck } from './key-check.ts';
+import { createNeighbours, type Neighbours } from './neighbours.ts';
+import { createAsk } from './question.ts';
 
-const MINUTE_MS = 60_000;
-const FRESH_MS = 30 * MINUTE_MS;
-/** Up to here an older answer is served at once, while a refresh runs behind. */
-const STALE_MS = 24 * 60 * MINUTE_MS;
-/** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
-const USEFUL_MS = 7 * STALE_MS;
-const WAIT_MS = 2_500;
-const FRONT_CELLS = 256;
+export type { Budget } from './budget.ts';
+export { giveLeaseBack, keepLease, takeLease } from './bundle-store.ts';
+export type { Weather } from './bundles.ts';
+export type { Call, Pause } from './call.ts';
+export type { CellHours, KeptHours } from './kept-hours.ts';
+export type { StoredCell } from './neighbour-store.ts';
+export type { CellAround } from './neighbours.ts';
 
-export interface Weather {
-  readonly bundle: WeatherBundle;
-  readonly provenance: WeatherProvenance;
-}
-
-export interface BundleOptions {
-  /** The longest wait where there is nothing younger than a day to show; at most 4,000 are kept. */
-  readonly deadlineMs?: number;
-}
-
-export interface Gateway {
-  bundleFor(place: Place, options?: BundleOptions): Promise<Weather>;
-  /** Says that a place will be looked at soon; its weather comes along with the next that is asked for. */
-  expect(place: Place): Promise<void>;
-  /** Forgets what no longer serves. */
-  cleanUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Options {
+export interface GatewayDependencies {
+  readonly providers: readonly Provider[];
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
   readonly dailyCap: number;
-  /** False where sample weather is what was asked for. */
-  readonly asksProviders: boolean;
-  readonly ask: Ask;
+  readonly kept: KeptHours;
+  /** How a pause between two tries passes; real time where not given. */
+  readonly pause?: Pause | undefined;
 }
 
-/** Our own side broke: told like a provider's failure, so that sample weather is never without its reason. */
-const INTERNAL = asReported('sample', otherFailure('other', 'internal error'));
+export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect'> {
+  readonly neighbours: Neighbours;
+  /** What the archive asks with: the same calls are counted, whoever makes them. */
+  readonly budget: Budget;
+  readonly call: Call;
+  readonly pause: Pause;
+  /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
+  diagnostics(): Promise<ProviderDiagnosis[]>;
+  /** Asks each provider with a key once, for the start of the server; see `checkKeys`. */
+  checkKeys(): Promise<KeyCheck[]>;
+  /** Forgets what no longer serves. */
+  cleanUp(): Promise<void>;
+  stop(): Promise<void>;
+}
 
-const fetchedMs = (bundle: WeatherBundle): number => Date.parse(bundle.fetchedAt);
+const realPause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
 
-/** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */
-export function createGateway({
-  pool,
-  clock,
-  log,
-  cellDegrees,
-  dailyCap,
-  asksProviders,
-  ask,
-}: Options): Gateway {
-  const front = new Map<string, WeatherBundle>();
-  const flights = new Map<string, Promise<Asked>>();
-  const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
-  /** What failed so far in a refresh that still runs. */
-  const stumbles = new Map<string, readonly WeatherFailure[]>();
+export function createGateway({ providers, pause = realPause, ...own }: GatewayDependencies): Gateway {
+  const { clock, log } = own;
+  const budget = createBudget(own);
+  const call = createCall({ budget, clock, pause });
+  const ask = createAsk({ providers, budget, clock, call, log });
+  const bundles = createBundles({ ...own, asksProviders: providers.length > 0, ask });
+  const neighbours = createNeighbours({ ...own, ask });
   const stopped = new AbortController();
-
-  const ageMs = (bundle: WeatherBundle): number => ageOf(fetchedMs(bundle), clock().getTime());
-  const isFresh = (bundle: WeatherBundle): boolean => ageMs(bundle) < FRESH_MS;
-  /** A bundle that a clock dated in our future says nothing about now. */
-  const datedByUs = (bundle: WeatherBundle | null | undefined): WeatherBundle | null =>
-    bundle && Number.isFinite(ageMs(bundle)) ? bundle : null;
-
-  function remember(bundle: WeatherBundle): void {
-    const { id } = bundle.cell;
-    front.delete(id);
-    front.set(id, bundle);
-    const oldest = front.size > FRONT_CELLS ? front.keys().next().value : undefined;
-    if (oldest !== undefined) front.delete(oldest);
-  }
-
-  const reads = new Map<string, Promise<WeatherBundle | null>>();
-
-  async function readStored(cell: Cell, held: WeatherBundle | null): Promise<WeatherBundle | null> {
-    try {
-      const stored = datedByUs(await readBundle(pool, cell.id, held?.fetchedAt ?? null));
-      if (!stored) return held;
-      remember(stored);
-      return stored;
-    } catch (error) {
-      log.warn({ err: error }, 'Stored weather cannot be read');
-      return held;
-    } finally {
-      reads.delete(cell.id);
-    }
-  }
-
-  /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
-  async function known(cell: Cell): Promise<WeatherBundle | null> {
-    const held = datedByUs(front.get(cell.id));
-    if (held && isFresh(held)) return held;
-    const read = reads.get(cell.id) ?? readStored(cell, held);
-    reads.set(cell.id, read);
-    return read;
-  }
-
-  const shown = new Map<string, string>();
-  const notes = new Set<Promise<void>>();
-
-  /** Remembers that a bundle was shown, once for each, without keeping anybody waiting. */
-  function noteShown(bundle: WeatherBundle): void {
-    if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
-    if (shown.size >= 10_000) shown.clear();
-    shown.set(bundle.cell.id, bundle.fetchedAt);
-    const note = keepShown(pool, bundle, encodeForecast(bundle), clock())
-      .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))
-      .finally(() => notes.delete(note));
-    notes.add(note);
-  }
-
-  const refresher = createRefresher({
-    pool,
-    clock,
-    log,
-    ask,
-    dailyCap,
-    freshMs: FRESH_MS,
-    stopped: stopped.signal,
-    known,
-    ageMs,
-    remember,
-    onStumble: ({ id }, failures) => stumbles.set(id, failures),
-  });
-
-  /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
-  function flightFor(cell: Cell, urgent: boolean): Promise<Asked> {
-    const running = flights.get(cell.id);
-    if (running) return running;
-    const flight = refresher
-      .refresh(cell, urgent)
-      .catch((error: unknown): Asked => {
-        if (!stopped.signal.aborted)
-          log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
-        return { bundle: null, failures: [INTERNAL] };
-      })
-      .then((asked) => {
-        if (asked.bundle) rests.delete(cell.id);
-        else rests.set(cell.id, { untilMs: clock().getTime() + REST_MS, failures: asked.failures });
-        return asked;
-      })
-      .finally(() => {
-        flights.delete(cell.id);
-        stumbles.delete(cell.id);
-      });
-    flights.set(cell.id, flight);
-    return flight;
-  }
-
-  function answer(bundle: WeatherBundle, refreshing: boolean, failures: readonly WeatherFailure[]): Weather {
-    const age = ageMs(bundle);
-    const source: WeatherSource = bundle.source;
-    noteShown(bundle);
-    return {
-      bundle,
-      provenance: {
-        source,
-        sourceLabel: weatherSourceLabels[source],
-        fetchedAt: bundle.fetchedAt,
-        ageSeconds: Math.round(age / 1000),
-        stale: age >= FRESH_MS,
-        sample: source === 'sample',
-        refreshing,
-        failures: [...(failures.length > 0 ? failures : bundle.failures)],
-      },
-    };
-  }
-
-  function sample(cell: Cell): WeatherBundle {
-    const now = clock();
-    const made = bundleOf(cell, 'sample', sampleReading(cell, now), now);
-    if (!made.ok) throw new Error(`sample weather is incomplete: ${made.message}`);
-    return made.bundle;
-  }
-
   return {
-    async bundleFor(place, { deadlineMs = WAIT_MS } = {}) {
-      const cell = cellOf(place, cellDegrees);
-      if (!asksProviders) return answer(sample(cell), false, []);
-      const held = await known(cell);
-      if (held && isFresh(held)) return answer(held, false, []);
-      const rest = rests.get(cell.id);
-      const resting = rest !== undefined && stillHolds(rest.untilMs, clock().getTime(), REST_MS);
-      const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
-      const flight = resting || early ? null : flightFor(cell, held === null);
-      const earlier = () => stumbles.get(cell.id) ?? rest?.failures ?? [];
-      if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier());
-
-      const waited = flight
-        ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
-        : null;
-      const latest = waited?.bundle ?? datedByUs(front.get(cell.id));
-      if (latest && isFresh(latest)) return answer(latest, false, []);
-      const refreshing = flight !== null && waited === null;
-      const failures = waited?.failures ?? earlier();
-      if (held && ageMs(held) <= USEFUL_MS) return answer(held, refreshing, failures);
-      return answer(sample(cell), refreshing, failures);
-    },
-
-    async expect(place) {
-      if (!asksProviders) return;
-      const cell = cellOf(place, cellDegrees);
-      if (front.has(cell.id)) return;
-      await expectCell(pool, cell.id, clock()).catch((error: unknown) =>
-        log.warn({ err: error }, 'An expected place could not be noted'),
-      );
-    },
-
+    bundleFor: bundles.bundleFor,
+    expect: bundles.expect,
+    neighbours,
+    budget,
+    call,
+    pause,
+    diagnostics: () => budget.diagnose(providers),
+    checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
     async cleanUp() {
-      const now = clock();
-      for (const [id, bundle] of front) if (ageMs(bundle) > USEFUL_MS) front.delete(id);
-      for (const [id, rest] of rests) if (!stillHolds(rest.untilMs, now.getTime(), REST_MS)) rests.delete(id);
-      await dropBundlesBefore(pool, new Date(now.getTime() - USEFUL_MS), now);
-      await doubtDaysAhead(pool, now);
+      await bundles.cleanUp();
+      await budget.forgetOldCounts();
     },
-
     async stop() {
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all([...flights.values(), ...notes, refresher.idle()]);
+      await Promise.all([bundles.stop(), neighbours.stop()]);
     },
   };
 }

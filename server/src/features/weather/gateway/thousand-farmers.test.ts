@@ -1,7 +1,7 @@
 import type { Place } from '@draksha/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { cellOf } from '../places/service.ts';
+import { cellOf } from '../providers/cell.ts';
 import type { WeatherService } from '../service.ts';
 
 const MINUTE = 60_000;

@@ -6,12 +6,13 @@ import type {
   WeatherIcon,
   WeatherSource,
 } from '@draksha/contract';
-import { ageMs } from '@draksha/models';
-import type { Cell } from '../places/service.ts';
+import { ageMs, localIso } from '@draksha/models';
 import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
+import type { Cell } from './cell.ts';
 import { emptyFailure, type Failure } from './failure.ts';
 import { isEmpty } from './plausible.ts';
-import { isoWithOffset, zoneOffsetMinutes } from './zone.ts';
+import { sampleReading } from './sample.ts';
+import { offsetOf } from './zone.ts';
 
 export interface BundleHour extends Atmosphere {
   /** Start of the hour with the place's offset. */
@@ -69,8 +70,8 @@ function dayOf(day: DayReading, hours: readonly BundleHour[], offset: number): D
   return {
     ...rest,
     humidity: day.humidity ?? mean(own.map((hour) => hour.humidity)),
-    sunrise: sunriseMs === null ? null : isoWithOffset(sunriseMs, offset),
-    sunset: sunsetMs === null ? null : isoWithOffset(sunsetMs, offset),
+    sunrise: sunriseMs === null ? null : localIso(sunriseMs, offset),
+    sunset: sunsetMs === null ? null : localIso(sunsetMs, offset),
   };
 }
 
@@ -90,7 +91,7 @@ function hoursOf(
   return [...byStart.values()]
     .sort((a, b) => a.startsAtMs - b.startsAtMs)
     .map(({ startsAtMs, ...rest }) => ({
-      datetime: isoWithOffset(startsAtMs, offsetAt(startsAtMs)),
+      datetime: localIso(startsAtMs, offsetAt(startsAtMs)),
       ...rest,
     }));
 }
@@ -106,7 +107,7 @@ export function bundleOf(
   failures: readonly WeatherFailure[] = [],
 ): { readonly ok: true; readonly bundle: WeatherBundle } | Failure {
   const nowMs = now.getTime();
-  const offsetAt = (ms: number): number => zoneOffsetMinutes(reading.zone, ms) ?? reading.utcOffsetMinutes;
+  const offsetAt = (ms: number): number => offsetOf(reading, ms);
   const offset = offsetAt(nowMs);
   const hourly = hoursOf(reading.hours, offsetAt, nowMs);
   // What a provider with another clock calls now, and we do not, was observed by nobody.
@@ -114,7 +115,7 @@ export function bundleOf(
   const current = isNow ? reading.current : null;
   const running = hourly.find((hour) => covers(hour, nowMs));
   if ((current === null || isEmpty(current)) && running === undefined) return emptyFailure('current weather');
-  const today = isoWithOffset(nowMs, offset).slice(0, 10);
+  const today = localIso(nowMs, offset).slice(0, 10);
   const days = [...new Map(reading.days.map((day) => [day.date, day])).values()]
     .filter((day) => day.tempMax !== null || day.tempMin !== null)
     .sort((a, b) => (a.date < b.date ? -1 : 1));
@@ -135,7 +136,7 @@ export function bundleOf(
           ? null
           : {
               ...(air as Omit<typeof current, 'observedAtMs'>),
-              observedAt: isoWithOffset(observedAtMs, offset),
+              observedAt: localIso(observedAtMs, offset),
             },
       hourly,
       daily: days.slice(-DAYS).map((day) => dayOf(day, hourly, offset)),
@@ -143,6 +144,13 @@ export function bundleOf(
       failures,
     },
   };
+}
+
+/** Made-up weather of a cell, labelled so. */
+export function sampleBundle(cell: Cell, now: Date): WeatherBundle {
+  const made = bundleOf(cell, 'sample', sampleReading(cell, now), now);
+  if (!made.ok) throw new Error(`sample weather is incomplete: ${made.message}`);
+  return made.bundle;
 }
 
 /** True for the hour that an instant falls into. */

@@ -1,4 +1,5 @@
 import { readText } from '../../../lib/read-text.ts';
+import { UnreadableAnswer } from './adapter.ts';
 import { type Failure, failureOfError, failureOfStatus, otherFailure } from './failure.ts';
 
 export interface Body {
@@ -51,5 +52,28 @@ export async function getJson(url: URL, { timeoutMs, signal, now }: GetOptions):
   } catch (error) {
     signal.throwIfAborted();
     return failureOfError(error);
+  }
+}
+
+/** What a body is read into, or why it is of no use. */
+export type Readable<T> = { readonly ok: true; readonly value: T } | Failure;
+
+/**
+ * One GET, read by `read`: a body that is not what the service documents is a failure like any other.
+ *
+ * @throws whatever `signal` was ended with
+ */
+export async function askedOf<T>(
+  url: URL,
+  options: GetOptions,
+  read: (body: unknown) => Readable<T>,
+): Promise<Readable<T>> {
+  const got = await getJson(url, options);
+  if (!got.ok) return got;
+  try {
+    return read(got.body);
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return otherFailure('unreadable', error.message);
+    throw error;
   }
 }

@@ -1,17 +1,18 @@
+import { localIso } from '@draksha/models';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forecast } from '../../../../test/upstream/open-meteo-wire.ts';
 import { hasRecordings, readRecording } from '../../../../test/upstream/recorded.ts';
 import { timeline } from '../../../../test/upstream/visual-crossing-wire.ts';
-import { cellOf } from '../places/service.ts';
 import { type Reading, UnreadableAnswer } from './adapter.ts';
 import { bundleOf } from './bundle.ts';
+import { cellOf } from './cell.ts';
 import { openMeteo } from './open-meteo.ts';
 import { plausible } from './plausible.ts';
 import { sampleReading } from './sample.ts';
 import { iconFor, skyOfWmo } from './sky.ts';
 import { visualCrossing } from './visual-crossing.ts';
-import { isoWithOffset, zoneOffsetMinutes } from './zone.ts';
+import { zoneOffsetMinutes } from './zone.ts';
 
 const now = new Date('2026-11-20T09:10:00Z');
 const place = { latitude: 20, longitude: 73.8 };
@@ -144,7 +145,7 @@ describe('Open-Meteo', () => {
       },
     };
     const hours = om.decode(wet, now).hours.filter((hour) => hour.precipitation === 4);
-    expect(hours.map((hour) => isoWithOffset(hour.startsAtMs, 330))).toEqual(['2026-11-20T15:00:00+05:30']);
+    expect(hours.map((hour) => localIso(hour.startsAtMs, 330))).toEqual(['2026-11-20T15:00:00+05:30']);
     expect(om.decode(answer, now).hours.at(-1)?.precipitation).toBeNull();
   });
 
@@ -322,7 +323,7 @@ describe('words, zones and bounds', () => {
     expect(zoneOffsetMinutes('America/St_Johns', july)).toBe(-150);
     expect(zoneOffsetMinutes('UTC', july)).toBe(0);
     expect(zoneOffsetMinutes('Middle/Earth', july)).toBeNull();
-    expect(isoWithOffset(july, -150)).toBe('2026-06-30T21:30:00-02:30');
+    expect(localIso(july, -150)).toBe('2026-06-30T21:30:00-02:30');
   });
 
   test.each([

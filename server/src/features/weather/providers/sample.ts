@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '@draksha/contract';
+import { localDate } from '@draksha/models';
 import type { CurrentReading, DayReading, HourReading, Reading } from './adapter.ts';
 import { skyOfWmo } from './sky.ts';
-import { dateAt } from './zone.ts';
 
 /**
  * Made-up weather for when nothing real can be had: the same for a place and a day, plausible for the month in
@@ -63,7 +63,7 @@ interface SampleDay {
 }
 
 function sampleDay(place: Place, startsAtMs: number): SampleDay {
-  const date = dateAt(startsAtMs, OFFSET_MINUTES);
+  const date = localDate(startsAtMs, OFFSET_MINUTES);
   const month = months[Number(date.slice(5, 7)) - 1] ?? months[0];
   const [high, low, humidity, wind, wetShare, wetMillimetres] = month;
   const roll = dice(`${place.latitude.toFixed(4)},${place.longitude.toFixed(4)} ${date}`);

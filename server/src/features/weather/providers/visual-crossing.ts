@@ -1,5 +1,5 @@
 import type { Place, WeatherAlert } from '@draksha/contract';
-import { numberIn } from '@draksha/models';
+import { localDate, localIso, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -14,7 +14,7 @@ import { numeric } from './number.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
 import { iconFor } from './sky.ts';
 import { joinUrl } from './url.ts';
-import { dateAt, isoWithOffset, zoneOffsetMinutes } from './zone.ts';
+import { zoneOffsetMinutes } from './zone.ts';
 
 /**
  * Visual Crossing, Timeline API, metric: °C, mm, wind km/h, visibility km, mb, solarradiation W/m². `datetime` is the
@@ -153,7 +153,7 @@ function alertsOf(raw: readonly unknown[], offset: number): WeatherAlert[] {
     if (!parsed.success) return [];
     const instant = (value: unknown): string | null => {
       const ms = epochMs(value);
-      return ms === null ? null : isoWithOffset(ms, offset);
+      return ms === null ? null : localIso(ms, offset);
     };
     return [
       {
@@ -212,8 +212,8 @@ export function visualCrossing(config: { readonly key: string | undefined; reado
     requestFor(place, now) {
       // From yesterday on, so that the hours of a finished day come with the same call. India's date serves to name
       // the days: elsewhere the first or last day of the range may be cut off by a few hours.
-      const from = dateAt(now.getTime() - DAY_MS, 330);
-      const to = dateAt(now.getTime() + 14 * DAY_MS, 330);
+      const from = localDate(now.getTime() - DAY_MS, 330);
+      const to = localDate(now.getTime() + 14 * DAY_MS, 330);
       return timelineUrl(place, from, to, 'current,days,hours,alerts');
     },
 

@@ -16,6 +16,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return made;
 }
 
+/** What a provider says of the clock of a place. */
+export interface PlaceClock {
+  /** IANA name; empty where the provider gives none. */
+  readonly zone: string;
+  readonly utcOffsetMinutes: number;
+}
+
+/** Minutes east of UTC of a place at an instant: by its zone, else as the provider said. */
+export const offsetOf = ({ zone, utcOffsetMinutes }: PlaceClock, atMs: number): number =>
+  zoneOffsetMinutes(zone, atMs) ?? utcOffsetMinutes;
+
 /** Minutes east of UTC in `zone` at an instant, or `null` for a name that is no zone. */
 export function zoneOffsetMinutes(zone: string, atMs: number): number | null {
   if (zone === INDIA) return 330;
@@ -27,16 +38,3 @@ export function zoneOffsetMinutes(zone: string, atMs: number): number | null {
   if (!match) return null;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0));
 }
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** ISO 8601 with the offset, `2026-11-21T06:00:00+05:30`. */
-export function isoWithOffset(atMs: number, offsetMinutes: number): string {
-  const wall = new Date(atMs + offsetMinutes * 60_000).toISOString().slice(0, 19);
-  const size = Math.abs(offsetMinutes);
-  return `${wall}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-/** Calendar day at an offset, `YYYY-MM-DD`. */
-export const dateAt = (atMs: number, offsetMinutes: number): string =>
-  new Date(atMs + offsetMinutes * 60_000).toISOString().slice(0, 10);

@@ -3,11 +3,11 @@ import { greatCircleDistance, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../../context.ts';
 import type { ReadDb } from '../../../db.ts';
 import type { Api } from '../../../lib/http.ts';
-import { askedPlace } from '../asked/service.ts';
-import { HOURS_BEFORE, type StationAround, surface, WITHIN_KM } from '../interpolation/service.ts';
-import { observe } from '../observations/service.ts';
+import { askedPlace } from '../../plots/service.ts';
+import { observe } from './observations.ts';
 import { knownCells, measuredBy, shownStation } from './service.ts';
 import { ownStations, stationRows } from './store.ts';
+import { HOURS_BEFORE, type StationAround, surface, WITHIN_KM } from './surface.ts';
 
 /** The client gives up after three seconds. */
 const DEADLINE_MS = 2_000;
@@ -38,7 +38,7 @@ export function registerStations(api: Api, context: Context): void {
       }));
       return {
         stations: place ? stations.sort((a, b) => (a.distanceKm ?? 0) - (b.distanceKm ?? 0)) : stations,
-        cells: place ? knownCells(await weather.around.cellsNear(place), place) : [],
+        cells: place ? knownCells(await weather.neighbours.cellsNear(place), place) : [],
       };
     },
 
@@ -54,10 +54,10 @@ export function registerStations(api: Api, context: Context): void {
       // Its own cell is asked for as everywhere, its neighbours beside it at low priority.
       const ahead = at.getTime() > now.getTime() - HOUR_MS * HOURS_BEFORE;
       const [refreshing] = await Promise.all([
-        weather.around.askNeighbours(place, at),
+        weather.neighbours.askNeighbours(place, at),
         ahead ? weather.bundleFor(place, { deadlineMs: DEADLINE_MS }) : null,
       ]);
-      const cells = await weather.around.hoursAround(place, from, at);
+      const cells = await weather.neighbours.hoursAround(place, from, at);
       const stations = await farmers.read(farmer.userId, (db) => stationsAround(db, place, from, at));
       return surface({ ...query, place, at }, cells, stations, refreshing, now);
     },

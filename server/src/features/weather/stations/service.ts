@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
 import { greatCircleDistance } from '@draksha/models';
-import type { Context } from '../../../context.ts';
 import type { ReadDb } from '../../../db.ts';
-import type { Weather } from '../gateway/service.ts';
+import type { FarmerDatabase } from '../../../lib/farmer-database.ts';
+import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
 import {
   decodeStationDay,
   type Measured,
@@ -12,9 +12,10 @@ import {
   measuredOf,
   NOTHING_MEASURED,
   stationsFor,
-} from '../measured/service.ts';
+} from './measured-hours.ts';
 import { ownStations, readStationDays, type StationRow } from './store.ts';
 
+export { type Measured, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } from './measured-hours.ts';
 export { ownStations } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,17 +72,6 @@ export const shownStation = ({
   ...station
 }: StationRow): OwnStation => station;
 
-export interface StoredCell {
-  readonly id: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly elevationMetres: number | null;
-  readonly source: KnownCell['source'];
-  readonly fetchedAt: string;
-  readonly hours: number;
-  readonly lastHourAt: string | null;
-}
-
 /** Cells near a place, the nearest first. */
 export const knownCells = (cells: readonly StoredCell[], place: Place): KnownCell[] =>
   cells
@@ -109,13 +99,19 @@ export const reachOf = (
   toMs: now.getTime(),
 });
 
+interface OwnWeatherDependencies {
+  readonly farmers: FarmerDatabase;
+  readonly weather: Pick<Gateway, 'bundleFor'>;
+  readonly clock: () => Date;
+}
+
 /**
  * The weather of a place as one farmer has it: his own stations' hours beat the estimated ones.
  *
  * @param plotId the plot asked for, if it was a plot
  */
 export async function ownWeather(
-  { farmers, weather, clock }: Context,
+  { farmers, weather, clock }: OwnWeatherDependencies,
   userId: string,
   place: Place,
   plotId: string | null,

@@ -2,7 +2,7 @@ import type { OwnStation } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '../../../db.ts';
 import { type OwnRow, ownedRows } from '../../../lib/owned-rows.ts';
-import type { StationDay } from '../measured/service.ts';
+import type { StationDay } from './measured-hours.ts';
 
 type Station = OwnStation & { readonly phaseMinutes: number };
 export type StationRow = OwnRow<Station, 'stations'>;

@@ -1,0 +1,116 @@
+import type { weatherActivities } from '@draksha/contract';
+import { farmingSuitability, judgeSprayHour } from '@draksha/models';
+import { AppError } from '../../lib/errors.ts';
+import type { BundleHour, WeatherBundle } from './providers/service.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LOOK_AHEAD_HOURS = 48;
+
+type Activity = (typeof weatherActivities)[number];
+
+interface Plan {
+  readonly activity: Activity;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+}
+
+interface Said {
+  readonly id: string;
+  readonly params: Record<string, number | string>;
+}
+
+interface Reason extends Said {
+  readonly quantity: string;
+  readonly comparison: 'above' | 'at_least' | 'at_most' | 'below' | 'contains' | 'missing';
+}
+
+export interface ActivityHour {
+  readonly datetime: string;
+  readonly suitable: boolean | null;
+  readonly reasons: Reason[];
+  readonly notes: (Said | Reason)[];
+}
+
+/** Work that puts a spray into the air is judged by the spray limits as well. */
+const sprays: ReadonlySet<Activity> = new Set(['spraying', 'pestControl']);
+
+const owned = <T extends Said>(
+  facts: readonly (Omit<T, 'params'> & { readonly params: Readonly<T['params']> })[],
+): T[] => facts.map((fact) => ({ ...fact, params: { ...fact.params } }) as T);
+
+function judgeHour(hour: BundleHour, activity: Activity): ActivityHour {
+  const farming = farmingSuitability(hour);
+  const base = {
+    datetime: hour.datetime,
+    suitable: farming.suitable,
+    reasons: owned<Reason>(farming.reasons),
+    notes: owned<Said>(farming.notes),
+  };
+  if (!sprays.has(activity)) return base;
+  const { level, facts } = judgeSprayHour(hour);
+  const poor = facts.filter((fact) => fact.outcome === 'Poor');
+  const suitable =
+    base.suitable === false || level === 'Poor' ? false : level === null ? null : base.suitable;
+  return {
+    ...base,
+    suitable,
+    reasons: [...base.reasons, ...owned<Reason>(poor)],
+    notes: [...base.notes, ...owned<Said>(facts.filter((fact) => fact.outcome !== 'Poor'))],
+  };
+}
+
+/** The worst of the hours: one that is unsuitable decides, one that is not known leaves it open. */
+const together = (hours: readonly ActivityHour[]): boolean | null =>
+  hours.some((hour) => hour.suitable === false)
+    ? false
+    : hours.some((hour) => hour.suitable === null)
+      ? null
+      : true;
+
+/** Hours that a task from `startMs` on falls into; `null` where the bundle does not have them all. */
+function hoursOf(bundle: WeatherBundle, startMs: number, minutes: number): BundleHour[] | null {
+  const endMs = startMs + minutes * MINUTE_MS;
+  const hours = bundle.hourly.filter(({ datetime }) => {
+    const start = Date.parse(datetime);
+    return start + HOUR_MS > startMs && start < endMs;
+  });
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last || Date.parse(first.datetime) > startMs || Date.parse(last.datetime) + HOUR_MS < endMs)
+    return null;
+  const whole = (Date.parse(last.datetime) - Date.parse(first.datetime)) / HOUR_MS + 1;
+  return whole === hours.length ? hours : null;
+}
+
+/**
+ * Whether the weather suits a task, with the limits that speak against it in each hour.
+ *
+ * @throws AppError validation_failed for a time that the forecast does not reach
+ */
+export function checkActivity(bundle: WeatherBundle, plan: Plan, now: Date) {
+  const startMs = Date.parse(plan.startsAt);
+  const hours = startMs > now.getTime() - HOUR_MS ? hoursOf(bundle, startMs, plan.durationMinutes) : null;
+  if (!hours) {
+    throw new AppError('validation_failed', undefined, {
+      fields: { startsAt: 'Must be a time that the forecast reaches, from now to 7 days ahead' },
+    });
+  }
+  const judged = hours.map((hour) => judgeHour(hour, plan.activity));
+  const suits = (fromMs: number): boolean => {
+    const ahead = hoursOf(bundle, fromMs, plan.durationMinutes);
+    return ahead !== null && together(ahead.map((hour) => judgeHour(hour, plan.activity))) === true;
+  };
+  const next =
+    together(judged) === true
+      ? null
+      : bundle.hourly.find(({ datetime }) => {
+          const start = Date.parse(datetime);
+          return start > startMs && start <= startMs + LOOK_AHEAD_HOURS * HOUR_MS && suits(start);
+        });
+  return {
+    activity: plan.activity,
+    suitable: together(judged),
+    hours: judged,
+    nextSuitableAt: together(judged) === true ? plan.startsAt : (next?.datetime ?? null),
+  };
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { WeatherFailure } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import {
+  type Budget,
+  type Call,
+  giveLeaseBack,
+  keepLease,
+  type Pause,
+  takeLease,
+} from '../gateway/service.ts';
+import {
+  asReported,
+  type Cell,
+  cellNamed,
+  type Failure,
+  offsetOf,
+  otherFailure,
+  type PastSource,
+  type Provider,
+  type SeveralPasts,
+} from '../providers/service.ts';
+import {
+  advanceBackfills,
+  type Backfill,
+  type BackfillState,
+  backfillState,
+  missingDays,
+  nextBackfills,
+  restBackfills,
+  wantBackfill,
+} from './back-fill-store.ts';
+import { type CellDay, writeCellDays } from './day-store.ts';
+import { cellDaysOf } from './stored-hours.ts';
+
+const DAY_MS = 86_400_000;
+/** One request brings so many years of so many cells: some 3 MB, docs/decisions/028. */
+const YEARS_AT_ONCE = 2;
+const CELLS_AT_ONCE = 2;
+/** As many as the pruning-date explorer compares, and the season of the first. */
+const YEARS_KEPT = 26;
+/** The archive is some five days behind; a day more for a clock elsewhere. */
+const ARCHIVE_DELAY_DAYS = 7;
+/** What could not be had is not asked for again sooner. */
+const AGAIN_AFTER_MS = 30 * DAY_MS;
+const BETWEEN_REQUESTS_MS = 1_000;
+const LEASE = 'backfill';
+const LEASE_SECONDS = 60;
+const MOST_STEPS = 10_000;
+/** All calls of the job are counted under this name, so that its share of the day can be held. */
+const ACCOUNT: Cell = { id: 'backfill', latitude: 0, longitude: 0 };
+
+export interface BackfillService {
+  /** Wants the past of a cell and says how far that is. Nothing is waited for. */
+  want(cell: Cell): Promise<BackfillState>;
+  /** Fetches what is wanted until nothing is left, the day's share is spent or somebody else is at it. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly providers: readonly Provider[];
+  readonly budget: Budget;
+  readonly call: Call;
+  readonly pause: Pause;
+}
+
+type Archive = Provider & { readonly past: PastSource & { readonly several: SeveralPasts } };
+
+const isArchive = (provider: Provider): provider is Archive => provider.past?.several !== undefined;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS);
+
+/** The last day of the block that begins on a day. */
+export function blockEnd({ nextDay, toDay }: Backfill): string {
+  const end = dayOf(Date.UTC(Number(nextDay.slice(0, 4)) + YEARS_AT_ONCE, 0, 0));
+  return end < toDay ? end : toDay;
+}
+
+const NOT_WANTED: BackfillState = { open: false, resting: false, finishedAt: null, problem: null };
+
+/** Years of the past of a cell, fetched behind at the lowest priority, by one process at a time, each day once. */
+export function createBackfill({
+  pool,
+  clock,
+  log,
+  providers,
+  budget,
+  call,
+  pause,
+}: Options): BackfillService {
+  const archive = providers.find(isArchive);
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+
+  /** One call is counted for each year of each cell; `null` where all were granted. */
+  async function spendOthers(provider: Archive, calls: number): Promise<Failure | null> {
+    for (let spent = 1; spent < calls; spent += 1) {
+      const refused = await budget.spend(provider, ACCOUNT.id, 'backfill');
+      if (refused) return refused;
+    }
+    return null;
+  }
+
+  async function fetchBlock(
+    provider: Archive,
+    cells: readonly Cell[],
+    from: string,
+    to: string,
+    onTry: () => Promise<void>,
+  ): Promise<CellDay[][] | Failure> {
+    const years = Math.ceil((Date.parse(to) - Date.parse(from) + DAY_MS) / (366 * DAY_MS));
+    const refused = await spendOthers(provider, years * cells.length);
+    if (refused) return refused;
+    let failure: Failure | null = null;
+    const days = await call<CellDay[][]>({
+      provider,
+      cell: ACCOUNT,
+      priority: 'backfill',
+      url: () => provider.past.several.requestFor(cells, from, to),
+      read: (body) => ({
+        ok: true,
+        value: provider.past.several.decode(body, clock()).map((reading, index) => {
+          return cellDaysOf({
+            cell: cells[index]?.id ?? '',
+            source: provider.source,
+            hours: reading.hours,
+            offsetAt: (ms) => offsetOf(reading, ms),
+            now: clock(),
+          }).filter((row) => row.cell !== '' && row.day >= from && row.day <= to);
+        }),
+      }),
+      signal: stopped.signal,
+      onTry,
+      onFailure: (one) => {
+        failure = one;
+      },
+    });
+    return days ?? failure ?? otherFailure('other', 'no answer');
+  }
+
+  /** One block of the oldest wish; false where there is nothing more to do now. */
+  async function step(provider: Archive, onTry: () => Promise<void>): Promise<boolean> {
+    const wishes = await nextBackfills(pool, clock(), CELLS_AT_ONCE);
+    const [first] = wishes;
+    if (!first) return false;
+    const to = blockEnd(first);
+    const lacking: string[] = [];
+    for (const { cell } of wishes) if (await missingDays(pool, cell, first.nextDay, to)) lacking.push(cell);
+    if (lacking.length > 0) {
+      const got = await fetchBlock(provider, lacking.map(cellNamed), first.nextDay, to, onTry);
+      if (!Array.isArray(got)) {
+        if (got.reason === 'daily_limit') return false;
+        if (got.reason !== 'resting' && got.reason !== 'no_key') await budget.failed(provider, got);
+        await restBackfills(pool, lacking, asReported(provider.source, got), clock());
+        return false;
+      }
+      for (const days of got) {
+        await writeCellDays(pool, days, clock());
+        await turn();
+      }
+      await budget.succeeded(provider);
+    }
+    await advanceBackfills(
+      pool,
+      wishes.map(({ cell }) => cell),
+      dayAfter(to),
+      clock(),
+    );
+    if (lacking.length > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
+    return true;
+  }
+
+  async function work(provider: Archive): Promise<void> {
+    const holder = randomUUID();
+    if (!(await takeLease(pool, LEASE, holder, LEASE_SECONDS, clock()))) return;
+    const keep = (): Promise<void> => keepLease(pool, LEASE, holder, LEASE_SECONDS);
+    try {
+      for (let steps = 0; steps < MOST_STEPS && !stopped.signal.aborted; steps += 1) {
+        await keep();
+        if (!(await step(provider, keep))) return;
+      }
+    } finally {
+      await giveLeaseBack(pool, LEASE, holder, [], null).catch(() => undefined);
+    }
+  }
+
+  function run(): Promise<void> {
+    if (!archive || stopped.signal.aborted) return Promise.resolve();
+    running ??= work(archive)
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) log.warn({ err: error }, 'Past years could not be fetched');
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  return {
+    run,
+
+    async want(cell) {
+      if (!archive) return NOT_WANTED;
+      const now = clock();
+      const known = await backfillState(pool, cell.id, now);
+      if (known?.open) {
+        if (!known.resting) void run();
+        return known;
+      }
+      if (known?.finishedAt && ageMs(Date.parse(known.finishedAt), now.getTime()) < AGAIN_AFTER_MS)
+        return known;
+      const thisYear = now.getUTCFullYear();
+      const from = `${thisYear - YEARS_KEPT}-01-01`;
+      const missing = await missingDays(
+        pool,
+        cell.id,
+        from,
+        dayOf(now.getTime() - ARCHIVE_DELAY_DAYS * DAY_MS),
+      );
+      if (!missing) return known ?? NOT_WANTED;
+      await wantBackfill(pool, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
+      void run();
+      return { ...NOT_WANTED, open: true };
+    },
+
+    async stop() {
+      stopped.abort(new Error('weather is stopping'));
+      await running;
+    },
+  };
+}
+
+/** What a back-fill that rests stumbled over. */
+export const backfillFailures = ({ problem }: BackfillState): readonly WeatherFailure[] =>
+  problem ? [problem] : [];

@@ -1,0 +1,37 @@
+import type { WeatherSource } from '@draksha/contract';
+import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate, localIso } from '@draksha/models';
+import type { Pool } from 'pg';
+import type { CellHours, KeptHours } from '../gateway/service.ts';
+import { readDaysOfCells, writeCellDays } from './day-store.ts';
+import { decodeHours, pastDaysOf } from './stored-hours.ts';
+
+const dayOf = (atMs: number): string => localDate(atMs, INDIA_UTC_OFFSET_MINUTES);
+
+/** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
+export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
+  async keep(bundle) {
+    const now = clock();
+    await writeCellDays(pool, pastDaysOf(bundle, now), now);
+  },
+
+  async hoursOf(cells, from, to) {
+    const [fromMs, toMs] = [from.getTime(), to.getTime()];
+    const ids = cells.map(({ id }) => id);
+    const rows = await readDaysOfCells(pool, ids, dayOf(fromMs - DAY_MS), dayOf(toMs + DAY_MS));
+    const byCell = Map.groupBy(rows, ({ cell }) => cell);
+    return ids.flatMap((id): CellHours[] => {
+      const days = byCell.get(id) ?? [];
+      const last = days.at(-1);
+      if (!last) return [];
+      const hours = days
+        .flatMap(decodeHours)
+        .filter(({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs <= toMs)
+        .map(({ startsAtMs, ...air }) => ({
+          datetime: localIso(startsAtMs, INDIA_UTC_OFFSET_MINUTES),
+          ...air,
+        }));
+      const source = last.source as WeatherSource;
+      return [{ id, elevationMetres: null, source, fetchedAt: last.fetchedAt, hours }];
+    });
+  },
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
+import { ageMs, localDate } from '@draksha/models';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import {
+  type Budget,
+  type Call,
+  giveLeaseBack,
+  keepLease,
+  type Pause,
+  takeLease,
+} from '../gateway/service.ts';
+import {
+  asReported,
+  type Cell,
+  cellOf,
+  type Failure,
+  offsetOf,
+  type PastSource,
+  type Provider,
+} from '../providers/service.ts';
+import { type Measured, NOTHING_MEASURED } from '../stations/service.ts';
+import { type CellDay, readCellDays, type StoredDay, writeCellDays } from './day-store.ts';
+import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
+import { cellDaysOf } from './stored-hours.ts';
+
+const DAY_MS = 86_400_000;
+const INDIA_MINUTES = 330;
+const LEASE_SECONDS = 60;
+const POLL_MS = 150;
+const POLLS = 800;
+const WAIT_MS = 2_500;
+/** The specification's pause between requests for past years. */
+const BETWEEN_REQUESTS_MS = 100;
+
+export interface DateRange {
+  /** Calendar days of the place, `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Past {
+  readonly days: readonly PastDay[];
+  /** The hours of those days; empty where they were not asked for. */
+  readonly hours: readonly PastHourShown[];
+  /** Days asked for that nobody could give, or that are still on their way. */
+  readonly missing: readonly string[];
+  readonly refreshing: boolean;
+  readonly failures: readonly WeatherFailure[];
+}
+
+export interface PastOptions {
+  readonly deadlineMs?: number;
+  readonly withHours?: boolean;
+  /** What own stations measured there; it takes the place of what is estimated. */
+  readonly measured?: Measured;
+}
+
+export interface PastService {
+  /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
+  pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
+  /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
+  keptDays(place: Place, range: DateRange, measured: Measured): Promise<KeptDay[]>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly cellDegrees: number;
+  readonly providers: readonly Provider[];
+  readonly budget: Budget;
+  readonly call: Call;
+  readonly pause: Pause;
+}
+
+type PastProvider = Provider & { readonly past: PastSource };
+
+const dayAfter = (date: string, days = 1): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** All days of the ranges, each once, oldest first. */
+export function datesOf(ranges: readonly DateRange[]): string[] {
+  const dates = new Set<string>();
+  for (const { from, to } of ranges) for (let date = from; date <= to; date = dayAfter(date)) dates.add(date);
+  return [...dates].sort();
+}
+
+/** Runs of consecutive days, none longer than `longest`. */
+export function runsOf(dates: readonly string[], longest: number): DateRange[] {
+  const runs: { from: string; to: string; days: number }[] = [];
+  for (const date of dates) {
+    const run = runs.at(-1);
+    if (run && dayAfter(run.to) === date && run.days < longest) {
+      run.to = date;
+      run.days += 1;
+    } else runs.push({ from: date, to: date, days: 1 });
+  }
+  return runs.map(({ from, to }) => ({ from, to }));
+}
+
+/** History: a day that is over is asked for once, by one process, and kept. */
+export function createPast({
+  pool,
+  clock,
+  log,
+  cellDegrees,
+  providers,
+  budget,
+  call,
+  pause,
+}: Options): PastService {
+  const archives = providers
+    .filter((provider): provider is PastProvider => provider.past !== undefined)
+    .sort((a, b) => a.past.recordsPerDay - b.past.recordsPerDay);
+  const flights = new Map<string, Promise<readonly WeatherFailure[]>>();
+  const stopped = new AbortController();
+
+  async function stored(cell: Cell, dates: readonly string[]): Promise<StoredDay[]> {
+    const wanted = new Set(dates);
+    const rows = await Promise.all(
+      runsOf(dates, 10_000).map(({ from, to }) => readCellDays(pool, cell.id, from, to)),
+    );
+    const nowMs = clock().getTime();
+    const isOurs = (row: StoredDay): boolean => Number.isFinite(ageMs(Date.parse(row.fetchedAt), nowMs));
+    return rows.flat().filter((row) => row.complete && isOurs(row) && wanted.has(row.day));
+  }
+
+  async function without(cell: Cell, dates: readonly string[]): Promise<string[]> {
+    const there = new Set((await stored(cell, dates)).map((row) => row.day));
+    return dates.filter((date) => !there.has(date));
+  }
+
+  async function fetchRun(provider: PastProvider, cell: Cell, run: DateRange, onTry: () => Promise<void>) {
+    let failure: Failure | null = null;
+    const days = await call<CellDay[]>({
+      provider,
+      cell,
+      priority: 'past',
+      url: () => provider.past.requestFor(cell, run.from, run.to),
+      read: (body) => {
+        const reading = provider.past.decode(body, clock());
+        const rows = cellDaysOf({
+          cell: cell.id,
+          source: provider.source,
+          hours: reading.hours,
+          offsetAt: (ms) => offsetOf(reading, ms),
+          now: clock(),
+        });
+        return { ok: true, value: rows.filter((row) => row.day >= run.from && row.day <= run.to) };
+      },
+      signal: stopped.signal,
+      onTry,
+      onFailure: (one) => {
+        failure = one;
+      },
+    });
+    if (days) {
+      await writeCellDays(pool, days, clock());
+      await budget.succeeded(provider);
+      return null;
+    }
+    const last = failure as Failure | null;
+    if (last && last.reason !== 'no_key' && last.reason !== 'resting') await budget.failed(provider, last);
+    return last;
+  }
+
+  async function fetchMissing(cell: Cell, dates: readonly string[]): Promise<readonly WeatherFailure[]> {
+    const holder = randomUUID();
+    const lease = `past ${cell.id}`;
+    for (let polls = 0; !(await takeLease(pool, lease, holder, LEASE_SECONDS, clock())); polls += 1) {
+      if (polls >= POLLS) return [];
+      await sleep(POLL_MS, undefined, { signal: stopped.signal });
+    }
+    const failures: WeatherFailure[] = [];
+    try {
+      for (const provider of archives) {
+        const missing = await without(cell, dates);
+        for (const [index, run] of runsOf(missing, provider.past.maxDays).entries()) {
+          if (index > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
+          const failure = await fetchRun(provider, cell, run, () =>
+            keepLease(pool, lease, holder, LEASE_SECONDS),
+          );
+          if (!failure) continue;
+          if (failure.reason !== 'no_key') failures.push(asReported(provider.source, failure));
+          break;
+        }
+      }
+      return failures;
+    } finally {
+      await giveLeaseBack(pool, lease, holder, failures, null);
+    }
+  }
+
+  function flightFor(cell: Cell, missing: readonly string[]): Promise<readonly WeatherFailure[]> {
+    const key = `${cell.id} ${missing.join()}`;
+    const running = flights.get(key);
+    if (running) return running;
+    const flight = fetchMissing(cell, missing)
+      .catch((error: unknown): WeatherFailure[] => {
+        if (!stopped.signal.aborted)
+          log.error({ err: error, cell: cell.id }, 'Past weather could not be fetched');
+        return [];
+      })
+      .finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return {
+    async pastDays(
+      place,
+      ranges,
+      { deadlineMs = WAIT_MS, withHours = false, measured = NOTHING_MEASURED } = {},
+    ) {
+      const cell = cellOf(place, cellDegrees);
+      // India's calendar: elsewhere the newest day may be one day younger or older.
+      const today = localDate(clock().getTime(), INDIA_MINUTES);
+      const dates = datesOf(ranges).filter((date) => date < today);
+      const missing = await without(cell, dates);
+      const flight = missing.length > 0 && archives.length > 0 ? flightFor(cell, missing) : null;
+      const failures = flight ? await Promise.race([flight, sleep(deadlineMs, null, { ref: false })]) : [];
+      const rows = new Map((await stored(cell, dates)).map((row) => [row.day, row]));
+      const own = dates.flatMap((date) => {
+        const row = rows.get(date);
+        return row ? ownDayOf(row, measured) : (stationDayOf(date, measured) ?? []);
+      });
+      const days = own.flatMap((day) => pastDayOf(day) ?? []);
+      const there = new Set(days.map((day) => day.date));
+      return {
+        days,
+        hours: withHours ? own.flatMap(shownHours) : [],
+        missing: dates.filter((date) => !there.has(date)),
+        refreshing: failures === null,
+        failures: failures ?? [],
+      };
+    },
+
+    keptDays: async (place, { from, to }, measured) =>
+      keptDaysOf(await readCellDays(pool, cellOf(place, cellDegrees).id, from, to), measured, from, to),
+
+    async stop() {
+      stopped.abort(new Error('weather is stopping'));
+      await Promise.all(flights.values());
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Hours and days that are over, kept for good: what was brought, what is asked for once, and years of it behind. */
+import type { Place, WeatherFailure } from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Gateway } from '../gateway/service.ts';
+import { cellOf, type Provider } from '../providers/service.ts';
+import type { Measured } from '../stations/service.ts';
+import { type BackfillService, backfillFailures, createBackfill } from './back-fill.ts';
+import { doubtDaysAhead } from './day-store.ts';
+import { createPast, type DateRange, type PastService } from './past.ts';
+import type { KeptDay } from './past-days.ts';
+
+export { createKeptHours } from './kept-hours.ts';
+export type { DateRange } from './past.ts';
+
+interface ArchiveDependencies {
+  readonly providers: readonly Provider[];
+  readonly gateway: Pick<Gateway, 'budget' | 'call' | 'pause'>;
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly cellDegrees: number;
+}
+
+export interface LongPast {
+  readonly days: readonly KeptDay[];
+  readonly refreshing: boolean;
+  readonly failures: readonly WeatherFailure[];
+}
+
+export interface Archive {
+  /** Days that are over; see `PastService`. */
+  readonly pastDays: PastService['pastDays'];
+  /** Years of days from what is kept; what is missing is fetched behind, and `refreshing` says so. */
+  longPast(place: Place, range: DateRange, measured: Measured): Promise<LongPast>;
+  /** Fetches past years that are wanted, as far as the day's calls allow. */
+  readonly backFill: BackfillService['run'];
+  cleanUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive {
+  const { budget, call, pause } = gateway;
+  const past = createPast({ ...own, budget, call, pause });
+  const backfill = createBackfill({ ...own, budget, call, pause });
+  return {
+    pastDays: past.pastDays,
+    async longPast(place, range, measured) {
+      const days = await past.keptDays(place, range, measured);
+      const state = await backfill.want(cellOf(place, own.cellDegrees));
+      return { days, refreshing: state.open && !state.resting, failures: backfillFailures(state) };
+    },
+    backFill: backfill.run,
+    cleanUp: () => doubtDaysAhead(own.pool, own.clock()),
+    async stop() {
+      await Promise.all([backfill.stop(), past.stop()]);
+    },
+  };
+}

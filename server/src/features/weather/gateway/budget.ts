@@ -1,0 +1,180 @@
+import { type WeatherSource, weatherSourceLabels } from '@draksha/contract';
+import { ageMs } from '@draksha/models';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import {
+  type Failure,
+  knownFailure,
+  missingKey,
+  type Provider,
+  restingFailure,
+} from '../providers/service.ts';
+import {
+  callsOn,
+  dropCalls,
+  noteFailure,
+  noteSuccess,
+  type ProviderState,
+  providerStates,
+  restProvider,
+  type Spending,
+  spendCall,
+} from './budget-store.ts';
+
+/** Part of the day's calls that only cells with few calls of their own may take, docs/decisions/023. */
+const RESERVE = 0.2;
+/** Calls a day that count as few: four refreshes. */
+const FEW = 4;
+/** No cell takes more than this part of the day's calls. */
+const CELL_SHARE = 0.1;
+
+/** History is fetched while the day's calls are below this part. */
+const PAST_SHARE = 0.5;
+
+/** Years of the past are fetched while the day's calls are below this part, and theirs below the other, docs/decisions/028. */
+const BACKFILL_BELOW = 0.4;
+const BACKFILL_SHARE = 0.2;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const COUNTS_KEPT_DAYS = 40;
+const FAILURES_BEFORE_REST = 3;
+const LONGEST_REST_MS = 15 * MINUTE_MS;
+const KEY_REST_MS = 15 * MINUTE_MS;
+const LIMIT_REST_MS = 10 * MINUTE_MS;
+
+export interface ProviderDiagnosis {
+  readonly provider: WeatherSource;
+  readonly label: string;
+  readonly ready: boolean;
+  /** Why it is not asked, or what went wrong last; `null` where all is well. */
+  readonly problem: string | null;
+  readonly callsToday: number;
+  readonly dailyCap: number;
+  readonly restUntil: string | null;
+  readonly lastOkAt: string | null;
+}
+
+/**
+ * `now` is what a farmer looks at; `past` is history, which can wait for tomorrow's calls; `backfill` is years of it, which
+ * can wait for any day.
+ */
+export type Priority = 'now' | 'past' | 'backfill';
+
+export interface Budget {
+  /** Takes one call of a provider for a cell, or says why not. */
+  spend(provider: Provider, cell: string, priority: Priority): Promise<Failure | null>;
+  /** Why a provider is not even asked now, if so. */
+  closed(provider: Provider): Promise<Failure | null>;
+  succeeded(provider: Provider): Promise<void>;
+  failed(provider: Provider, failure: Failure): Promise<void>;
+  /** Counts of calls are kept for a while, for whoever wonders where they went. */
+  forgetOldCounts(): Promise<void>;
+  diagnose(providers: readonly Provider[]): Promise<ProviderDiagnosis[]>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly dailyCap: number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** UTC, as the providers count. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+export const mayCall = (cap: number, { total, ofCell }: Spending, priority: Priority = 'now'): boolean => {
+  if (priority === 'backfill')
+    return total < Math.floor(cap * BACKFILL_BELOW) && ofCell < Math.floor(cap * BACKFILL_SHARE);
+  if (priority === 'past' && total >= Math.floor(cap * PAST_SHARE)) return false;
+  if (total >= cap || ofCell >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
+  return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);
+};
+
+/** A provider may repeat our key in its refusal; it does not belong in a log. */
+const withoutKey = (detail: string, key: string | undefined): string =>
+  key ? detail.replaceAll(key, '…') : detail;
+
+const isBroken = (failure: Failure): boolean =>
+  ['unavailable', 'timed_out', 'unreachable', 'unreadable', 'other'].includes(failure.reason);
+
+function restFor(failure: Failure, failuresInARow: number): number {
+  if (failure.reason === 'unauthorized' || failure.reason === 'access_denied') return KEY_REST_MS;
+  if (failure.reason === 'rate_limited') return failure.retryAfterMs ?? LIMIT_REST_MS;
+  if (failure.retryAfterMs !== null && isBroken(failure)) return failure.retryAfterMs;
+  if (!isBroken(failure) || failuresInARow < FAILURES_BEFORE_REST) return 0;
+  return Math.min(LONGEST_REST_MS, MINUTE_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST));
+}
+
+/** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */
+export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
+  /** A rest begins when a call failed: one that failed in our future was dated by a clock that was wrong. */
+  const isResting = (state: ProviderState | undefined): state is ProviderState =>
+    state?.restUntilMs != null &&
+    state.restUntilMs > clock().getTime() &&
+    Number.isFinite(ageMs(Date.parse(state.lastFailedAt ?? ''), clock().getTime()));
+
+  return {
+    async spend({ source }, cell, priority) {
+      const granted = await spendCall(pool, source, dayOf(clock()), cell, (spent) =>
+        mayCall(dailyCap, spent, priority),
+      );
+      return granted ? null : knownFailure('daily_limit');
+    },
+
+    async closed(provider) {
+      if (provider.needsKey && !provider.key) return missingKey(weatherSourceLabels[provider.source]);
+      const state = (await providerStates(pool)).get(provider.source);
+      return isResting(state) ? restingFailure(state.reason ?? '') : null;
+    },
+
+    async succeeded({ source }) {
+      await noteSuccess(pool, source, clock());
+    },
+
+    async failed({ source, key }, failure) {
+      const now = clock();
+      if (failure.reason === 'daily_limit' || failure.reason === 'empty') return;
+      const row = await noteFailure(pool, source, now, failure.message);
+      const rest = restFor(failure, row);
+      log.warn(
+        { provider: source, reason: failure.reason, detail: withoutKey(failure.detail, key), rest },
+        'A weather provider failed',
+      );
+      if (rest > 0) await restProvider(pool, source, new Date(now.getTime() + rest));
+    },
+
+    forgetOldCounts: () =>
+      dropCalls(pool, {
+        before: dayOf(new Date(clock().getTime() - COUNTS_KEPT_DAYS * DAY_MS)),
+        after: dayOf(new Date(clock().getTime() + DAY_MS)),
+      }),
+
+    async diagnose(providers) {
+      const calls = await callsOn(pool, dayOf(clock()));
+      const states = await providerStates(pool);
+      return providers.map((provider) => {
+        const { source } = provider;
+        const state = states.get(source);
+        const label = weatherSourceLabels[source];
+        const lacksKey = provider.needsKey && !provider.key;
+        const spent = calls.get(source) ?? 0;
+        const problem = lacksKey
+          ? missingKey(label).message
+          : spent >= dailyCap
+            ? knownFailure('daily_limit').message
+            : (state?.reason ?? null);
+        return {
+          provider: source,
+          label,
+          ready: !lacksKey && spent < dailyCap && !isResting(state),
+          problem,
+          callsToday: spent,
+          dailyCap,
+          restUntil: isResting(state) ? new Date(state.restUntilMs ?? 0).toISOString() : null,
+          lastOkAt: state?.lastOkAt ?? null,
+        };
+      });
+    },
+  };
+}

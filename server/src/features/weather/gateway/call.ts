@@ -1,0 +1,67 @@
+import { askedOf, type Cell, type Failure, type Provider } from '../providers/service.ts';
+import type { Budget, Priority } from './budget.ts';
+
+const RETRIES = 3;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Waits, and throws as soon as `signal` ends it. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export interface CallDependencies {
+  readonly budget: Budget;
+  readonly clock: () => Date;
+  readonly pause: Pause;
+}
+
+interface CallRequest<T> {
+  readonly provider: Provider;
+  readonly cell: Cell;
+  readonly priority: Priority;
+  readonly url: () => URL;
+  /** @throws UnreadableAnswer */
+  readonly read: (body: unknown) => { readonly ok: true; readonly value: T } | Failure;
+  readonly signal: AbortSignal;
+  /** How often after the first try; 3 where not given. */
+  readonly retries?: number;
+  /** Called before each try: the caller keeps its right to ask. */
+  readonly onTry: () => Promise<void>;
+  /** Called after each try that failed. */
+  readonly onFailure: (failure: Failure) => void;
+}
+
+export type Call = <T>(request: CallRequest<T>) => Promise<T | null>;
+
+/**
+ * One thing asked of one provider, within its budget, again after 1, 2 and 4 seconds on the causes that may pass.
+ * `null` where it could not be had; why was told to `onFailure`.
+ */
+export function createCall({ budget, clock, pause }: CallDependencies): Call {
+  async function once<T>({ provider, cell, priority, url, read, signal }: CallRequest<T>) {
+    const refused = await budget.spend(provider, cell.id, priority);
+    if (refused) return refused;
+    return askedOf(url(), { timeoutMs: provider.timeoutMs, signal, now: clock() }, read);
+  }
+
+  return async (request) => {
+    const { provider, signal, retries = RETRIES, onTry, onFailure } = request;
+    const closed = await budget.closed(provider);
+    if (closed) {
+      onFailure(closed);
+      return null;
+    }
+    for (let retry = 0; ; retry += 1) {
+      await onTry();
+      signal.throwIfAborted();
+      const answer = await once(request);
+      if (answer.ok) return answer.value;
+      onFailure(answer);
+      const wait = Math.max(
+        answer.retryAfterMs ?? 0,
+        Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry),
+      );
+      if (!answer.passing || retry >= retries || wait > LONGEST_PAUSE_MS) return null;
+      await pause(wait, signal);
+    }
+  };
+}

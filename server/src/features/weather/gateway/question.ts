@@ -1,0 +1,175 @@
+import type { WeatherFailure, WeatherSource } from '@draksha/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  asReported,
+  bundleOf,
+  type Cell,
+  type Failure,
+  otherFailure,
+  type Provider,
+  type WeatherBundle,
+} from '../providers/service.ts';
+import type { Budget, Priority } from './budget.ts';
+import type { Call } from './call.ts';
+
+/** Where a farmer waits with nothing to look at, the next provider is asked too when one is this slow. */
+const HEDGE_MS = 1_500;
+
+interface Asking {
+  readonly providers: readonly Provider[];
+  readonly budget: Budget;
+  readonly clock: () => Date;
+  readonly call: Call;
+  readonly log: FastifyBaseLogger;
+}
+
+interface AskOptions {
+  readonly signal: AbortSignal;
+  /** Somebody waits and has nothing to look at. */
+  readonly urgent: boolean;
+  /** Called before each attempt: the caller keeps its right to ask. */
+  readonly onAttempt: () => Promise<void>;
+  /** Called with all that failed so far, each time that something more did. */
+  readonly onStumble?: (failures: readonly WeatherFailure[]) => void;
+  /** `now` where not given. */
+  readonly priority?: Priority;
+}
+
+export interface Asked {
+  readonly bundle: WeatherBundle | null;
+  readonly failures: readonly WeatherFailure[];
+}
+
+export interface Ask {
+  /** Asks providers in order for all weather of a cell; the first real answer wins. */
+  one(cell: Cell, options: AskOptions): Promise<Asked>;
+  /** How many cells the first provider takes in one request; 1 where it takes them one by one. */
+  readonly together: number;
+  /** Asks the first provider for several cells at once; those that it did not give are left out. */
+  many(cells: readonly Cell[], options: Omit<AskOptions, 'urgent'>): Promise<WeatherBundle[]>;
+}
+
+/**
+ * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
+ * one is asked, so that nobody waits for the pauses, docs/decisions/024.
+ */
+export function createAsk({ providers, budget, clock, call, log }: Asking): Ask {
+  const askOne = (
+    provider: Provider,
+    cell: Cell,
+    { signal, onAttempt, priority = 'now' }: AskOptions,
+    onFailure: (failure: Failure) => void,
+  ): Promise<WeatherBundle | null> =>
+    call({
+      provider,
+      cell,
+      priority,
+      url: () => provider.requestFor(cell, clock()),
+      read: (body) => {
+        const now = clock();
+        const made = bundleOf(cell, provider.source, provider.decode(body, now), now);
+        return made.ok ? { ok: true, value: made.bundle } : made;
+      },
+      signal,
+      onTry: onAttempt,
+      onFailure,
+    });
+
+  const one: Ask['one'] = async (cell, options) => {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([options.signal, ended.signal]);
+    const stumbles = new Map<WeatherSource, Failure>();
+    const winner = Promise.withResolvers<WeatherBundle | null>();
+    const runs: Promise<void>[] = [];
+
+    const reported = (): WeatherFailure[] =>
+      [...stumbles].map(([source, failure]) => asReported(source, failure));
+
+    const start = (provider: Provider): Promise<void> =>
+      new Promise((moveOn) => {
+        const run = askOne(provider, cell, { ...options, signal }, (failure) => {
+          stumbles.set(provider.source, failure);
+          options.onStumble?.(reported());
+          moveOn();
+        })
+          .then((bundle) => {
+            if (!bundle) return;
+            stumbles.delete(provider.source);
+            winner.resolve(bundle);
+          })
+          .catch((error: unknown) => {
+            if (signal.aborted) return;
+            log.error({ err: error, provider: provider.source }, 'Asking a weather provider broke off');
+            stumbles.set(provider.source, otherFailure('other', 'internal error'));
+          })
+          .finally(moveOn);
+        runs.push(run);
+      });
+
+    let bundle: WeatherBundle | null = null;
+    const won = winner.promise.then((result) => {
+      bundle = result;
+    });
+    for (const provider of providers) {
+      const hedge = options.urgent ? AbortSignal.timeout(HEDGE_MS) : null;
+      const slow = new Promise<void>((resolve) => hedge?.addEventListener('abort', () => resolve()));
+      await Promise.race([won, start(provider), slow]);
+      if (bundle) break;
+    }
+    void Promise.all(runs).then(() => winner.resolve(null));
+    await won;
+    ended.abort();
+    await Promise.all(runs);
+
+    for (const provider of providers) {
+      const failure = stumbles.get(provider.source);
+      if (failure && failure.reason !== 'no_key' && failure.reason !== 'resting') {
+        await budget.failed(provider, failure);
+      }
+    }
+    const found = bundle as WeatherBundle | null;
+    const failures = reported();
+    if (!found) return { bundle: null, failures };
+    const asked = providers.find((provider) => provider.source === found.source);
+    if (asked) await budget.succeeded(asked);
+    // That a key is not set is no trouble while another provider answers: diagnostics say it.
+    const trouble = failures.filter((failure) => failure.reason !== 'no_key');
+    return { bundle: { ...found, failures: trouble }, failures: trouble };
+  };
+
+  const first = providers.find((provider) => !provider.needsKey || provider.key);
+
+  const many: Ask['many'] = async ([cell, ...others], { signal, onAttempt, priority = 'now' }) => {
+    const batch = first?.batch;
+    if (!first || !batch || !cell || (await budget.closed(first))) return [];
+    const granted: Cell[] = [cell];
+    for (const other of others) if (!(await budget.spend(first, other.id, priority))) granted.push(other);
+    let failure: Failure | null = null;
+    const bundles = await call<WeatherBundle[]>({
+      provider: first,
+      cell,
+      priority,
+      retries: 0,
+      url: () => batch.requestFor(granted, clock()),
+      read: (body) => {
+        const now = clock();
+        const value = batch.decode(body, now).flatMap((reading, index) => {
+          const of = granted[index];
+          const made = of ? bundleOf(of, first.source, reading, now) : null;
+          return made?.ok ? [made.bundle] : [];
+        });
+        return { ok: true, value };
+      },
+      signal,
+      onTry: onAttempt,
+      onFailure: (reason) => {
+        failure = reason;
+      },
+    });
+    if (failure) await budget.failed(first, failure);
+    if (bundles) await budget.succeeded(first);
+    return bundles ?? [];
+  };
+
+  return { one, many, together: first?.batch?.maxPlaces ?? 1 };
+}

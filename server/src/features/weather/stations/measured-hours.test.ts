@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startUpstream, type Upstream } from '../../../../test/upstream/upstream.ts';
+import { type TestFarmer, type World, world } from '../../../../test/world.ts';
+import {
+  decodeStationDay,
+  type MeasuredHour,
+  type MeasuredValues,
+  measuredOf,
+  mergeHours,
+  overlaid,
+  stationsFor,
+  unknownAir,
+} from './measured-hours.ts';
+
+const HOUR_MS = 3_600_000;
+const nothing: MeasuredValues = {
+  temperature: null,
+  humidity: null,
+  dewPoint: null,
+  windSpeed: null,
+  precipitation: null,
+  solarRadiation: null,
+  cloudCover: null,
+  leafWetness: null,
+};
+
+describe('stored days of a station', () => {
+  const start = Date.parse('2026-11-18T18:30:00Z');
+  const anyHour = fc.record({
+    startsAtMs: fc.integer({ min: 0, max: 80 }).map((hour) => start + hour * HOUR_MS),
+    values: fc.record(
+      Object.fromEntries(
+        Object.keys(nothing).map((name) => [
+          name,
+          fc.option(fc.integer({ min: 0, max: 1000 }).map((n) => n / 8)),
+        ]),
+      ) as never,
+    ),
+  }) as fc.Arbitrary<MeasuredHour>;
+  const hours = fc.uniqueArray(anyHour, { selector: ({ startsAtMs }) => startsAtMs, maxLength: 40 });
+
+  test('come back as they went in, in any order; once more changes nothing', () => {
+    fc.assert(
+      fc.property(hours, (given) => {
+        const { changed, newHours } = mergeHours([], given, 30);
+        const known = given.filter(({ values }) => Object.values(values).some((value) => value !== null));
+        expect(newHours).toBe(known.length);
+        const read = changed.flatMap(decodeStationDay).sort((a, b) => a.startsAtMs - b.startsAtMs);
+        expect(read).toEqual([...known].sort((a, b) => a.startsAtMs - b.startsAtMs));
+        expect(mergeHours(changed, given, 30)).toEqual({
+          changed: [],
+          newHours: 0,
+          changedHours: 0,
+          sameHours: known.length,
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of a later version are refused, not misread', () => {
+    const [day] = mergeHours([], [{ startsAtMs: start, values: { ...nothing, humidity: 80 } }], 30).changed;
+    if (!day) return expect.unreachable();
+    expect(() => decodeStationDay({ ...day, layout: 2 })).toThrow(RangeError);
+    expect(() => decodeStationDay({ ...day, hours: day.hours.subarray(4) })).toThrow(RangeError);
+  });
+});
+
+describe('stations of a place', () => {
+  const of = (id: string, latitude: number, plotId: string | null = null) => ({
+    id,
+    name: id,
+    plotId,
+    updatedAt: '2026-11-20T00:00:00.000Z',
+    latitude,
+    longitude: 73.8,
+  });
+
+  test('its own plot’s first, then the nearest within a kilometre', () => {
+    const stations = [of('near', 20.001), of('far', 20.0095), of('own', 20.5, 'plot'), of('at', 20)];
+    const ids = (plotId: string | null): string[] =>
+      stationsFor(stations, { latitude: 20, longitude: 73.8 }, plotId).map(({ id }) => id);
+    expect(ids('plot')).toEqual(['own', 'at', 'near']);
+    expect(ids(null)).toEqual(['at', 'near']);
+  });
+
+  test('of two values for an hour that of the first counts, quantity by quantity', () => {
+    const { byStart } = measuredOf(
+      [of('one', 20), of('two', 20)],
+      new Map([
+        ['one', [{ startsAtMs: 0, values: { ...nothing, temperature: 20 } }]],
+        ['two', [{ startsAtMs: 0, values: { ...nothing, temperature: 25, humidity: 90 } }]],
+      ]),
+    );
+    expect(byStart.get(0)).toEqual({ ...nothing, temperature: 20, humidity: 90 });
+  });
+});
+
+test('what followed from an estimated value goes with it', () => {
+  const hour = { ...unknownAir, temperature: 25, feelsLike: 26, humidity: 60, dewPoint: 16.7 };
+  const measured = overlaid(
+    { ...hour, precipitationProbability: 80 },
+    { ...nothing, humidity: 100, precipitation: 0 },
+  );
+  expect(measured).toMatchObject({
+    temperature: 25,
+    feelsLike: 26,
+    dewPoint: 25,
+    precipitation: 0,
+    precipitationProbability: null,
+    measured: ['humidity', 'precipitation'],
+  });
+  expect(overlaid(hour, { ...nothing, temperature: 30 }).feelsLike).toBeNull();
+});
+
+describe('for the farmer whose station it is', () => {
+  // 06:00 in Nashik; the replayer's nights are wet by estimate, the station's leaf sensor says dry.
+  const now = '2026-11-20T00:30:00Z';
+  let upstream: Upstream;
+  let server: World;
+  let asha: TestFarmer;
+  let vijay: TestFarmer;
+  let plotId: string;
+  let farPlot: string;
+  const place = { latitude: 19.9975, longitude: 73.7898 };
+  const at = { lat: 19.9975, lon: 73.7898 };
+
+  beforeAll(async () => {
+    upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
+    server = await world({
+      now,
+      env: {
+        WEATHER_PROVIDERS: 'openmeteo,sample',
+        OPEN_METEO_URL: upstream.openMeteoUrl,
+        OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+      },
+    });
+    [asha, vijay] = [await server.farmer(), await server.farmer({ firstName: 'Vijay' })];
+    const plot = async (name: string, latitude: number): Promise<string> =>
+      (await asha.ask('POST /plots', { body: { name, ...place, latitude } })).body.data.plot.id;
+    plotId = await plot('Near', 19.9975);
+    farPlot = await plot('Far', 19.9675);
+    const rows = Array.from({ length: 48 }, (_, i) => {
+      const clock = new Date(Date.parse('2026-11-18T06:00Z') + i * HOUR_MS).toISOString().slice(0, 16);
+      return `${clock},15.5,70,0,0`;
+    });
+    const text = ['datetime,temp °C,rh %,rain mm,leaf wet min', ...rows].join('\n');
+    const { body } = await asha.ask('POST /weather/observations', {
+      body: { step: 'import', text, name: 'Well', plotId },
+    });
+    expect(body.data.imported?.newHours).toBe(48);
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await upstream.close();
+  });
+
+  test('measured hours stand in the hourly weather, marked, and no one else has them', async () => {
+    const { body } = await asha.ask('GET /weather/hourly', { query: { plotId, hours: 2, past: 6 } });
+    const [measured, after] = [body.data.hourly[0], body.data.hourly.at(-1)];
+    expect(measured).toMatchObject({
+      datetime: '2026-11-20T00:00:00+05:30',
+      temperature: 15.5,
+      humidity: 70,
+      leafWetness: 0,
+      feelsLike: null,
+      windSpeed: 3,
+      measured: ['temperature', 'humidity', 'precipitation', 'leafWetness'],
+    });
+    expect(after).not.toHaveProperty('measured');
+    expect(body.data.provenance.measured).toMatchObject({
+      stations: [{ name: 'Well' }],
+      lastHourAt: '2026-11-20T05:00:00+05:30',
+    });
+    const theirs = await vijay.ask('GET /weather/hourly', { query: { ...at, hours: 2, past: 6 } });
+    expect(theirs.body.data.hourly[0]).toMatchObject({ temperature: 20, humidity: 97 });
+    expect(theirs.body.data.provenance).not.toHaveProperty('measured');
+    const far = await asha.ask('GET /weather/hourly', { query: { plotId: farPlot, hours: 2, past: 6 } });
+    expect(far.body.data.hourly[0]?.temperature).toBe(20);
+  });
+
+  test('the sensor’s dry night beats the model’s wet one in wetness, infection and today', async () => {
+    const [own, estimated] = await Promise.all([
+      asha.ask('GET /advice/wetness', { query: { plotId } }),
+      vijay.ask('GET /advice/wetness', { query: at }),
+    ]);
+    const night = (answer: typeof own) =>
+      answer.body.data.wetness.hourlyWetness.find(({ datetime }) => datetime.startsWith('2026-11-20T02'));
+    expect(night(estimated)?.isWet).toBe(true);
+    expect(night(own)).toMatchObject({
+      isWet: false,
+      wetnessProb: 0,
+      humidity: 70,
+      measured: ['temperature', 'humidity', 'precipitation', 'leafWetness'],
+    });
+    expect(night(estimated)).not.toHaveProperty('measured');
+    const infection = await asha.ask('GET /advice/infection', { query: { plotId } });
+    const others = await vijay.ask('GET /advice/infection', { query: at });
+    const yesterday = (answer: typeof infection) =>
+      answer.body.data.days.find(({ date }) => date === '2026-11-19')?.dailyLwdHours;
+    expect(yesterday(infection)).toBe(0);
+    expect(yesterday(others)).toBeGreaterThan(6);
+    const { body } = await asha.ask('GET /advice/today');
+    expect(body.data.places).toHaveLength(2);
+    const placeOf = (id: string) =>
+      body.data.places.find((one) => one.id === body.data.plots.find(({ plot }) => plot.id === id)?.placeId);
+    expect(placeOf(plotId)?.lastNight.wetHours).toBe(0);
+    expect(placeOf(plotId)?.provenance.measured?.stations[0]?.name).toBe('Well');
+    expect(placeOf(farPlot)?.lastNight.wetHours).toBeGreaterThan(6);
+    expect(placeOf(farPlot)?.provenance).not.toHaveProperty('measured');
+  });
+
+  test('history tells measured days and hours', async () => {
+    const query = { plotId, startDate: '2026-11-18', endDate: '2026-11-19', detail: 'hours' };
+    await expect
+      .poll(async () => (await asha.ask('GET /weather/history', { query })).body.data.days.length)
+      .toBe(2);
+    const { body } = await asha.ask('GET /weather/history', { query });
+    expect(body.data.days[1]).toMatchObject({
+      date: '2026-11-19',
+      tempMax: 15.5,
+      tempMin: 15.5,
+      humidity: 70,
+      measuredHours: 24,
+      source: 'openmeteo',
+    });
+    expect(body.data.days[0]).toMatchObject({ date: '2026-11-18', measuredHours: 18, source: 'station' });
+    // The provider does not reach back to the first day: only what the station measured is known of it.
+    expect(body.data.hours).toHaveLength(42);
+    expect(body.data.hours[41]).toMatchObject({ datetime: '2026-11-19T23:00:00+05:30', leafWetness: 0 });
+    const far = await asha.ask('GET /weather/history', { query: { ...query, plotId: farPlot } });
+    expect(far.body.data.days).toHaveLength(1);
+    expect(far.body.data.days[0]).not.toHaveProperty('measuredHours');
+  });
+
+  test('a day that nobody else has is told by the station alone', async () => {
+    upstream.misbehave({ status: 403 });
+    const hours = Array.from(
+      { length: 24 },
+      (_, i) => `2024-02-29 ${String(i).padStart(2, '0')}:00,${i},50,${2 * (i % 2)}`,
+    );
+    const text = ['datetime,temp °C,rh %,rain mm', ...hours].join('\n');
+    await asha.ask('POST /weather/observations', { body: { step: 'import', text, name: 'Well', plotId } });
+    const query = { plotId, startDate: '2024-02-29', endDate: '2024-03-01', detail: 'hours' };
+    const { body } = await asha.ask('GET /weather/history', { query });
+    expect(body.data.days).toMatchObject([
+      {
+        date: '2024-02-29',
+        tempMax: 23,
+        tempMin: 0,
+        precipitation: 24,
+        source: 'station',
+        sourceLabel: 'Well',
+      },
+    ]);
+    expect(body.data.missing).toEqual(['2024-03-01']);
+    upstream.behave();
+  });
+});
