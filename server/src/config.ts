@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from './lib/start-error.ts';
+import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
@@ -83,6 +84,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 });
 
+/** Sign-in providers of one's own have variables that no list names. */
+const takesValue = (name: string): boolean =>
+  name in environment.shape || /^AUTH_.*_(SECRET|KEY|CLIENT_ID|URL)$/.test(name);
+
 /** The number of the demo account. */
 export const DEMO_PHONE = '+919000000000';
 
@@ -142,13 +147,21 @@ const freeze = <T extends object>(value: T): T => {
  * @throws StartError that lists every problem at once, never with a value (a value may be a secret).
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  const { values: given, problems: fileProblems } = valuesFromFiles(
+    Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) =>
+        value === undefined || value === '' ? [] : [[name, value]],
+      ),
+    ),
+    takesValue,
   );
   const parsed = environment.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0] ?? 'environment')} ${issue.message}`);
+  const problems = [
+    ...fileProblems,
+    ...(parsed.error?.issues ?? []).map(
+      ({ path, message }) => `${String(path[0] ?? 'environment')} ${message}`,
+    ),
+  ];
   const e = parsed.data;
   if (e && Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET)) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
