@@ -21,7 +21,7 @@ import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { DeliveryChecks } from './outbox/checks.ts';
 import { HookSenders } from './outbox/hook-senders.ts';
-import { type Report, recordReport } from './outbox/store.ts';
+import { type MessageQueue, messageQueue, type Report, recordReport } from './outbox/store.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
 import { DeviceWatch } from './sessions/device-watch.ts';
@@ -61,6 +61,8 @@ export interface Auth {
   provision(account: ProvisionedAccount): Promise<string | null>;
   /** Notes what a carrier says became of a message; false for one that it did not get from us. */
   recordDelivery(report: Report): Promise<boolean>;
+  /** What stands in the queue of messages, for whoever watches it. */
+  messageQueue(): Promise<MessageQueue>;
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
@@ -131,6 +133,7 @@ export function createAuth(options: AuthOptions): Auth {
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
     recordDelivery: (report) => recordReport(db, report, clock()),
+    messageQueue: () => messageQueue(db, clock()),
     provision: (account) => provisionAccount(context, account),
     start: async () => {
       await keys.ready();

@@ -8,6 +8,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
+import { registerOperations } from './features/operations/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
@@ -86,6 +87,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     crossOriginEmbedderPolicy: false,
   });
 
+  registerOperations(app, context);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -80,6 +80,7 @@ const environment = z.object({
     .regex(/^\d{6}$/, { error: 'must be 6 digits' })
     .optional(),
   CHECK_ANSWERS: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 });
@@ -132,6 +133,8 @@ export interface Config {
   readonly demo: { readonly password: string; readonly code: string } | undefined;
   /** Each answer of the API is checked against its schema before it leaves: for tests and development. */
   readonly checkAnswers: boolean;
+  /** Opens `/metrics`; without it there is no such address. */
+  readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 }
@@ -219,6 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { password: e.DEMO_PASSWORD, code: e.DEMO_CODE }
         : undefined,
     checkAnswers: e.CHECK_ANSWERS,
+    metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,
   });

@@ -30,6 +30,8 @@ export interface Context extends AsyncDisposable {
   readonly log: FastifyBaseLogger;
   /** Owner of both schemas; never for a farmer's request. */
   readonly pool: pg.Pool;
+  /** Every pool by its use, for whoever watches them. */
+  readonly pools: Readonly<Record<'system' | 'readers' | 'writers' | 'auth', pg.Pool>>;
   /** Where the database is, for tools that open connections of their own. */
   readonly databaseConnection: pg.ClientConfig;
   readonly system: Db;
@@ -117,7 +119,13 @@ export async function createContext(
       (pool) => pool.end(),
     );
 
-  const pool = openPool(6);
+  const pools = {
+    system: openPool(6),
+    readers: openPool(8, true),
+    writers: openPool(6, true),
+    auth: openPool(8),
+  };
+  const pool = pools.system;
   await migrateAll(pool);
   const changes = stack.use(
     createChangeBus({
@@ -127,15 +135,15 @@ export async function createContext(
     }),
   );
   const farmers = farmerDatabase({
-    readers: openPool(8, true),
-    writers: openPool(6, true),
+    readers: pools.readers,
+    writers: pools.writers,
     written: (changed) => changes.tell(changed),
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const auth = createAuth({
-    pool: openPool(8),
+    pool: pools.auth,
     clock,
     siteUrl: publicUrl,
     basePath: '/auth/v1',
@@ -186,6 +194,7 @@ export async function createContext(
     clock,
     log: logger,
     pool,
+    pools,
     databaseConnection: database.connection,
     system: systemDatabase(pool),
     farmers,

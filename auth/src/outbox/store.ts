@@ -277,3 +277,32 @@ export async function countMessages(
 export async function purgeOutbox(db: Queryable, before: Date): Promise<void> {
   await db.query('delete from auth.outbox where created_at < $1 and next_attempt_at is null', [before]);
 }
+
+/** What stands in the queue of messages, for whoever watches it. */
+export interface MessageQueue {
+  readonly waiting: number;
+  /** Seconds that the oldest of them is overdue; 0 where none is. */
+  readonly overdueSeconds: number;
+  /** Messages of the last hour, by what became of them. */
+  readonly lastHour: Readonly<Partial<Record<DeliveryState, number>>>;
+}
+
+export async function messageQueue(db: Queryable, now: Date): Promise<MessageQueue> {
+  const [row] = await db.query<{
+    waiting: string;
+    overdue: number | null;
+    states: Record<string, number>;
+  }>(
+    `select
+       (select count(*) from auth.outbox where next_attempt_at is not null) as waiting,
+       (select extract(epoch from $1 - min(next_attempt_at))::float8 from auth.outbox where next_attempt_at is not null) as overdue,
+       (select coalesce(jsonb_object_agg(state, n), '{}') from (
+          select state, count(*) as n from auth.outbox where created_at > $1 - interval '1 hour' group by state) as counted) as states`,
+    [now],
+  );
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    overdueSeconds: Math.max(0, row?.overdue ?? 0),
+    lastHour: row?.states ?? {},
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { world } from '../../../test/world.ts';
+
+const TOKEN = 'metrics-token-0123456789';
+const read = (url: string, token?: string) =>
+  fetch(`${url}/metrics`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+
+test('metrics have no address where no token is set, and nobody reads them without it', async () => {
+  await using closed = await world();
+  expect((await read(closed.url, TOKEN)).status).toBe(404);
+  await using open = await world({ env: { METRICS_TOKEN: TOKEN } });
+  expect([(await read(open.url)).status, (await read(open.url, `${TOKEN}x`)).status]).toEqual([401, 401]);
+});
+
+test('metrics count requests by route, connections, messages and weather, and hold nothing of a farmer', async () => {
+  await using product = await world({ env: { METRICS_TOKEN: TOKEN } });
+  const farmer = await product.farmer({ firstName: 'Sulochana' });
+  const added = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
+  const { id } = added.body.data.plot;
+  await farmer.ask('GET /plots/:id', { params: { id } });
+  await farmer.ask('GET /plots/:id', { params: { id } });
+  await fetch(`${product.url}/api/no-such-thing`);
+  const answer = await read(product.url, TOKEN);
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
+  expect(text).toMatch(/# EOF\s*$/);
+  const value = (line: string): number => {
+    const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+    if (!found) throw new Error(`no ${line} in ${text}`);
+    return Number(found.slice(line.length));
+  };
+  const counted = 'draksha_http_request_seconds_count';
+  expect(value(`${counted}{method="GET",route="/api/plots/:id",status="200"}`)).toBe(2);
+  expect(value(`${counted}{method="POST",route="/api/plots",status="201"}`)).toBe(1);
+  expect(value('draksha_database_connections{pool="writers",state="open"}')).toBeGreaterThan(0);
+  expect(value('draksha_messages_waiting')).toBe(0);
+  expect(value('draksha_messages_last_hour{state="sent"}')).toBe(1);
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  for (const secret of [farmer.phone.slice(3), farmer.userId, id, 'Sulochana'])
+    expect(text).not.toContain(secret);
+});

@@ -1,0 +1,142 @@
+import type { Auth } from '@draksha/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client';
+import type { WeatherService } from '../weather/service.ts';
+
+export interface Watched {
+  readonly pools: Readonly<Record<string, pg.Pool>>;
+  readonly auth: Pick<Auth, 'messageQueue'>;
+  readonly weather: Pick<WeatherService, 'diagnostics'>;
+  readonly clock: () => Date;
+}
+
+export interface Metrics {
+  readonly contentType: string;
+  observe(request: FastifyRequest, reply: FastifyReply): void;
+  text(): Promise<string>;
+}
+
+// From what a cached answer takes to what a phone gives up at.
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+
+/**
+ * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
+ * process. Nothing of a farmer: routes stand without their ids.
+ */
+export function createMetrics({ pools, auth, weather, clock }: Watched): Metrics {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'draksha_http_request_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'draksha_database_connections',
+    help: 'Connections by pool: open, idle, and asked for but not had',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'open' }, pool.totalCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'wanted' }, pool.waitingCount);
+      }
+    },
+  });
+  const unread = new Counter({
+    name: 'draksha_metrics_unread',
+    help: 'Readings that could not be taken, such as while the database is away',
+    labelNames: ['what'],
+    registers,
+  });
+  const queue = {
+    waiting: new Gauge({
+      name: 'draksha_messages_waiting',
+      help: 'Messages that wait to be sent',
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'draksha_messages_overdue_seconds',
+      help: 'How long the oldest message is overdue',
+      registers,
+    }),
+    lastHour: new Gauge({
+      name: 'draksha_messages_last_hour',
+      help: 'Messages of the last hour by what became of them',
+      labelNames: ['state'],
+      registers,
+    }),
+  };
+  const provider = {
+    calls: new Gauge({
+      name: 'draksha_weather_provider_calls_today',
+      help: 'Calls of a weather provider since midnight UTC, over all processes',
+      labelNames: ['provider'],
+      registers,
+    }),
+    cap: new Gauge({
+      name: 'draksha_weather_provider_daily_cap',
+      help: 'Calls of a weather provider that a day may have',
+      labelNames: ['provider'],
+      registers,
+    }),
+    ready: new Gauge({
+      name: 'draksha_weather_provider_ready',
+      help: '1 where a weather provider is asked, 0 where it lacks a key, rests or has spent its day',
+      labelNames: ['provider'],
+      registers,
+    }),
+    silence: new Gauge({
+      name: 'draksha_weather_provider_silence_seconds',
+      help: 'Time since the last good answer of a weather provider',
+      labelNames: ['provider'],
+      registers,
+    }),
+  };
+
+  const readQueue = async (): Promise<void> => {
+    const { waiting, overdueSeconds, lastHour } = await auth.messageQueue();
+    queue.waiting.set(waiting);
+    queue.overdue.set(overdueSeconds);
+    queue.lastHour.reset();
+    for (const [state, count] of Object.entries(lastHour)) queue.lastHour.set({ state }, count);
+  };
+  const readProviders = async (): Promise<void> => {
+    for (const one of await weather.diagnostics()) {
+      const labels = { provider: one.provider };
+      provider.calls.set(labels, one.callsToday);
+      provider.cap.set(labels, one.dailyCap);
+      provider.ready.set(labels, one.ready ? 1 : 0);
+      if (one.lastOkAt !== null)
+        provider.silence.set(labels, (clock().getTime() - Date.parse(one.lastOkAt)) / 1000);
+    }
+  };
+  /** A watch that fails with the thing it watches tells nothing: what can be read is. */
+  const orCount = (what: string, reading: Promise<void>): Promise<void> =>
+    reading.catch(() => unread.inc({ what }));
+
+  return {
+    contentType: registry.contentType,
+    observe({ method, routeOptions }, reply) {
+      const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+      requests.observe(labels, reply.elapsedTime / 1000);
+    },
+    async text() {
+      await Promise.all([orCount('messages', readQueue()), orCount('providers', readProviders())]);
+      return registry.metrics();
+    },
+  };
+}
