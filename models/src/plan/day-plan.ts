@@ -1,0 +1,210 @@
+/**
+ * The plan of the day: for today and the next two days what to do, on which plots, why, how sure, and what it must not break. A pure function of
+ * the farmer's rows and the weather he has, the same on the server and on the phone without network.
+ *
+ * Need first, then weather: no spray without a need; a need without a window says the next one. A plot without leaves or after its harvest raises no
+ * leaf disease. Weather that is made up makes no action. Plots with the same advice are one action. The rules stand in plan-rules.ts.
+ */
+import { diseaseCover } from '../cover/disease-cover.ts';
+import { harvestDate } from '../harvest/harvest-date.ts';
+import { growthStage } from '../stages/growth-stage.ts';
+import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
+import { DAY_MS } from '../weather/durations.ts';
+import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
+import type {
+  DayPlan,
+  PlanAction,
+  PlanInput,
+  PlanMark,
+  PlanPlot,
+  PlanTask,
+  PlotAction,
+  PlotToday,
+  SettledAction,
+} from './plan-action.ts';
+import { PLAN_NEEDS, planRuleIds } from './plan-rules.ts';
+import { planWarnings } from './plan-warnings.ts';
+import { action, harvestActions, scoutActions, stageActions, waterActions } from './plot-actions.ts';
+import { sprayActions } from './spray-action.ts';
+import { waterOfDay } from './water-of-day.ts';
+
+interface OfPlot {
+  readonly plotId: string | null;
+  readonly action: PlotAction;
+}
+
+/** A plot that rests or was taken out asks for nothing. */
+const isWorked = ({ status }: PlanPlot): boolean => status === 'bearing' || status === 'young';
+
+/** A season that has ended asks for nothing more. */
+const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
+  plot.season !== null && plot.season.endedOn !== null && plot.season.endedOn < today
+    ? { ...plot, season: null }
+    : plot;
+
+function actionsOf(plot: PlanPlot, found: PlotDiseases, date: string, input: PlanInput): PlotAction[] {
+  const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
+    dateOfDayNumber(localDay(input, plot) + 1 + i),
+  );
+  const spray = sprayActions(plot, found.needs, date, input.nowMs, input.products);
+  const sprayedFor = new Set(spray.flatMap(({ diseases }) => diseases));
+  return [
+    ...spray,
+    ...stageActions(plot, date),
+    ...scoutActions(plot, found, date).filter(
+      ({ rule, diseases }) =>
+        rule === 'scout.spots_due' || diseases.every((disease) => !sprayedFor.has(disease)),
+    ),
+    ...waterActions(plot, waterOfDay(plot, date), date),
+    ...harvestActions(plot, date),
+    ...ahead.flatMap((on) => [
+      ...stageActions(plot, on),
+      ...waterActions(plot, waterOfDay(plot, on), on),
+      ...harvestActions(plot, on).filter(({ rule }) => rule === 'harvest.check'),
+    ]),
+  ];
+}
+
+const localDay = ({ nowMs, utcOffsetMinutes }: PlanInput, plot?: PlanPlot): number =>
+  localDayNumber(
+    nowMs,
+    plot?.weather?.utcOffsetMinutes ?? utcOffsetOf({ utcOffsetMinutes: utcOffsetMinutes ?? 330 }),
+  );
+
+const OPEN_TASKS = new Set(['pending', 'inProgress']);
+
+function taskAction(task: PlanTask, today: string, ahead: readonly string[]): OfPlot[] {
+  const { scheduledDate } = task;
+  if (scheduledDate === null || !OPEN_TASKS.has(task.status)) return [];
+  const overdue = scheduledDate < today;
+  if (!overdue && scheduledDate !== today && !ahead.includes(scheduledDate)) return [];
+  const days = overdue ? Math.round((Date.parse(today) - Date.parse(scheduledDate)) / DAY_MS) : 0;
+  return [
+    {
+      plotId: task.plotId,
+      action: action({
+        rule: overdue ? 'task.overdue' : 'task.today',
+        date: overdue ? today : scheduledDate,
+        key: `task.${task.id}`,
+        subject: task.id,
+        reasons: [
+          overdue ? { id: 'reason.task_overdue', params: { days } } : { id: 'reason.task_today', params: {} },
+        ],
+      }),
+    },
+  ];
+}
+
+/** What makes two plots' advice the same: everything but how it is keyed and the last digits of its score. */
+const sameness = ({ action: { key: _, score: __, ...rest } }: OfPlot): string =>
+  JSON.stringify({
+    ...rest,
+    mustNotBreak: rest.mustNotBreak.filter(({ id }) => !id.startsWith('keep.days_to_harvest')),
+  });
+
+const ruleOrder = (one: PlotAction): number => planRuleIds.indexOf(one.rule);
+
+const ranked = <A extends PlanAction>(actions: readonly A[]): A[] =>
+  actions.toSorted(
+    (a, b) =>
+      b.score - a.score ||
+      b.plotIds.length - a.plotIds.length ||
+      ruleOrder(a) - ruleOrder(b) ||
+      (a.key < b.key ? -1 : 1),
+  );
+
+function merged(found: readonly OfPlot[]): PlanAction[] {
+  return [...Map.groupBy(found, sameness).values()].map((same) => {
+    const actions = same.map(({ action: one }) => one);
+    const strictest = actions.reduce((a, b) => (daysOf(b) < daysOf(a) ? b : a));
+    const first = actions.reduce((a, b) => (b.score > a.score ? b : a));
+    return {
+      ...first,
+      mustNotBreak: strictest.mustNotBreak,
+      plotIds: same.flatMap(({ plotId }) => plotId ?? []),
+    };
+  });
+}
+
+/** Of plots with the same advice the one that is picked first. */
+const daysOf = ({ mustNotBreak }: PlotAction): number => {
+  const said = mustNotBreak.find(({ id }) => id.startsWith('keep.days_to_harvest'));
+  return said === undefined ? Number.POSITIVE_INFINITY : Number(said.params.days);
+};
+
+/** The mark that stands against an action of a plot: of several the last given. */
+function markOf(
+  marks: ReadonlyMap<string, PlanMark>,
+  { plotId, action: { key, date } }: OfPlot,
+  today: string,
+): PlanMark | null {
+  const mark = marks.get(`${plotId} ${key}`);
+  if (mark === undefined) return null;
+  if (mark.mark !== 'postponed') return mark;
+  return mark.untilDate !== null && mark.untilDate > (date > today ? date : today) ? mark : null;
+}
+
+function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: number): PlotToday {
+  const { season, weather } = plot;
+  const morning = found.mornings.find((one) => one.date === date);
+  const sample = weather?.sample === true;
+  const ranking = sample ? [] : (morning?.ranking ?? []);
+  return {
+    plotId: plot.id,
+    growthStage: season === null ? null : growthStage(season.cycle, season.pruningDate, date),
+    tissue: morning?.tissue ?? null,
+    ranking,
+    leading: sample ? null : (morning?.leading ?? null),
+    covers: ranking.map(({ disease }) =>
+      diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, season, weather ?? {}),
+    ),
+    water: sample ? null : waterOfDay(plot, date),
+    harvest: season === null ? null : harvestDate(plot.sprays, season, date, weather ?? {}),
+  };
+}
+
+/** @throws RangeError for impossible dates; never for weather */
+export function dayPlan(input: PlanInput): DayPlan {
+  const { nowMs, tasks, marks } = input;
+  const today = dateOfDayNumber(localDay(input));
+  const plots = input.plots.filter(isWorked).map((plot) => withoutEnded(plot, today));
+  const dates = Array.from({ length: PLAN_NEEDS.daysAhead + 1 }, (_, i) =>
+    dateOfDayNumber(localDay(input) + i),
+  );
+  const found = plots.map((plot) => ({ plot, diseases: plotDiseases(plot, today, nowMs) }));
+  const all: OfPlot[] = [
+    ...found.flatMap(({ plot, diseases }) =>
+      actionsOf(plot, diseases, today, input).map((one) => ({ plotId: plot.id, action: one })),
+    ),
+    ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),
+  ];
+  const byKey = new Map(marks.map((mark) => [`${mark.plotId} ${mark.action}`, mark]));
+  const open = all.filter((one) => markOf(byKey, one, today) === null);
+  const settled = all.flatMap((one) => {
+    const mark = markOf(byKey, one, today);
+    return mark === null || one.action.date !== today ? [] : [{ one, mark }];
+  });
+  return {
+    date: today,
+    warnings: planWarnings(plots, dates),
+    days: dates.map((date) => ({
+      date,
+      actions: ranked(merged(open.filter((one) => one.action.date === date))),
+    })),
+    settled: settledOf(settled),
+    plots: found.map(({ plot, diseases }) => plotToday(plot, diseases, today, nowMs)),
+  };
+}
+
+function settledOf(found: readonly { readonly one: OfPlot; readonly mark: PlanMark }[]): SettledAction[] {
+  const groups = Map.groupBy(found, ({ one, mark }) => `${mark.mark} ${mark.untilDate} ${sameness(one)}`);
+  return ranked(
+    [...groups.values()].flatMap((same): SettledAction[] => {
+      const [first] = same;
+      const [whole] = merged(same.map(({ one }) => one));
+      if (first === undefined || whole === undefined) return [];
+      const { mark, untilDate } = first.mark;
+      return [{ ...whole, mark, untilDate, markIds: same.map((each) => each.mark.id) }];
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Which diseases a plot needs to be sprayed against on a date, and why: disease × cover, before any look at the hours for spraying.
+ *
+ * A need is a disease of at least moderate level and danger 4 (level × weight of the stage) on a plot that was not covered when the infection
+ * came, or will not be when it comes; with thin cover from danger 6. An infection that was answered by any spray against the disease since, or
+ * that is older than 72 hours, is no need: its spots are looked for. Bacterial leaf spot is never one: no product with a source can be named.
+ */
+import { type DiseaseCover, diseaseCover } from '../cover/disease-cover.ts';
+import type { SpellDisease } from '../risk/infection-by-spell.ts';
+import {
+  type LeadingDisease,
+  leadingDiseases,
+  type RankedDisease,
+  type RankedRisk,
+} from '../risk/leading-disease.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { riskLevels } from '../wetness/infection.ts';
+import type { PlanPlot } from './plan-action.ts';
+import { PLAN_NEEDS } from './plan-rules.ts';
+
+export interface DiseaseNeed {
+  readonly disease: RankedDisease;
+  readonly when: 'after' | 'before' | 'standing';
+  readonly risk: RankedRisk;
+  /** The morning that the infection belongs to. */
+  readonly morning: string;
+  readonly infectionAtMs: number | null;
+  readonly hoursSince: number | null;
+  readonly wetHours: number | null;
+  readonly meanTemperature: number | null;
+  /** At the infection, or now. */
+  readonly cover: DiseaseCover;
+}
+
+/** A disease to be looked for where it does not come to a need. */
+export interface DiseaseWatch {
+  readonly disease: RankedDisease;
+  readonly because: 'thin_cover' | 'low_danger' | 'bacterial' | 'answered';
+  readonly risk: RankedRisk;
+  readonly morning: string;
+}
+
+export interface PlotDiseases {
+  /** Of the mornings asked about, yesterday first. */
+  readonly mornings: readonly LeadingDisease[];
+  readonly needs: readonly DiseaseNeed[];
+  readonly watches: readonly DiseaseWatch[];
+}
+
+const isSpell = (disease: RankedDisease): disease is SpellDisease =>
+  disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
+
+/** Botrytis has no hours at which it is done; Broome et al. 1995 fitted from 4 wet hours on. */
+const BROOME_LEAST_HOURS = 4;
+
+interface Infection {
+  readonly atMs: number;
+  readonly wetHours: number | null;
+  readonly meanTemperature: number | null;
+}
+
+/** When the infection of a morning happened: downy mildew by its chain of spores, the others by the wet hours that they need. */
+function infectionOf(day: LeadingDisease, disease: SpellDisease): Infection | null {
+  const spell = day.spells?.risks[disease];
+  const wet = { wetHours: spell?.wetHours ?? null, meanTemperature: spell?.meanTemperature ?? null };
+  if (disease === 'downyMildew') {
+    const at = day.downyNights.flatMap(({ infectionAtMs }) => infectionAtMs ?? []);
+    return at.length === 0 ? null : { atMs: Math.min(...at), ...wet };
+  }
+  if (spell === undefined || spell.startsAtMs === null || spell.endsAtMs === null) return null;
+  const atMs = spell.startsAtMs + (spell.neededHours ?? BROOME_LEAST_HOURS) * HOUR_MS;
+  return { atMs: Math.min(atMs, spell.endsAtMs), ...wet };
+}
+
+const reaches = (risk: RankedRisk): boolean =>
+  risk.level !== null && riskLevels.indexOf(risk.level) >= PLAN_NEEDS.levelAtLeast;
+
+/** The mornings from yesterday to two days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
+export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotDiseases {
+  const { season, weather, sprays } = plot;
+  if (season === null || weather === null) return { mornings: [], needs: [], watches: [] };
+  const { series, leafWet, utcOffsetMinutes } = weather;
+  const today = dayNumberOfDate(date);
+  const dates = Array.from({ length: PLAN_NEEDS.daysAhead + 3 }, (_, i) => dateOfDayNumber(today - 2 + i));
+  const mornings = leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes });
+  const coverAt = (disease: RankedDisease, atMs: number) =>
+    diseaseCover(sprays, disease, atMs, series, season, { utcOffsetMinutes });
+  const needs: DiseaseNeed[] = [];
+  const watches: DiseaseWatch[] = [];
+  for (const day of mornings)
+    for (const risk of day.ranking) {
+      const { disease } = risk;
+      if (!reaches(risk)) continue;
+      const watch = (because: DiseaseWatch['because']) =>
+        watches.push({ disease, because, risk, morning: day.date });
+      if (disease === 'bacterialLeafSpot') {
+        if (day.date === date) watch('bacterial');
+        continue;
+      }
+      const infection = isSpell(disease) ? infectionOf(day, disease) : null;
+      if (isSpell(disease) ? infection === null : day.date !== date) continue;
+      const atMs = infection?.atMs ?? nowMs;
+      const hoursSince = infection === null ? null : (nowMs - atMs) / HOUR_MS;
+      if (hoursSince !== null && hoursSince > PLAN_NEEDS.afterInfectionHours) continue;
+      const cover = coverAt(disease, atMs);
+      if (cover.state === 'covered') continue;
+      if (hoursSince !== null && hoursSince > 0 && sprayedSince(plot, disease, atMs, nowMs)) {
+        watch('answered');
+        continue;
+      }
+      const danger = risk.danger ?? 0;
+      const thin = cover.state === 'thin';
+      if (danger < (thin ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast)) {
+        if (day.date === date) watch(thin ? 'thin_cover' : 'low_danger');
+        continue;
+      }
+      const when = hoursSince === null ? 'standing' : hoursSince >= 0 ? 'after' : 'before';
+      needs.push({
+        disease,
+        when,
+        risk,
+        morning: day.date,
+        infectionAtMs: infection?.atMs ?? null,
+        hoursSince: hoursSince !== null && hoursSince >= 0 ? hoursSince : null,
+        wetHours: infection?.wetHours ?? null,
+        meanTemperature: infection?.meanTemperature ?? null,
+        cover,
+      });
+    }
+  return {
+    mornings,
+    needs: foremost(needs),
+    watches: watches.filter(({ disease }) => !needs.some((need) => need.disease === disease)),
+  };
+}
+
+const sprayedSince = ({ sprays }: PlanPlot, disease: RankedDisease, fromMs: number, toMs: number): boolean =>
+  sprays.some(
+    ({ atMs, products }) =>
+      atMs > fromMs && atMs <= toMs && products.some(({ targets }) => targets.includes(disease)),
+  );
+
+const order = ['after', 'before', 'standing'] as const;
+
+/** One need a disease: after an infection before one to come, of those past the latest, of those to come the first. */
+function foremost(needs: readonly DiseaseNeed[]): DiseaseNeed[] {
+  const best = new Map<RankedDisease, DiseaseNeed>();
+  for (const need of needs) {
+    const other = best.get(need.disease);
+    const sooner = other !== undefined && order.indexOf(need.when) < order.indexOf(other.when);
+    const later = need.when === 'after' && other?.when === 'after';
+    if (other === undefined || sooner || later) best.set(need.disease, need);
+  }
+  return [...best.values()].sort(
+    (a, b) => order.indexOf(a.when) - order.indexOf(b.when) || (b.risk.danger ?? 0) - (a.risk.danger ?? 0),
+  );
+}

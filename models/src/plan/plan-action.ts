@@ -1,0 +1,149 @@
+/** What goes into the plan of the day and what comes out: plain data, with message ids in place of sentences. */
+
+import type { DiseaseCover } from '../cover/disease-cover.ts';
+import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
+import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
+import type { TissueState } from '../risk/infection-by-spell.ts';
+import type { RankedDisease, RankedRisk } from '../risk/leading-disease.ts';
+import type { GrowthStage } from '../stages/growth-stage.ts';
+import type { MessageParams } from '../verdict/fact.ts';
+import type { Amount } from '../water/irrigation.ts';
+import type { PlanKind, PlanRuleId } from './plan-rules.ts';
+import type { PlanWeather } from './plan-weather.ts';
+import type { SprayBlock } from './spray-block.ts';
+
+export interface PlanPlot {
+  readonly id: string;
+  readonly status: string;
+  readonly areaHectares: number | null;
+  readonly totalVines: number | null;
+  readonly emittersPerVine: number | null;
+  readonly emitterLitresPerHour: number | null;
+  /** The one that runs; null where none does, as after harvest. */
+  readonly season: (HarvestSeason & { readonly endedOn: string | null }) | null;
+  /** Null where the plot has no place, or its weather is not known. */
+  readonly weather: PlanWeather | null;
+  /** Of the season and before, in any order. */
+  readonly sprays: readonly SprayEvent[];
+  /** Dates on which it was watered. */
+  readonly wateredOn: readonly string[];
+}
+
+export interface PlanTask {
+  readonly id: string;
+  readonly plotId: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly scheduledDate: string | null;
+}
+
+export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
+export type PlanMarkKind = (typeof planMarkKinds)[number];
+
+/** What the farmer said to an action of a plot. */
+export interface PlanMark {
+  readonly id: string;
+  readonly plotId: string;
+  readonly action: string;
+  readonly mark: PlanMarkKind;
+  /** Of what was postponed: the date on which it comes back. */
+  readonly untilDate: string | null;
+}
+
+export interface PlanInput {
+  readonly nowMs: number;
+  readonly plots: readonly PlanPlot[];
+  readonly tasks: readonly PlanTask[];
+  readonly marks: readonly PlanMark[];
+  /** The farmer's own products. */
+  readonly products: readonly OwnProduct[];
+  /** Minutes east of UTC where no weather says; default India. */
+  readonly utcOffsetMinutes?: number;
+}
+
+/** A sentence by its id, with what it interpolates. */
+export interface PlanMessage {
+  readonly id: string;
+  readonly params: MessageParams;
+}
+
+export type Sureness = 'good' | 'fair' | 'low';
+
+export interface PlotAction {
+  /** What a mark names: the same action of the same plot has the same key until its cause is another. */
+  readonly key: string;
+  readonly rule: PlanRuleId;
+  readonly kind: PlanKind;
+  readonly date: string;
+  /** Against which, the most dangerous first. */
+  readonly diseases: readonly RankedDisease[];
+  /** The task's id, or a milestone's. */
+  readonly subject: string | null;
+  readonly block: SprayBlock | null;
+  readonly minutes: number | null;
+  readonly score: number;
+  readonly reasons: readonly PlanMessage[];
+  readonly mustNotBreak: readonly PlanMessage[];
+  readonly wouldChange: readonly PlanMessage[];
+  readonly meanwhile: readonly PlanMessage[];
+  /** Products that help, by name, the farmer's own first; empty where none is known. */
+  readonly helps: readonly string[];
+  readonly sure: Sureness;
+  readonly sureBecause: readonly PlanMessage[];
+}
+
+/** One or more plots with the same advice. */
+export interface PlanAction extends PlotAction {
+  readonly plotIds: readonly string[];
+}
+
+export interface SettledAction extends PlanAction {
+  readonly mark: PlanMarkKind;
+  readonly markIds: readonly string[];
+  readonly untilDate: string | null;
+}
+
+export interface PlotWater {
+  readonly state: 'need' | 'rain_enough' | 'emitters_unknown' | 'evaporation_unknown' | 'no_figure';
+  /** For the farmer's emitters, whole minutes. */
+  readonly minutes: Amount | null;
+  readonly litresPerVine: Amount | null;
+  /** Rain that still stands in for water, mm, and the days it lasts at today's need. */
+  readonly rainKeptMm: number;
+  readonly daysOfRain: number;
+}
+
+export interface PlotToday {
+  readonly plotId: string;
+  readonly growthStage: GrowthStage | null;
+  readonly tissue: TissueState | null;
+  /** By the published models at this stage; empty without leaves. */
+  readonly ranking: readonly RankedRisk[];
+  readonly leading: RankedRisk | null;
+  readonly covers: readonly DiseaseCover[];
+  readonly water: PlotWater | null;
+  readonly harvest: HarvestDate | null;
+}
+
+export interface PlanWarning {
+  readonly id: 'rain' | 'cold' | 'berries_freeze';
+  readonly severity: 'amber' | 'red';
+  readonly plotIds: readonly string[];
+  readonly date: string;
+  readonly params: MessageParams;
+}
+
+export interface PlanDay {
+  readonly date: string;
+  readonly actions: readonly PlanAction[];
+}
+
+export interface DayPlan {
+  readonly date: string;
+  readonly warnings: readonly PlanWarning[];
+  /** Today and the next two days. */
+  readonly days: readonly PlanDay[];
+  /** Of today: done, postponed, declined. */
+  readonly settled: readonly SettledAction[];
+  readonly plots: readonly PlotToday[];
+}

@@ -1,0 +1,107 @@
+/**
+ * The weather of a cell as the plan reads it, and the short form in which it travels: one text of comma-separated numbers a column, an
+ * empty place where a value is missing. Server and phone read the same rounded numbers, so that both make the same plan.
+ */
+import { HOUR_MS } from '../weather/durations.ts';
+import type { HourlySeries } from '../weather/series.ts';
+
+export const planColumns = [
+  'temperature',
+  'humidity',
+  'windSpeed',
+  'precipitation',
+  'precipitationProbability',
+  'leafWet',
+] as const;
+export type PlanColumn = (typeof planColumns)[number];
+
+/** Hours in a row from `startsAtMs` on; a text may end early, the rest is not known. */
+export interface PackedHours extends Readonly<Record<PlanColumn, string>> {
+  readonly startsAtMs: number;
+}
+
+export interface PlanWeather {
+  readonly series: HourlySeries;
+  /** One an hour of the series: 1 wet, 0 dry, NaN not known. */
+  readonly leafWet: Float64Array;
+  /** Reference evapotranspiration by date, mm. */
+  readonly et0Mm: ReadonlyMap<string, number>;
+  readonly sample: boolean;
+  readonly fetchedAtMs: number;
+  readonly utcOffsetMinutes: number;
+}
+
+/** Digits behind the point that travel. */
+const DIGITS: Readonly<Record<PlanColumn, number>> = {
+  temperature: 1,
+  humidity: 0,
+  windSpeed: 1,
+  precipitation: 2,
+  precipitationProbability: 0,
+  leafWet: 0,
+};
+
+function rounded(value: number, digits: number): string {
+  if (Number.isNaN(value)) return '';
+  const step = 10 ** digits;
+  return String(Math.round(value * step) / step);
+}
+
+/** The hours of a series from an instant to before another, on whole hours, in the short form. */
+export function packHours(
+  series: HourlySeries,
+  leafWet: ArrayLike<number>,
+  fromMs: number,
+  toMs: number,
+): PackedHours {
+  const at = new Map<number, number>();
+  for (let i = 0; i < series.length; i++) at.set(series.startsAtMs[i] ?? Number.NaN, i);
+  const count = Math.max(0, Math.floor((toMs - fromMs) / HOUR_MS));
+  const column = (name: PlanColumn): string => {
+    const values = name === 'leafWet' ? leafWet : series[name];
+    return Array.from({ length: count }, (_, i) => {
+      const index = at.get(fromMs + i * HOUR_MS);
+      return index === undefined ? '' : rounded(values[index] ?? Number.NaN, DIGITS[name]);
+    })
+      .join(',')
+      .replace(/,+$/, '');
+  };
+  return {
+    startsAtMs: fromMs,
+    temperature: column('temperature'),
+    humidity: column('humidity'),
+    windSpeed: column('windSpeed'),
+    precipitation: column('precipitation'),
+    precipitationProbability: column('precipitationProbability'),
+    leafWet: column('leafWet'),
+  };
+}
+
+const numbersOf = (text: string): number[] =>
+  text === '' ? [] : text.split(',').map((part) => (part === '' ? Number.NaN : Number(part)));
+
+export function unpackHours(packed: PackedHours): Pick<PlanWeather, 'series' | 'leafWet'> {
+  const columns = Object.fromEntries(planColumns.map((name) => [name, numbersOf(packed[name])])) as Record<
+    PlanColumn,
+    number[]
+  >;
+  const length = Math.max(...planColumns.map((name) => columns[name].length));
+  const filled = (name: PlanColumn) =>
+    Float64Array.from({ length }, (_, i) => columns[name][i] ?? Number.NaN);
+  const nothing = () => new Float64Array(length).fill(Number.NaN);
+  return {
+    series: {
+      length,
+      startsAtMs: Float64Array.from({ length }, (_, i) => packed.startsAtMs + i * HOUR_MS),
+      temperature: filled('temperature'),
+      humidity: filled('humidity'),
+      dewPoint: nothing(),
+      windSpeed: filled('windSpeed'),
+      precipitation: filled('precipitation'),
+      precipitationProbability: filled('precipitationProbability'),
+      solarRadiation: nothing(),
+      cloudCover: nothing(),
+    },
+    leafWet: filled('leafWet'),
+  };
+}

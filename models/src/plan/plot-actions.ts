@@ -1,0 +1,237 @@
+/** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
+import { harvestDate } from '../harvest/harvest-date.ts';
+import { daysAfterPruning } from '../stages/days-after-pruning.ts';
+import { FRUIT_HARVEST, growthStage } from '../stages/growth-stage.ts';
+import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
+import type { PlotDiseases } from './disease-needs.ts';
+import type { PlanMessage, PlanPlot, PlotAction, PlotWater } from './plan-action.ts';
+import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
+import { daysToHarvest } from './spray-action.ts';
+import { rainByDate } from './water-of-day.ts';
+
+/** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */
+const HARVEST_ASKED_DAYS = 7;
+const HARVEST_RAIN = { mm: 2.5, daysAhead: 2 } as const;
+
+type Given = Pick<PlotAction, 'rule' | 'date' | 'key'> & Partial<PlotAction>;
+
+export const action = (given: Given): PlotAction => ({
+  kind: PLAN_RULES[given.rule].kind,
+  diseases: [],
+  subject: null,
+  block: null,
+  minutes: null,
+  score: PLAN_RULES[given.rule].weight,
+  reasons: [],
+  mustNotBreak: [],
+  wouldChange: [],
+  meanwhile: [],
+  helps: [],
+  sure: 'good',
+  sureBecause: [],
+  ...given,
+});
+
+const message = (id: string, params: PlanMessage['params'] = {}): PlanMessage => ({ id, params });
+
+const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
+  'fruit.hydrogen_cyanamide': 'canopy.hydrogen_cyanamide',
+  'fruit.shoot_thinning': 'canopy.shoot_thinning',
+  'fruit.bud_swell': 'scout.insects_at_bud_swell',
+  'foundation.stop_nitrogen': 'canopy.stop_nitrogen',
+};
+
+/** Work of the day from the sourced table of stages. */
+export function stageActions({ season }: PlanPlot, date: string): PlotAction[] {
+  if (season === null) return [];
+  const stage = growthStage(season.cycle, season.pruningDate, date);
+  return (stage?.milestonesToday ?? []).flatMap((milestone): PlotAction[] => {
+    const rule = workOfMilestone[milestone.id];
+    if (rule === undefined) return [];
+    const key = `stage.${milestone.id}.${season.pruningDate}`;
+    const secondary = milestone.evidence === 'secondary';
+    return [
+      action({
+        rule,
+        date,
+        key,
+        subject: milestone.id,
+        reasons: [message('reason.stage_day', { dap: stage?.daysAfterPruning ?? 0, toDap: milestone.toDap })],
+        wouldChange: [message('change.if_stage_differs')],
+        sure: secondary ? 'fair' : 'good',
+        sureBecause: [message(secondary ? 'sure.secondary_source' : 'sure.first_hand_source')],
+      }),
+    ];
+  });
+}
+
+/** Where to look, and for what; nothing from weather that is made up. */
+export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string): PlotAction[] {
+  const { weather, season } = plot;
+  if (weather === null || season === null || weather.sample) return [];
+  const today = found.mornings.find((morning) => morning.date === date);
+  if (today === undefined || today.tissue !== 'green') return [];
+  const sprayed = new Set(found.needs.map(({ disease }) => disease));
+  const actions: PlotAction[] = [];
+  const due = today.downySpotsDue.filter(
+    ({ fromDate, toDate }) => fromDate !== null && fromDate <= date && (toDate === null || toDate >= date),
+  );
+  const [first] = due;
+  if (first !== undefined)
+    actions.push(
+      action({
+        rule: 'scout.spots_due',
+        date,
+        key: `scout.spots.${dateOfDayNumber(localDayNumber(first.infectedAtMs, weather.utcOffsetMinutes))}`,
+        diseases: ['downyMildew'],
+        reasons: [
+          message('reason.spots_due', { atMs: first.infectedAtMs, toDate: due.at(-1)?.toDate ?? '' }),
+        ],
+        wouldChange: [message('change.if_no_wet_leaf')],
+        sure: 'fair',
+        sureBecause: [message('sure.assumes_spots_near')],
+      }),
+    );
+  for (const { disease, because, risk, morning } of found.watches) {
+    if (sprayed.has(disease) || morning !== date) continue;
+    if (because === 'answered') continue;
+    actions.push(
+      action({
+        rule: because === 'bacterial' ? 'scout.bacterial' : 'scout.low_danger',
+        date,
+        key: `scout.${disease}.${morning}`,
+        diseases: [disease],
+        score: PLAN_RULES['scout.low_danger'].weight + (risk.danger ?? 0),
+        reasons: [message(`reason.scout_${because}`, { disease, level: risk.level ?? '' })],
+        wouldChange: [message('change.if_seen')],
+        sure: 'fair',
+        sureBecause: [message('sure.assumes_spots_near')],
+      }),
+    );
+  }
+  const unknown = today.ranking.length > 0 && today.ranking.every(({ level }) => level === null);
+  const nightUnknown = today.spells === null || today.spells.knownNightHours < 10;
+  if (unknown || (nightUnknown && today.ranking.some(({ level }) => level === null)))
+    actions.push(
+      action({
+        rule: 'scout.weather_unknown',
+        date,
+        key: `scout.unknown.${date}`,
+        reasons: [message('reason.night_unknown', { hours: today.spells?.knownNightHours ?? 0 })],
+        sure: 'low',
+        sureBecause: [message('sure.weather_missing')],
+      }),
+    );
+  return actions;
+}
+
+/** Water for the day; nothing where it was given already, or nothing can be said. */
+export function waterActions(plot: PlanPlot, water: PlotWater | null, date: string): PlotAction[] {
+  if (water === null || plot.weather === null || plot.weather.sample || plot.wateredOn.includes(date))
+    return [];
+  if (plot.season === null) return [];
+  const dap = daysAfterPruning(plot.season.pruningDate, date);
+  if (water.state === 'rain_enough' && water.daysOfRain > 0)
+    return [
+      action({
+        rule: 'water.rain_enough',
+        date,
+        key: `water.${date}`,
+        reasons: [
+          message('reason.rain_enough', { mm: Math.round(water.rainKeptMm), days: water.daysOfRain }),
+        ],
+        wouldChange: [message('change.if_soil_dry')],
+        sure: 'fair',
+        sureBecause: [message('sure.soil_assumed')],
+      }),
+    ];
+  if (water.state !== 'need' || water.minutes === null || water.minutes.expected < 1) return [];
+  return [
+    action({
+      rule: 'water.need',
+      date,
+      key: `water.${date}`,
+      minutes: water.minutes.expected,
+      reasons: [
+        message(waterIsShort(plot, dap) ? 'reason.water_third' : 'reason.water', {
+          low: water.minutes.low,
+          high: water.minutes.high,
+          dap,
+          mm: Math.round(water.rainKeptMm),
+        }),
+      ],
+      wouldChange: [message('change.if_rain')],
+      sure: 'fair',
+      sureBecause: [message('sure.pan_from_et0')],
+    }),
+  ];
+}
+
+/** Fruit-bud differentiation, and bloom to shatter: the schedule gives a third. */
+const waterIsShort = ({ season }: PlanPlot, dap: number): boolean =>
+  season?.cycle === 'fruit' ? dap >= 41 && dap <= 55 : dap >= 41;
+
+/** From a week before the usual or wanted harvest on: when it may be picked, and what comes before. */
+export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
+  const { season, weather, sprays } = plot;
+  const left = daysToHarvest(plot, date);
+  if (season === null || left === null || left.days > HARVEST_ASKED_DAYS) return [];
+  if (daysAfterPruning(season.pruningDate, date) > FRUIT_HARVEST.coldToDap) return [];
+  const lock = harvestDate(sprays, season, date, { utcOffsetMinutes: weather?.utcOffsetMinutes ?? 330 });
+  if (lock === null) return [];
+  const said =
+    lock.status === 'locked'
+      ? message('reason.harvest_locked', { date: lock.atLeast ?? '' })
+      : lock.status === 'unknown'
+        ? message('reason.harvest_unknown', { count: lock.unknown.length })
+        : sprays.length === 0
+          ? message('reason.harvest_no_diary')
+          : message('reason.harvest_free');
+  const rain = weather === null || weather.sample ? null : rainComing(plot, date);
+  const free = lock.status === 'free';
+  const bucket = Math.floor(daysAfterPruning(season.pruningDate, date) / HARVEST_ASKED_DAYS);
+  const mustNotBreak = [
+    ...(free ? [] : [said]),
+    ...(lock.exportListMayAskMore ? [message('keep.export_list')] : []),
+  ];
+  if (rain !== null)
+    return [
+      action({
+        rule: 'harvest.rain_coming',
+        date,
+        key: `harvest.rain.${rain.date}`,
+        reasons: [message('reason.rain_before_harvest', { date: rain.date, mm: Math.round(rain.mm) }), said],
+        mustNotBreak,
+        wouldChange: [message('change.if_dry')],
+        sure: 'fair',
+        sureBecause: [message('sure.forecast')],
+      }),
+    ];
+  return [
+    action({
+      rule: 'harvest.check',
+      date,
+      key: `harvest.${season.pruningDate}.${bucket}`,
+      reasons: [said],
+      mustNotBreak,
+      wouldChange: [message('change.if_sugar_low')],
+      sure: left.wanted ? 'good' : 'fair',
+      sureBecause: [message(left.wanted ? 'sure.wanted_date' : 'sure.usual_days')],
+    }),
+  ];
+}
+
+function rainComing(
+  { weather }: PlanPlot,
+  date: string,
+): { readonly date: string; readonly mm: number } | null {
+  if (weather === null) return null;
+  const days = rainByDate(weather);
+  const today = dayNumberOfDate(date);
+  for (let day = today; day <= today + HARVEST_RAIN.daysAhead; day++) {
+    const on = dateOfDayNumber(day);
+    const mm = days.get(on) ?? 0;
+    if (mm >= HARVEST_RAIN.mm) return { date: on, mm };
+  }
+  return null;
+}

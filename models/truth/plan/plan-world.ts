@@ -1,0 +1,167 @@
+/** Builds the input of the plan from a truth case: weather by its base, wet nights and rain; plots alike; sprays by day and hour. */
+
+import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
+import type { PlanWeather } from '../../src/plan/plan-weather.ts';
+import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
+import { sprayEventsOf } from '../../src/products/spray-event.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
+import { HOUR_MS } from '../../src/weather/durations.ts';
+import { type HourlyWeather, seriesFromHours } from '../../src/weather/series.ts';
+
+type Spell = readonly [day: number, from: number, to: number];
+
+export interface GivenWeather {
+  readonly base?: 'mild' | 'hot' | 'muggy' | 'tropical';
+  /** Mornings, by days from today: wet with rain from 18 of the evening before to 8. */
+  readonly wetNights?: readonly number[];
+  /** The same without rain. */
+  readonly dewNights?: readonly number[];
+  readonly rain?: readonly (readonly [...Spell, mmAnHour: number, chance: number])[];
+  readonly wind?: readonly (readonly [...Spell, kmh: number])[];
+  /** Lowest temperature of a day, at 5. */
+  readonly cold?: readonly (readonly [day: number, degrees: number])[];
+  readonly gap?: readonly Spell[];
+  readonly sample?: boolean;
+}
+
+export interface GivenPlan {
+  readonly dap?: number;
+  readonly cycle?: 'fruit' | 'foundation';
+  readonly hour?: number;
+  readonly season?: null;
+  readonly endedOn?: number;
+  readonly expectedHarvest?: number;
+  readonly status?: string;
+  readonly plots?: number;
+  readonly emitters?: boolean;
+  readonly weather?: GivenWeather | null;
+  readonly fetchedHoursAgo?: number;
+  readonly sprays?: readonly (readonly [
+    day: number,
+    hour: number,
+    products: readonly (string | RecordedProduct)[],
+  ])[];
+  readonly watered?: readonly number[];
+  readonly tasks?: readonly (readonly [day: number, status: string])[];
+  readonly marks?: readonly (readonly [mark: PlanMarkKind, action: string, until: number | null])[];
+  readonly products?: readonly OwnProduct[];
+}
+
+export const TODAY = '2026-11-20';
+const DAYS_BACK = 14;
+const DAYS_AHEAD = 6;
+const today = dayNumberOfDate(TODAY);
+
+export const dateAt = (day: number): string => dateOfDayNumber(today + day);
+export const msAt = (day: number, hour: number): number =>
+  Date.parse(`${dateAt(day)}T00:00:00+05:30`) + hour * HOUR_MS;
+
+const BASES = {
+  mild: { temperature: 22, swing: 7, humidity: 45, et0: 5 },
+  hot: { temperature: 28, swing: 7, humidity: 30, et0: 8 },
+  muggy: { temperature: 23, swing: 5, humidity: 70, et0: 5 },
+  tropical: { temperature: 27, swing: 3, humidity: 88, et0: 4 },
+} as const;
+
+interface Hour extends HourlyWeather {
+  readonly wet: boolean;
+}
+
+function hourOf(given: GivenWeather, day: number, hour: number): Hour {
+  const { temperature, swing, humidity } = BASES[given.base ?? 'mild'];
+  const within = ([on, from, to]: Spell) => on === day && hour >= from && hour < to;
+  const night = (mornings: readonly number[] = []) =>
+    (hour < 8 && mornings.includes(day)) || (hour >= 18 && mornings.includes(day + 1));
+  const rainNight = night(given.wetNights);
+  const wetNight = rainNight || night(given.dewNights);
+  const rain = given.rain?.find(([on, from, to]) => within([on, from, to]));
+  const mm = Math.max(rainNight ? 1 : 0, rain?.[3] ?? 0);
+  const cold = given.cold?.find(([on]) => on === day && hour === 5);
+  return {
+    datetime: new Date(msAt(day, hour)).toISOString(),
+    temperature:
+      cold?.[1] ?? (wetNight ? 20 : temperature + swing * Math.sin(((hour - 9) / 24) * 2 * Math.PI)),
+    humidity: wetNight || mm >= 1 ? 98 : humidity,
+    windSpeed: given.wind?.find(([on, from, to]) => within([on, from, to]))?.[3] ?? 6,
+    precipitation: mm,
+    precipitationProbability: Math.max(rainNight ? 80 : 0, rain?.[4] ?? 0),
+    wet: wetNight || mm > 0,
+  };
+}
+
+function weatherOf(given: GivenWeather, fetchedAtMs: number): PlanWeather {
+  const hours: Hour[] = [];
+  for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++)
+    for (let hour = 0; hour < 24; hour++)
+      if (!given.gap?.some(([on, from, to]) => on === day && hour >= from && hour < to))
+        hours.push(hourOf(given, day, hour));
+  const { et0 } = BASES[given.base ?? 'mild'];
+  return {
+    series: seriesFromHours(hours),
+    leafWet: Float64Array.from(hours, ({ wet }) => Number(wet)),
+    et0Mm: new Map(Array.from({ length: DAYS_BACK + DAYS_AHEAD }, (_, i) => [dateAt(i - DAYS_BACK), et0])),
+    sample: given.sample === true,
+    fetchedAtMs,
+    utcOffsetMinutes: 330,
+  };
+}
+
+export function planInput(given: GivenPlan): PlanInput {
+  const nowMs = msAt(0, given.hour ?? 6);
+  const ids = Array.from({ length: given.plots ?? 1 }, (_, i) => `plot ${i + 1}`);
+  const weather =
+    given.weather === null
+      ? null
+      : weatherOf(given.weather ?? {}, nowMs - (given.fetchedHoursAgo ?? 0) * HOUR_MS);
+  const plots = ids.map((id): PlanPlot => {
+    const records = (given.sprays ?? []).map(([day, hour, products], i) => ({
+      id: `${id} spray ${i}`,
+      plotId: id,
+      kind: 'spray',
+      happenedAt: new Date(msAt(day, hour)).toISOString(),
+      details: {
+        products: products.map((product) => (typeof product === 'string' ? { name: product } : product)),
+      },
+    }));
+    return {
+      id,
+      status: given.status ?? 'bearing',
+      areaHectares: 0.4,
+      totalVines: 1000,
+      emittersPerVine: given.emitters === false ? null : 2,
+      emitterLitresPerHour: given.emitters === false ? null : 4,
+      season:
+        given.season === null
+          ? null
+          : {
+              cycle: given.cycle ?? 'fruit',
+              pruningDate: dateAt(-(given.dap ?? 0)),
+              endedOn: given.endedOn === undefined ? null : dateAt(given.endedOn),
+              targetMarket: null,
+              expectedHarvestDate: given.expectedHarvest === undefined ? null : dateAt(given.expectedHarvest),
+            },
+      weather,
+      sprays: sprayEventsOf(records, given.products),
+      wateredOn: (given.watered ?? []).map(dateAt),
+    };
+  });
+  return {
+    nowMs,
+    plots,
+    tasks: (given.tasks ?? []).map(([day, status], i) => ({
+      id: `task ${i}`,
+      plotId: ids[0] ?? null,
+      title: 'work',
+      status,
+      scheduledDate: dateAt(day),
+    })),
+    marks: (given.marks ?? []).map(([mark, action, until], i) => ({
+      id: `mark ${i}`,
+      plotId: ids[0] ?? '',
+      action: action.replaceAll(/\{(-?\d+)\}/g, (_, day: string) => dateAt(Number(day))),
+      mark,
+      untilDate: until === null ? null : dateAt(until),
+    })),
+    products: given.products ?? [],
+  };
+}
