@@ -54,14 +54,11 @@ const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean =>
 
 const decode = (part: string): string => decodeURIComponent(part);
 
-/** Sends mails by a server that speaks SMTP. @throws DeliveryFailure that names the server and the cause */
-export function smtpMail(options: SmtpOptions): (message: Message, signal: AbortSignal) => Promise<Receipt> {
-  const { from, tls, stepMs = STEP_MS, totalMs = TOTAL_MS } = options;
-  const url = new URL(options.url);
+function connectionOf({ url: address, tls, stepMs = STEP_MS }: Omit<SmtpOptions, 'from'>) {
+  const url = new URL(address);
   const isSecure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (isSecure ? 465 : 587);
-  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? host;
   const transport = createTransport({
     host,
     port,
@@ -76,6 +73,25 @@ export function smtpMail(options: SmtpOptions): (message: Message, signal: Abort
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  return { host, port, transport };
+}
+
+/** Signs in to a mail server and sends nothing. @throws Error that names the server and the cause */
+export async function greetSmtp(options: SmtpOptions): Promise<void> {
+  const { host, port, transport } = connectionOf(options);
+  try {
+    await transport.verify();
+  } catch (cause) {
+    const error: Error & SmtpError = cause instanceof Error ? cause : new Error(String(cause));
+    throw new Error(`mail server ${host}:${port} ${causeOf(error)}`, { cause });
+  }
+}
+
+/** Sends mails by a server that speaks SMTP. @throws DeliveryFailure that names the server and the cause */
+export function smtpMail(options: SmtpOptions): (message: Message, signal: AbortSignal) => Promise<Receipt> {
+  const { from, totalMs = TOTAL_MS } = options;
+  const { host, port, transport } = connectionOf(options);
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? host;
   return async (message, signal) => {
     const { id, to, subject = 'Draksha', text, html } = message;
     try {

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { realSurroundings } from './context.ts';
+import { createPool } from './db.ts';
+import { productChecks } from './features/operations/checks.ts';
+import { diagnose } from './features/operations/diagnosis.ts';
+import { createWeatherService } from './features/weather/service.ts';
+import { bucketStore } from './lib/file-store/bucket-store.ts';
+import { folderStore } from './lib/file-store/folder-store.ts';
+import { greetSmtp } from './lib/mail/smtp.ts';
+import { findDatabase } from './lib/postgres/find.ts';
+import { runCommand } from './lib/run-command.ts';
+import { migrationSources } from './migrate.ts';
+
+/** `npm run doctor`: what is well, what is not, and what to do; beside a running server or before the first start. */
+await runCommand(async (print, warn) => {
+  const config = readConfig(process.env);
+  print('pass  configuration: every variable can be read.');
+  const { clock } = realSurroundings;
+  await using database = await findDatabase(
+    config,
+    `There is no database in ${config.dataDir} yet: the first start makes one.`,
+    warn,
+  );
+  await using stack = new AsyncDisposableStack();
+  const onError = () => undefined;
+  const pool = stack.adopt(createPool({ connection: database.connection, max: 2, onError }), (one) =>
+    one.end(),
+  );
+  const log = pino({ level: 'silent' });
+  const weather = createWeatherService({ config: config.weather, pool, clock, log });
+  stack.defer(() => weather.stop());
+  const { mail } = config.senders;
+  const checks = productChecks({
+    config,
+    pool,
+    clock,
+    weather,
+    migrations: migrationSources,
+    files: config.photos.bucket
+      ? bucketStore(config.photos.bucket)
+      : folderStore(join(config.dataDir, 'photos')),
+    greetMail: mail && (() => greetSmtp(mail)),
+  });
+  if (!(await diagnose(checks, print))) process.exitCode = 1;
+});

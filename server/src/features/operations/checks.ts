@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, statfs } from 'node:fs/promises';
+import { readMigrations } from '@draksha/auth/migrations';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import type { FileStore } from '../../lib/file-store/file-store.ts';
+import type { WeatherService } from '../weather/service.ts';
+import {
+  type Check,
+  certificateEnd,
+  certificateFinding,
+  clockFinding,
+  diskFinding,
+  type Finding,
+  fail,
+  pass,
+  warn,
+} from './diagnosis.ts';
+import { appliedMigrations, databaseFacts } from './store.ts';
+
+const TIMEOUT_MS = 10_000;
+const OLDEST_POSTGRESQL = 150_000;
+
+async function dataFolder({ dataDir }: Config): Promise<Finding> {
+  await mkdir(dataDir, { recursive: true });
+  await access(dataDir, constants.R_OK | constants.W_OK);
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return diskFinding(bavail * bsize, blocks * bsize);
+}
+
+/** What is listening there, if anything: any answer shows that the way is open. */
+async function reach(address: string): Promise<Response> {
+  try {
+    return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (cause) {
+    const { hostname } = new URL(address);
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : 'no answer';
+    throw new Error(`${hostname} cannot be reached (${reason}): see the network, DNS and the proxy.`, {
+      cause,
+    });
+  }
+}
+
+const addressOf = (url: string): URL => new URL(url);
+
+async function publicAddress(publicUrl: string): Promise<Finding> {
+  const answer = await reach(`${publicUrl}/healthz`);
+  if (!answer.ok)
+    return fail(`${publicUrl}/healthz answers ${answer.status}: is the server started, and the proxy right?`);
+  return pass(`${publicUrl} answers.`);
+}
+
+export interface Tools {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  readonly clock: () => Date;
+  readonly files: FileStore;
+  readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
+  readonly migrations: readonly { readonly schema: string; readonly directory: string }[];
+  /** Says how the mail server greets us. @throws Error that names the server and the cause */
+  readonly greetMail: (() => Promise<void>) | undefined;
+}
+
+async function migrationsFinding({ pool, migrations }: Tools): Promise<Finding> {
+  const waiting: string[] = [];
+  for (const { schema, directory } of migrations) {
+    const applied = await appliedMigrations(pool, schema);
+    const files = await readMigrations(directory);
+    waiting.push(...files.filter(({ name }) => !applied.has(name)).map(({ name }) => `${schema}/${name}`));
+  }
+  return waiting.length === 0
+    ? pass('the schema is this version’s.')
+    : warn(`${waiting.length} steps wait for the next start, from ${waiting[0]} on: make a backup before.`);
+}
+
+function databaseChecks(tools: Tools): Check[] {
+  const { pool, clock } = tools;
+  return [
+    {
+      name: 'database',
+      run: async () => {
+        const { version, connections, most } = await databaseFacts(pool);
+        if (version < OLDEST_POSTGRESQL) return fail('it is older than PostgreSQL 15.');
+        const said = `PostgreSQL ${Math.floor(version / 10_000)}, ${connections} of ${most} connections in use`;
+        return connections > 0.8 * most
+          ? warn(`${said}: put a pooler between, or allow more.`)
+          : pass(`${said}.`);
+      },
+    },
+    { name: 'schema', run: () => migrationsFinding(tools) },
+    {
+      name: 'clock',
+      run: async () => clockFinding(clock(), new Date((await databaseFacts(pool)).now), 'the database'),
+    },
+  ];
+}
+
+function weatherChecks({ config, weather }: Tools): Check[] {
+  const keyless = config.weather.providers.includes('openmeteo');
+  return [
+    {
+      name: 'weather keys',
+      run: async () => {
+        const checked = await weather.checkKeys();
+        const wrong = checked.filter(({ ok }) => !ok);
+        if (wrong.length > 0) return fail(wrong.map(({ message }) => message).join(' '));
+        return checked.length > 0
+          ? pass(`${checked.map(({ provider }) => provider).join(', ')} take their keys.`)
+          : warn('no key is set: Open-Meteo alone, which asks to be paid for commercial use.');
+      },
+    },
+    ...(keyless
+      ? [
+          {
+            name: 'Open-Meteo',
+            run: async () => {
+              const { status } = await reach(
+                `${config.weather.openMeteo.url}/forecast?latitude=20&longitude=73.8&current=temperature_2m`,
+              );
+              return status === 200 ? pass('it answers.') : fail(`it answers ${status}.`);
+            },
+          },
+        ]
+      : []),
+    {
+      name: 'weather budget',
+      run: async () => {
+        const spent = (await weather.diagnostics()).filter(
+          ({ callsToday, dailyCap }) => callsToday >= 0.8 * dailyCap,
+        );
+        return spent.length === 0
+          ? pass(`below ${config.weather.dailyCap} calls a day with each provider.`)
+          : warn(`${spent.map(({ label }) => label).join(', ')} spent most of WEATHER_DAILY_CAP today.`);
+      },
+    },
+  ];
+}
+
+function messageChecks({ config, greetMail }: Tools): Check[] {
+  const { sms } = config.senders;
+  const carriers = [sms?.msg91?.url, sms?.twilio?.url].filter((url) => url !== undefined);
+  return [
+    {
+      name: 'SMS',
+      run: async () => {
+        if (!sms) return warn('no carrier is set (SMS_PROVIDER): codes appear in the terminal.');
+        for (const url of carriers) await reach(url);
+        return pass(
+          `${sms.order.join(', ')} can be reached; only a code to your own phone shows that it is delivered.`,
+        );
+      },
+    },
+    {
+      name: 'mail',
+      run: async () => {
+        if (!greetMail) return warn('no mail server is set (SMTP_URL): mails appear in the terminal.');
+        await greetMail();
+        return pass('the server takes our user and password.');
+      },
+    },
+  ];
+}
+
+function addressChecks({ config, clock }: Tools): Check[] {
+  const { publicUrl } = config;
+  if (publicUrl === undefined)
+    return [
+      { name: 'address', run: async () => warn('PUBLIC_URL is not set: links lead to this machine alone.') },
+    ];
+  const isSafe = publicUrl.startsWith('https:');
+  return [
+    { name: 'address', run: () => publicAddress(publicUrl) },
+    {
+      name: 'certificate',
+      run: async () =>
+        isSafe
+          ? certificateFinding(await certificateEnd(addressOf(publicUrl)), clock())
+          : warn('PUBLIC_URL is http: phones keep nothing offline and send PINs in the clear.'),
+    },
+  ];
+}
+
+/** Everything that an operator can set wrong or that runs out, in the order in which it is needed. */
+export function productChecks(tools: Tools): Check[] {
+  const { config, files } = tools;
+  return [
+    { name: 'data folder', run: () => dataFolder(config) },
+    ...databaseChecks(tools),
+    {
+      name: 'photos',
+      run: async () => {
+        const path = `doctor/${randomUUID()}`;
+        await files.put(path, Buffer.from('draksha'));
+        const kept = await files.get(path);
+        await files.remove(path);
+        return String(kept) === 'draksha'
+          ? pass(`${files.where} keeps what it is given.`)
+          : fail(`${files.where} gave back something else.`);
+      },
+    },
+    ...weatherChecks(tools),
+    ...messageChecks(tools),
+    ...addressChecks(tools),
+  ];
+}
