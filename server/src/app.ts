@@ -115,7 +115,11 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
       const keepAccount = accountKeeper(context);
-      const runWrites = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
+      const run = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
+      const runWrites: typeof run = async (...call) => {
+        context.disk.assertRoom();
+        return run(...call);
+      };
       const authenticate = async (request: FastifyRequest): Promise<Farmer> => {
         const farmer = await context.authenticate(request);
         await keepAccount(farmer);

@@ -80,6 +80,7 @@ const environment = z.object({
     .regex(/^\d{6}$/, { error: 'must be 6 digits' })
     .optional(),
   CHECK_ANSWERS: flag.default(false),
+  DISK_RESERVE_MB: whole(0, 1_000_000).default(300),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -133,6 +134,8 @@ export interface Config {
   readonly demo: { readonly password: string; readonly code: string } | undefined;
   /** Each answer of the API is checked against its schema before it leaves: for tests and development. */
   readonly checkAnswers: boolean;
+  /** Bytes on the disk of the data folder below which nothing more is written. */
+  readonly diskReserve: number;
   /** Opens `/metrics`; without it there is no such address. */
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -222,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? { password: e.DEMO_PASSWORD, code: e.DEMO_CODE }
         : undefined,
     checkAnswers: e.CHECK_ANSWERS,
+    diskReserve: e.DISK_RESERVE_MB * 1_000_000,
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,

@@ -11,6 +11,7 @@ import { dropOld } from './features/sync/service.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
+import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
 import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
@@ -42,6 +43,7 @@ export interface Context extends AsyncDisposable {
   readonly files: FileStore;
   readonly auth: Auth;
   readonly weather: WeatherService;
+  readonly disk: DiskWatch;
   /** @throws AppError unauthorized */
   readonly authenticate: (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer>;
   /** Address under which browsers and mails reach the product. */
@@ -188,6 +190,14 @@ export async function createContext(
   const weather = createWeatherService({ config: config.weather, pool, clock, log: logger });
   stack.defer(() => weather.stop());
 
+  const disk = stack.use(
+    watchDisk({
+      folder: config.dataDir,
+      reserve: config.diskReserve,
+      warn: (message) => logger.warn(message),
+    }),
+  );
+
   const parts = stack.move();
   return {
     config,
@@ -202,6 +212,7 @@ export async function createContext(
     files,
     auth,
     weather,
+    disk,
     authenticate: authenticator(auth),
     publicUrl,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

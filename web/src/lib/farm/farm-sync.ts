@@ -45,7 +45,7 @@ export class AnsweredLater extends Error {
 const MOST_WRITES = 50;
 /** After so many answers that are no answer a write stands aside, so that the farmer hears of it. */
 const MOST_TRIES = 6;
-const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504]);
+const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
 
 const isRow = (value: unknown): value is Row & { version: number } =>
   typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number';
