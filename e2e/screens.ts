@@ -7,6 +7,7 @@ export const closedScreens = [
   '/weather',
   '/weather/interpolation',
   '/weather/stations',
+  '/diseases',
   '/profile',
   '/settings',
 ] as const;

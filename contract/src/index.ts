@@ -1,4 +1,5 @@
 import { adviceRoutes } from './advice.ts';
+import { diseaseDaysRoutes } from './disease-days.ts';
 import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
 import { nounRoutes } from './noun-routes.ts';
@@ -17,6 +18,7 @@ export * from './dates.ts';
 export { checkDetails } from './detail-schemas.ts';
 export type { DetailsField } from './details.ts';
 export * from './disease-advice.ts';
+export * from './disease-days.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
@@ -59,6 +61,7 @@ export const routes = {
   ...stationRoutes,
   ...interpolationRoutes,
   ...adviceRoutes,
+  ...diseaseDaysRoutes,
   ...floweringRoutes,
 } as const;
 

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
+import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
@@ -155,6 +156,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerStations(api, context);
       registerWeather(api, context);
       registerAdvice(api, context);
+      registerDiseases(api, context);
       registerPruning(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },

@@ -40,6 +40,22 @@ export function anthracnoseWetHoursNeeded(temperature: number): number | null {
   return temperature < COOL_UNTIL ? COOL_HOURS : WARM_HOURS;
 }
 
+/** Of a spell: wet hours, mean temperature °C, rain mm. */
+export function anthracnoseFavourabilityOf(
+  wetHours: number,
+  temperature: number,
+  precipitation: number,
+): Favourability {
+  const neededHours = anthracnoseWetHoursNeeded(temperature);
+  if (neededHours === null || wetHours < neededHours) return 'unfavourable';
+  const best =
+    wetHours >= LONG_HOURS &&
+    precipitation > 0 &&
+    temperature >= BEST_TEMPERATURES[0] &&
+    temperature <= BEST_TEMPERATURES[1];
+  return best ? 'very-favourable' : 'favourable';
+}
+
 /** Days until spots show at a temperature °C; null outside 10 to 30 °C. */
 export function anthracnoseIncubationDays(temperature: number): number | null {
   let before: (typeof INCUBATION)[number] | null = null;
@@ -79,17 +95,11 @@ export function anthracnoseFavourability(series: HourlySeries, leafWet: LeafWetC
   return wetSpells(series, leafWet, 0).map((spell) => {
     const { wetHours, meanTemperature, precipitation } = spell;
     const neededHours = anthracnoseWetHoursNeeded(meanTemperature);
-    const enough = neededHours !== null && wetHours >= neededHours;
-    const best =
-      enough &&
-      wetHours >= LONG_HOURS &&
-      precipitation > 0 &&
-      meanTemperature >= BEST_TEMPERATURES[0] &&
-      meanTemperature <= BEST_TEMPERATURES[1];
-    const incubation = enough ? anthracnoseIncubationDays(meanTemperature) : null;
+    const favourability = anthracnoseFavourabilityOf(wetHours, meanTemperature, precipitation);
+    const incubation = favourability === 'unfavourable' ? null : anthracnoseIncubationDays(meanTemperature);
     return {
       rule: 'anthracnose.favourability',
-      favourability: best ? 'very-favourable' : enough ? 'favourable' : 'unfavourable',
+      favourability,
       startsAtMs: spell.startsAtMs,
       endsAtMs: spell.endsAtMs,
       wetHours,

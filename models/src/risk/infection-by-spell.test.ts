@@ -5,7 +5,13 @@ import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts';
 import { infectionPotential, riskLevels } from '../wetness/infection.ts';
-import { infectionBySpell, type SeasonOfVine, tissueOn } from './infection-by-spell.ts';
+import {
+  infectionBySpell,
+  type SeasonOfVine,
+  spellDiseases,
+  spellLevelHours,
+  tissueOn,
+} from './infection-by-spell.ts';
 
 const INDIA = { utcOffsetMinutes: 330 } as const;
 const START_MS = Date.parse('2025-11-01T00:00:00+05:30');
@@ -199,5 +205,37 @@ describe('infection by spell', () => {
 
   test('a column of another length is refused', () => {
     expect(() => infectionBySpell(seriesOf({}), [1], INDIA)).toThrow(RangeError);
+  });
+
+  test('says the hours at which each level begins, as the spells themselves are judged', () => {
+    expect(spellLevelHours('downyMildew', 20)).toEqual([
+      { level: 'low', fromHours: 2 },
+      { level: 'moderate', fromHours: 5 },
+      { level: 'high', fromHours: 7 },
+      { level: 'critical', fromHours: 11 },
+    ]);
+    expect(spellLevelHours('anthracnose', 25)).toEqual([
+      { level: 'moderate', fromHours: 6 },
+      { level: 'high', fromHours: 12 },
+    ]);
+    expect(spellLevelHours('downyMildew', 36)).toEqual([]);
+    for (const temperature of [8, 15, 21, 27])
+      for (const hours of [1, 3, 5, 8, 11, 13, 16]) {
+        const wet = (hour: number) => hour >= 14 && hour < 14 + hours;
+        const day = daysOf({ temperature: () => temperature, rain: (hour) => Number(wet(hour)) }, wet).get(
+          '2025-11-02',
+        );
+        for (const disease of spellDiseases) {
+          const reached = spellLevelHours(disease, temperature).findLast(
+            ({ fromHours }) => hours >= fromHours,
+          );
+          expect([disease, temperature, hours, reached?.level ?? 'very_low']).toEqual([
+            disease,
+            temperature,
+            hours,
+            day?.risks[disease].level,
+          ]);
+        }
+      }
   });
 });

@@ -16,8 +16,18 @@
  * known, unless what is known of it is already critical. A missing hour ends a spell.
  */
 
-import { anthracnoseFavourability } from '../disease/anthracnose-favourability.ts';
-import { botrytisSpellsBroome1995 } from '../disease/botrytis-broome-1995.ts';
+import {
+  anthracnoseFavourability,
+  anthracnoseFavourabilityOf,
+  type Favourability,
+} from '../disease/anthracnose-favourability.ts';
+import {
+  BROOME_WET_HOURS,
+  type BroomeClass,
+  botrytisSpellsBroome1995,
+  broomeClassOf,
+  infectionLogitBroome1995,
+} from '../disease/botrytis-broome-1995.ts';
 import {
   PLASMOPARA_MAGAREY_2005,
   wetHoursNeededMagarey2005,
@@ -116,7 +126,7 @@ interface Judged {
   readonly value: number | null;
 }
 
-function downyOf({ wetHours, meanTemperature }: WetSpell): Judged {
+function downyOf({ wetHours, meanTemperature }: Pick<WetSpell, 'wetHours' | 'meanTemperature'>): Judged {
   const neededHours = wetHoursNeededMagarey2005(meanTemperature, PLASMOPARA_MAGAREY_2005);
   const value = relativeEfficiencyLalancette1988(wetHours, meanTemperature);
   if (neededHours === null || wetHours < neededHours) return { level: 'very_low', neededHours, value };
@@ -124,6 +134,53 @@ function downyOf({ wetHours, meanTemperature }: WetSpell): Judged {
 }
 
 const broomeLevels = { none: 'very_low', low: 'low', moderate: 'moderate', high: 'high' } as const;
+
+const botrytisLevelOf = (logit: number | null, fieldClass: BroomeClass): RiskLevel =>
+  (logit ?? 0) >= BOTRYTIS_CRITICAL_LOGIT ? 'critical' : broomeLevels[fieldClass];
+
+const anthracnoseLevels = {
+  unfavourable: 'very_low',
+  favourable: 'moderate',
+  'very-favourable': 'high',
+} as const;
+
+const anthracnoseLevelOf = (favourability: Favourability, precipitation: number): RiskLevel =>
+  precipitation > 0 ? anthracnoseLevels[favourability] : 'very_low';
+
+/** Level of a spell of so many wet hours at a mean temperature °C; for anthracnose of one in which it rains. */
+function levelOfSpell(disease: SpellDisease, wetHours: number, temperature: number): RiskLevel {
+  if (disease === 'downyMildew') return downyOf({ wetHours, meanTemperature: temperature }).level;
+  if (disease === 'anthracnose')
+    return anthracnoseLevelOf(anthracnoseFavourabilityOf(wetHours, temperature, 1), 1);
+  if (wetHours < BROOME_WET_HOURS[0]) return 'very_low';
+  const logit = infectionLogitBroome1995(wetHours, temperature);
+  return botrytisLevelOf(logit, broomeClassOf(logit));
+}
+
+export interface LevelHours {
+  readonly level: RiskLevel;
+  /** Whole wet hours from which a spell is at that level. */
+  readonly fromHours: number;
+}
+
+/** Longer than any spell that tells anything new. */
+const LONGEST_SPELL_HOURS = 72;
+
+/**
+ * The wet hours at which each level above very low begins at a mean temperature °C, the lowest first: what would have made
+ * a night better or worse. A level that the temperature does not allow is not among them.
+ */
+export function spellLevelHours(disease: SpellDisease, temperature: number): LevelHours[] {
+  const begins: LevelHours[] = [];
+  let reached = 0;
+  for (let hours = 1; hours <= LONGEST_SPELL_HOURS; hours++) {
+    const level = levelOfSpell(disease, hours, temperature);
+    if (riskLevels.indexOf(level) <= reached) continue;
+    reached = riskLevels.indexOf(level);
+    begins.push({ level, fromHours: hours });
+  }
+  return begins;
+}
 
 /** A spell that begins at the same instant, cut or not, is the same spell to each rule. */
 type SpellJudge = (series: HourlySeries, wet: Float64Array) => readonly (WetSpell & Judged)[];
@@ -134,16 +191,17 @@ const judges: Readonly<Record<SpellDisease, SpellJudge>> = {
     botrytisSpellsBroome1995(series, wet).map(({ class: fieldClass, logit, ...spell }) => ({
       ...spell,
       precipitation: 0,
-      level: (logit ?? 0) >= BOTRYTIS_CRITICAL_LOGIT ? 'critical' : broomeLevels[fieldClass],
+      level: botrytisLevelOf(logit, fieldClass),
       neededHours: null,
       value: logit,
     })),
   anthracnose: (series, wet) =>
-    anthracnoseFavourability(series, wet).map(({ favourability, neededHours, ...spell }) => {
-      const rained = spell.precipitation > 0 && favourability !== 'unfavourable';
-      const level = !rained ? 'very_low' : favourability === 'very-favourable' ? 'high' : 'moderate';
-      return { ...spell, level, neededHours, value: spell.wetHours };
-    }),
+    anthracnoseFavourability(series, wet).map(({ favourability, neededHours, ...spell }) => ({
+      ...spell,
+      level: anthracnoseLevelOf(favourability, spell.precipitation),
+      neededHours,
+      value: spell.wetHours,
+    })),
 };
 
 const noSpell = (level: RiskLevel | null): SpellRisk => ({

@@ -31,6 +31,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
+  ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
   ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'))],

@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next';
+import type agro from '../../public/locales/en/agro.json';
 import type translation from '../../public/locales/en/translation.json';
 
 /**
@@ -7,6 +8,7 @@ import type translation from '../../public/locales/en/translation.json';
  */
 export interface WordAreas {
   readonly translation: typeof translation;
+  readonly agro: typeof agro;
 }
 
 declare module 'i18next' {

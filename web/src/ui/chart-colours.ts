@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import type { RiskName } from './verdict-colours.ts';
 
 /** The colours of the charts, one grammar for all: risk falls in lightness step by step (rises in the dark), so that it reads in grey. */
-interface ChartColours {
+export interface ChartColours {
   readonly ink: string;
   readonly ink2: string;
   readonly card: string;

@@ -15,7 +15,7 @@ interface VesselProps {
  * A vessel filled as far as the risk goes, for use within an SVG: five heights with a dark rim, colour second, so that it reads in grey.
  * What is not known is a dashed outline with nothing in it.
  */
-function VesselShape({ level, x = 0, y = 0, width, height }: VesselProps) {
+export function VesselShape({ level, x = 0, y = 0, width, height }: VesselProps) {
   const colours = useChartColours();
   const clip = useId();
   const radius = Math.min(5, width / 4);

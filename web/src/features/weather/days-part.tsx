@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
 import { type WordIn, wordOf } from '../../lib/typed-words.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { HourTable } from '../../ui/hour-table.tsx';
@@ -19,7 +20,6 @@ import { SourceWarning } from '../../ui/source-note.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
 import { PartTrouble } from './part-trouble.tsx';
 import { forecastQuery, type Point } from './queries.ts';
-import { useAnswer } from './use-answer.ts';
 
 const spans = [7, 15] as const;
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../lib/format.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { HourChart } from '../../ui/hour-chart.tsx';
@@ -13,7 +14,6 @@ import { SourceWarning } from '../../ui/source-note.tsx';
 import { runningHour } from './outlook.ts';
 import { PartTrouble } from './part-trouble.tsx';
 import { HOURS_BEHIND, HOURS_SHOWN, hourlyQuery, type Point } from './queries.ts';
-import { useAnswer } from './use-answer.ts';
 
 type Quantity = 'temperature' | 'precipitationProbability' | 'humidity' | 'windSpeed';
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../lib/format.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +15,6 @@ import { PartTrouble } from './part-trouble.tsx';
 import { currentQuery, HOURS_SHOWN, hourlyQuery, type Point } from './queries.ts';
 import { Readings } from './readings.tsx';
 import { SourceDetails } from './source-details.tsx';
-import { useAnswer } from './use-answer.ts';
 
 /** Pixels of the finished part. */
 export const NOW_HEIGHT = { xs: 725, md: 560 } as const;

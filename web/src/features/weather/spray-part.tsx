@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { say } from '../../lib/say.ts';
 import { bestStretch } from '../../lib/spray-choice.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -17,7 +18,6 @@ import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { type Point, sprayQuery } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
-import { useAnswer } from './use-answer.ts';
 import { sampleCauseKeys } from './weather-failures.ts';
 
 const list = { listStyle: 'none', m: 0, p: 0 } as const;

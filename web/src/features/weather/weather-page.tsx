@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
+import { LinkList } from '../../ui/link-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { Alerts } from './alerts-part.tsx';
@@ -34,6 +35,7 @@ export default function WeatherPage() {
     >
       <PlaceChoice place={place} />
       {place.point ? <PlaceWeather point={place.point} /> : <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
+      <LinkList rows={[{ to: `/diseases${plot}`, title: t('weather.toDiseases') }]} />
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import type { LeafWetnessAdvice } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { DiseaseRisk } from '../../ui/disease-risk.tsx';
@@ -14,7 +15,6 @@ import { WetStrip } from '../../ui/wet-strip.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { type Point, wetnessQuery } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
-import { useAnswer } from './use-answer.ts';
 import { infectionHours } from './wet-periods.ts';
 import { WetPeriods } from './wet-periods-list.tsx';
 

@@ -1,8 +1,8 @@
 import type { WeatherProvenance } from '@draksha/contract';
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMinute } from '../../lib/use-minute.ts';
-import { aged } from '../../lib/weather-age.ts';
+import { useMinute } from './use-minute.ts';
+import { aged } from './weather-age.ts';
 
 interface WithProvenance {
   readonly provenance: WeatherProvenance;

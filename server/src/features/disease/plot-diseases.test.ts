@@ -1,0 +1,125 @@
+import type { PlotDiseases } from '@draksha/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+const now = '2026-11-20T00:30:00Z';
+const place = { latitude: 20.0063, longitude: 73.79 };
+
+let upstream: Upstream;
+let server: World;
+let farmer: TestFarmer;
+beforeAll(async () => {
+  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
+  server = await world({
+    now,
+    env: {
+      WEATHER_PROVIDERS: 'openmeteo,sample',
+      OPEN_METEO_URL: upstream.openMeteoUrl,
+      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+    },
+  });
+  farmer = await server.farmer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await upstream.close();
+});
+
+async function plotPruned(pruningDate: string | null, more: object = {}): Promise<string> {
+  const plot = await farmer.ask('POST /plots', { body: { name: 'Odha', ...place, ...more } });
+  const plotId = plot.body.data.plot.id;
+  if (pruningDate !== null)
+    await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate } });
+  return plotId;
+}
+
+async function diseases(plotId: string): Promise<PlotDiseases> {
+  await expect
+    .poll(
+      async () => (await farmer.ask('GET /advice/diseases', { query: { plotId } })).body.data.refreshing,
+      { timeout: 20_000 },
+    )
+    .toBe(false);
+  const { status, body } = await farmer.ask('GET /advice/diseases', { query: { plotId } });
+  expect(status).toBe(200);
+  return body.data;
+}
+
+test('a plot in bloom after wet nights: downy leads, with the hours that made it and when spots are due', async () => {
+  const data = await diseases(await plotPruned('2026-10-08'));
+  expect(data).toMatchObject({
+    date: '2026-11-20',
+    season: { cycle: 'fruit', daysAfterPruning: 43 },
+    leading: { disease: 'downyMildew', level: 'critical' },
+    provenance: { sample: false },
+  });
+  expect(data.days.map(({ date }) => date).at(0)).toBe('2026-11-17');
+  expect(data.days).toHaveLength(11);
+  const today = data.days.find(({ date }) => date === data.date);
+  expect(today?.knownNightHours).toBe(12);
+  // The replayed night is wet from 20 to 8, at 20 °C.
+  expect(today?.spells.downyMildew).toMatchObject({ from: '2026-11-19T20:00:00+05:30', meanTemperature: 20 });
+  expect(today?.spells.downyMildew?.wetHours).toBeGreaterThanOrEqual(12);
+  expect(today?.spells.downyMildew?.levelHours).toContainEqual({ level: 'critical', fromHours: 11 });
+  expect(today?.downy?.humidDarkHours).toBeGreaterThanOrEqual(4);
+  expect(data.spotsDue.length).toBeGreaterThan(0);
+  for (const { from, to } of data.spotsDue) expect([from ?? '', to ?? ''].toSorted()).toEqual([from, to]);
+  // Small enough for a village: the whole grid with its stories.
+  expect(JSON.stringify(data).length).toBeLessThan(20_000);
+});
+
+test('weeks before the forecast count for powdery, and a night that nobody told of is not known', async () => {
+  const data = await diseases(await plotPruned('2026-10-08'));
+  expect(data.days[0]?.powdery?.index).not.toBeNull();
+  // The archive ends some days ago, the forecast begins yesterday.
+  expect(data.days[0]?.knownNightHours).toBe(0);
+  expect(data.days[0]?.levels.find(({ disease }) => disease === 'downyMildew')?.level).toBeNull();
+  expect(data.powderyFrom[0]).toEqual({ level: 'very_low', index: 0 });
+});
+
+test('before green tissue, without a season and after harvest nothing threatens', async () => {
+  const young = await diseases(await plotPruned('2026-11-15'));
+  expect(young.leading).toBeNull();
+  expect(young.days.find(({ date }) => date === young.date)).toMatchObject({
+    tissue: 'before_green_tissue',
+    levels: [],
+  });
+  const bare = await diseases(await plotPruned(null));
+  expect(bare).toMatchObject({ season: null, days: [], leading: null, spotsDue: [] });
+});
+
+test('another farmer’s plot is not there; a plot without a place says so', async () => {
+  const plotId = await plotPruned('2026-10-08');
+  const other = await server.farmer();
+  expect((await other.ask('GET /advice/diseases', { query: { plotId } })).status).toBe(404);
+  const nowhere = await plotPruned('2026-10-08', { latitude: null, longitude: null });
+  const answer = await farmer.ask('GET /advice/diseases', { query: { plotId: nowhere } });
+  expect(answer.body.code).toBe('plot_without_coordinates');
+});
+
+test('a spray of the diary covers what it was used against, until rain, growth or days end it', async () => {
+  const plotId = await plotPruned('2026-10-08');
+  expect((await diseases(plotId)).cover).toEqual([]);
+  const spray = await farmer.ask('POST /records', {
+    body: {
+      plotId,
+      entryId: crypto.randomUUID(),
+      kind: 'spray',
+      happenedAt: '2026-11-19T03:00:00Z',
+      details: { products: [{ name: 'Mancozeb', activeIngredient: 'mancozeb' }], targets: ['downyMildew'] },
+    },
+  });
+  expect(spray.status).toBe(201);
+  const { cover } = await diseases(plotId);
+  const downy = cover.find(({ disease }) => disease === 'downyMildew');
+  expect(downy).toMatchObject({
+    state: 'covered',
+    product: 'Mancozeb',
+    sprayedAt: '2026-11-19T08:30:00+05:30',
+  });
+  expect(downy?.days).toHaveLength(11);
+  expect(downy?.days.slice(0, 4)).toEqual(['open', 'open', 'covered', 'covered']);
+  expect(downy?.days.at(-1)).not.toBe('covered');
+  expect(cover.some(({ disease }) => disease === 'powderyMildew')).toBe(false);
+});

@@ -1,0 +1,162 @@
+import type { DiseaseDay, DiseaseSpell, PlotDiseases } from '@draksha/contract';
+import {
+  createWetnessColumns,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  diseaseCover,
+  type HourlySeries,
+  houseWetness,
+  type LeadingDisease,
+  leadingDiseases,
+  localIso,
+  POWDERY_LEVELS,
+  rankedDiseases,
+  type SpellDisease,
+  type SpellRisk,
+  type SprayRecord,
+  seriesFromHours,
+  spellLevelHours,
+  sprayEventsOf,
+} from '@draksha/models';
+import type { PlotHours } from '../plot-hours/service.ts';
+
+const DAYS_BEHIND = 3;
+const DAYS_AHEAD = 7;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+const tenthOrNull = (value: number | null): number | null => (value === null ? null : tenth(value));
+const hundredthOrNull = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100;
+
+function spellOf(disease: SpellDisease, risk: SpellRisk, offset: number): DiseaseSpell | null {
+  const { startsAtMs, endsAtMs, meanTemperature, wetHours, goesOn } = risk;
+  if (startsAtMs === null || endsAtMs === null) return null;
+  return {
+    from: localIso(startsAtMs, offset),
+    to: localIso(endsAtMs, offset),
+    wetHours,
+    meanTemperature: tenthOrNull(meanTemperature),
+    goesOn,
+    levelHours: meanTemperature === null ? [] : spellLevelHours(disease, meanTemperature),
+  };
+}
+
+function dayOf(found: LeadingDisease, offset: number): DiseaseDay {
+  const { date, daysAfterPruning, tissue, ranking, spells, powdery, bacterial, downyNights } = found;
+  const at = (disease: SpellDisease) =>
+    spells === null ? null : spellOf(disease, spells.risks[disease], offset);
+  const infected = downyNights.find(({ infectionAtMs }) => infectionAtMs !== null);
+  return {
+    date,
+    daysAfterPruning,
+    tissue,
+    knownNightHours: spells?.knownNightHours ?? 0,
+    levels: ranking.map(({ disease, level, weight }) => ({ disease, level, weight })),
+    spells: { downyMildew: at('downyMildew'), botrytis: at('botrytis'), anthracnose: at('anthracnose') },
+    downy:
+      infected === undefined || infected.infectionAtMs === null
+        ? null
+        : {
+            humidDarkHours: infected.humidDarkHours,
+            infectedAt: localIso(infected.infectionAtMs, offset),
+          },
+    powdery: powdery && {
+      index: tenthOrNull(powdery.index),
+      temperatureResponse: hundredthOrNull(powdery.temperatureResponse),
+      humidityResponse: hundredthOrNull(powdery.humidityResponse),
+      precipitation: tenth(powdery.precipitation),
+      wetHours: powdery.wetHours,
+      hotHours: powdery.hotHours,
+      knownHours: powdery.knownHours,
+    },
+    bacterial: bacterial && {
+      warm: bacterial.warm,
+      humid: bacterial.humid,
+      freeWater: bacterial.freeWater,
+      rainyDays: bacterial.rainyDays,
+      meanTemperature: tenthOrNull(bacterial.meanTemperature),
+      meanHumidity: tenthOrNull(bacterial.meanHumidity),
+      precipitation: tenthOrNull(bacterial.precipitation),
+    },
+  };
+}
+
+const isSpray = (record: PlotHours['records'][number]): boolean => record.kind === 'spray';
+
+/** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
+function coverOf(
+  { records, season }: Pick<PlotHours, 'records' | 'season'>,
+  series: HourlySeries,
+  dates: readonly string[],
+  nowMs: number,
+  utcOffsetMinutes: number,
+): PlotDiseases['cover'] {
+  const events = sprayEventsOf(records.filter(isSpray) as readonly SprayRecord[], []);
+  const options = { utcOffsetMinutes };
+  return rankedDiseases.flatMap((disease) => {
+    const now = diseaseCover(events, disease, nowMs, series, season, options);
+    if (now.reason === 'no_spray' || now.sprayedAtMs === null) return [];
+    const noon = (date: string) => Date.parse(`${date}T12:00:00Z`) - utcOffsetMinutes * 60_000;
+    return [
+      {
+        disease,
+        state: now.state,
+        product: now.product ?? '',
+        sprayedAt: localIso(now.sprayedAtMs, utcOffsetMinutes),
+        reason: now.reason,
+        coveredUntil: now.coveredUntilMs === null ? null : localIso(now.coveredUntilMs, utcOffsetMinutes),
+        endsBy: now.endsBy,
+        days: dates.map((date) => diseaseCover(events, disease, noon(date), series, season, options).state),
+      },
+    ];
+  });
+}
+
+/** The diseases of a plot, three days back to seven ahead, by the published models at its stage. */
+export function plotDiseases(found: PlotHours, at: Date): PlotDiseases {
+  const { season, date, name, weather, hours, refreshing } = found;
+  const { bundle, provenance } = weather;
+  const powderyFrom = POWDERY_LEVELS.map(([index, level]) => ({ index, level })).reverse();
+  const origin = { name, provenance, date, powderyFrom, refreshing };
+  if (season === null) return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
+  const { utcOffsetMinutes, cell } = bundle;
+  const series = seriesFromHours(hours);
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns, cell);
+  const measured = new Map(
+    hours.flatMap(({ datetime, leafWetness }) =>
+      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness]],
+    ),
+  );
+  const wet = columns.probability.map(
+    (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
+  );
+  const { cycle, pruningDate, endedOn } = season;
+  const today = dayNumberOfDate(date);
+  const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>
+    dateOfDayNumber(today - DAYS_BEHIND + i),
+  );
+  const told = leadingDiseases(series, wet, { cycle, pruningDate, endedOn }, dates, { utcOffsetMinutes });
+  const now = told.find((day) => day.date === date);
+  const due = new Map(
+    told.flatMap(({ downySpotsDue }) => downySpotsDue.map((spots) => [spots.infectedAtMs, spots] as const)),
+  );
+  return {
+    ...origin,
+    season: { cycle, pruningDate, daysAfterPruning: today - dayNumberOfDate(pruningDate) },
+    days: told.map((day) => dayOf(day, utcOffsetMinutes)),
+    cover: coverOf(found, series, dates, at.getTime(), utcOffsetMinutes),
+    leading:
+      now?.leading && now.leading.level !== null
+        ? { disease: now.leading.disease, level: now.leading.level }
+        : null,
+    spotsDue: [...due.values()]
+      .filter(({ toDate }) => toDate === null || toDate >= date)
+      .sort((a, b) => a.infectedAtMs - b.infectedAtMs)
+      .map(({ infectedAtMs, fromDate, toDate }) => ({
+        infectedAt: localIso(infectedAtMs, utcOffsetMinutes),
+        from: fromDate,
+        to: toDate,
+      })),
+  };
+}

@@ -1,0 +1,73 @@
+import { DAY_MS, dateOfDayNumber, dayNumberOfDate, type HourlyWeather } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
+import { type OwnRecord, plotRecords } from '../records/service.ts';
+import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
+import { measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
+
+/** Where the farm's own calendar is kept: India. */
+const FARM_OFFSET_MS = 330 * 60_000;
+
+export interface PlotHour extends HourlyWeather {
+  /** Share of the hour that an own sensor was wet. */
+  readonly leafWetness?: number | undefined;
+}
+
+export interface PlotHours {
+  readonly plot: OwnPlot;
+  readonly season: OwnSeason | null;
+  /** The calendar day at the plot. */
+  readonly date: string;
+  readonly name: string;
+  readonly weather: Weather;
+  /** Past days and the forecast in one row, as the farmer has them: his own stations' hours beat the estimated ones. */
+  readonly hours: readonly PlotHour[];
+  /** The diary of those days, and of as many before: what was sprayed then may still protect. */
+  readonly records: readonly OwnRecord[];
+  /** Hours of past days are being fetched. */
+  readonly refreshing: boolean;
+}
+
+/**
+ * The hours that a plot's models run over: so many days back, but not before the pruning, and as far ahead as the forecast goes.
+ *
+ * @throws AppError not_found, plot_without_coordinates, unsuitable_coordinates
+ */
+export async function plotHours(
+  { farmers, weather, clock }: Context,
+  userId: string,
+  plotId: string,
+  daysBack: number,
+): Promise<PlotHours> {
+  const now = clock();
+  const date = new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - 2 * daysBack * DAY_MS);
+  const { plot, season, records } = await farmers.read(userId, async (db) => ({
+    plot: await findPlot(db, plotId),
+    season: (await runningSeasons(db, date)).get(plotId) ?? null,
+    records: await plotRecords(db, plotId, since),
+  }));
+  const place = needPlaceOf(plot);
+  const back = dateOfDayNumber(dayNumberOfDate(date) - daysBack);
+  const from = season !== null && season.pruningDate > back ? season.pruningDate : back;
+  const [found, measured] = await Promise.all([
+    weather.bundleFor(place),
+    farmers.read(userId, (db) => measuredFor(db, place, plotId, Date.parse(from) - DAY_MS, now.getTime())),
+  ]);
+  const to = dateOfDayNumber(dayNumberOfDate(date) - 1);
+  const past =
+    season === null || from > to
+      ? { hours: [], refreshing: false }
+      : await weather.pastDays(place, [{ from, to }], { withHours: true, measured });
+  const own = withMeasured(found, measured);
+  return {
+    plot,
+    season,
+    date,
+    name: nameOf(place, found.bundle),
+    weather: own,
+    hours: [...past.hours, ...own.bundle.hourly],
+    records,
+    refreshing: past.refreshing,
+  };
+}

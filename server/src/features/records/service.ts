@@ -1,0 +1,1 @@
+export { type OwnRecord, plotRecords } from './store.ts';

@@ -1,0 +1,139 @@
+import type { PlotDiseases } from '@draksha/contract';
+import { rankedDiseases } from '@draksha/models';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { useChartColours } from '../../../ui/chart-colours.ts';
+import { RiskVessel } from '../../../ui/risk-vessel.tsx';
+import { riskLevels } from '../../../ui/verdict-colours.ts';
+import { type Chosen, DiseaseRow } from './disease-row.tsx';
+
+interface DiseaseGridProps {
+  readonly title: string;
+  readonly answer: PlotDiseases;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Diseases in rows, days in columns; a cell opens its story. */
+export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProps) {
+  const { t } = useTranslation('agro');
+  const { t: shell } = useTranslation();
+  const format = useFormat();
+  const colours = useChartColours();
+  const { days, date: today, cover, spotsDue } = answer;
+  return (
+    <Card title={title}>
+      <Box sx={{ mx: { xs: -1, sm: 0 }, position: 'relative', isolation: 'isolate' }}>
+        <Box
+          aria-hidden="true"
+          sx={{
+            position: 'absolute',
+            zIndex: -1,
+            insetBlock: 0,
+            left: `${(100 * days.findIndex((day) => day.date === today)) / days.length}%`,
+            width: `${100 / days.length}%`,
+            borderRadius: 1,
+            backgroundColor: colours.brandTint,
+          }}
+        />
+        <Box
+          aria-hidden="true"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`,
+            fontSize: '0.875rem',
+            textAlign: 'center',
+            fontVariantNumeric: 'tabular-nums',
+            color: 'text.secondary',
+          }}
+        >
+          {days.map(({ date }) => (
+            <Box key={date} sx={{ position: 'relative', height: 26, lineHeight: '26px' }}>
+              {date === today ? (
+                <Box
+                  component="span"
+                  sx={{
+                    position: 'absolute',
+                    left: '50%',
+                    transform: 'translateX(-50%)',
+                    px: 0.75,
+                    borderRadius: '13px',
+                    whiteSpace: 'nowrap',
+                    fontWeight: 650,
+                    color: colours.card,
+                    backgroundColor: colours.ink,
+                  }}
+                >
+                  {t('today')}
+                </Box>
+              ) : (
+                // Beside the pill there is no room where letters are wide.
+                format.number(Number(date.slice(8)))
+              )}
+            </Box>
+          ))}
+        </Box>
+        {rankedDiseases.map((disease) => (
+          <DiseaseRow key={disease} answer={answer} disease={disease} chosen={chosen} onChoose={onChoose} />
+        ))}
+      </Box>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          m: 0,
+          mt: 1.5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          fontSize: '0.875rem',
+          color: 'text.secondary',
+          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
+        }}
+      >
+        {riskLevels.map((level) => (
+          <li key={level}>
+            <RiskVessel level={level} />
+            {shell(`risk.${level}`)}
+          </li>
+        ))}
+        {days.some(({ levels }) => levels.some(({ level }) => level === null)) && (
+          <li>
+            <RiskVessel level={null} />
+            {shell('notKnown')}
+          </li>
+        )}
+        {cover.length > 0 && (
+          <li>
+            <Box
+              component="span"
+              sx={{ width: 24, height: 6, borderRadius: '3px', backgroundColor: colours.good }}
+            />
+            {t('diseases.covered')}
+          </li>
+        )}
+        {cover.some((one) => one.days.includes('thin')) && (
+          <li>
+            <Box
+              component="span"
+              sx={{ width: 24, height: 6, borderRadius: '3px', border: `1.5px dashed ${colours.good}` }}
+            />
+            {t('diseases.thin')}
+          </li>
+        )}
+        {spotsDue.length > 0 && (
+          <li>
+            <Box
+              component="span"
+              sx={{ width: 20, height: 7, border: `2px solid ${colours.ink}`, borderTop: 0 }}
+            />
+            {t('diseases.spotsDueKey')}
+          </li>
+        )}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import type { PlotDiseases } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { troubleKey } from '../../../lib/trouble.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
+import { diseasesQuery } from '../queries.ts';
+import { DidYouSee } from './did-you-see.tsx';
+import { DiseaseGrid } from './disease-grid.tsx';
+import { DiseaseHeadline } from './disease-headline.tsx';
+import type { Chosen } from './disease-row.tsx';
+import { DiseaseStory } from './disease-story.tsx';
+import { LookFor } from './look-for.tsx';
+
+export default function DiseasesPage() {
+  const { t } = useTranslation('agro');
+  useAutoRefresh(['advice']);
+  return (
+    <PlotScreen title={t('diseases.title')}>{(one) => <DiseasesOf key={one.plot.id} {...one} />}</PlotScreen>
+  );
+}
+
+function DiseasesOf({ plot, seasons }: OnePlot) {
+  const { t } = useTranslation('agro');
+  const { t: shell } = useTranslation();
+  const placed = plot.latitude !== null && plot.longitude !== null;
+  const { running, all } = seasons;
+  const query = useAnswer({ ...diseasesQuery(plot.id), enabled: placed && running !== null });
+  const edit = (
+    <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
+      {t('openPlot')}
+    </Button>
+  );
+  if (!placed)
+    return (
+      <>
+        <Hint>{t('noPlace')}</Hint>
+        {edit}
+      </>
+    );
+  if (running === null)
+    return (
+      <>
+        <Hint>{t(all.some(({ endedOn }) => endedOn !== null) ? 'diseases.afterHarvest' : 'noSeason')}</Hint>
+        {edit}
+      </>
+    );
+  return (
+    <>
+      {query.isError && (
+        <Trouble again={shell('again')} onAgain={() => query.refetch()}>
+          {shell(troubleKey(query.error))}
+        </Trouble>
+      )}
+      {query.data ? (
+        <Told answer={query.data} plotId={plot.id} seasonId={running.id} name={plot.name} />
+      ) : (
+        !query.isError && <BlockSkeleton height={{ xs: 640, md: 560 }} lines={8} />
+      )}
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly answer: PlotDiseases;
+  readonly plotId: string;
+  readonly seasonId: string;
+  readonly name: string;
+}
+
+function Told({ answer, plotId, seasonId, name }: ToldProps) {
+  const { t } = useTranslation('agro');
+  const { t: shell } = useTranslation();
+  const format = useFormat();
+  const { date, season, leading, spotsDue, provenance, days } = answer;
+  const [picked, setPicked] = useState<Chosen | null>(null);
+  const watched =
+    leading?.disease ?? days.find((day) => day.date === date)?.levels[0]?.disease ?? 'downyMildew';
+  // A day picked yesterday may have scrolled out of the answer.
+  const chosen = picked && days.some((day) => day.date === picked.date) ? picked : { disease: watched, date };
+  const [next] = spotsDue;
+  const due =
+    chosen.disease === 'downyMildew' && next?.from
+      ? next.to === null || next.to === next.from
+        ? t('diseases.spotsFrom', { from: format.dayMonth(next.from) })
+        : t('diseases.spotsDue', { from: format.dayMonth(next.from), to: format.dayMonth(next.to) })
+      : null;
+  return (
+    <>
+      <SourceWarning source={provenance} />
+      <DiseaseHeadline answer={answer} />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Box>
+          <DiseaseGrid
+            title={[
+              name,
+              season &&
+                shell('dap.short', {
+                  count: season.daysAfterPruning,
+                  days: format.number(season.daysAfterPruning),
+                }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            answer={answer}
+            chosen={chosen}
+            onChoose={setPicked}
+          />
+          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+            <LookFor disease={chosen.disease} />
+          </Box>
+        </Box>
+        <Box>
+          <DiseaseStory answer={answer} chosen={chosen} />
+          <Box sx={{ display: { lg: 'none' } }}>
+            <LookFor disease={chosen.disease} />
+          </Box>
+          <DidYouSee plotId={plotId} seasonId={seasonId} disease={chosen.disease} due={due} />
+          <SourceNote source={provenance} />
+        </Box>
+      </Box>
+    </>
+  );
+}

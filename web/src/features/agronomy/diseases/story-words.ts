@@ -1,0 +1,110 @@
+import type { DiseaseDay, DiseaseSpell, WatchedDisease } from '@draksha/contract';
+import type { Speaker } from '../use-speaker.ts';
+
+export type SpellDisease = keyof DiseaseDay['spells'];
+
+export const isSpellDisease = (disease: WatchedDisease): disease is SpellDisease =>
+  disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
+
+/** The clock at which a spell had been wet for so many hours. */
+const clockAt = (spell: DiseaseSpell, hours: number): number => {
+  const [from, to] = [Date.parse(spell.from), Date.parse(spell.to)];
+  return from + (hours * (to - from)) / spell.wetHours;
+};
+
+/** What the level was read from, in sentences. */
+export function whatMadeIt(
+  day: DiseaseDay,
+  disease: WatchedDisease,
+  { t, shell, format }: Speaker,
+): string[] {
+  if (isSpellDisease(disease)) {
+    const spell = day.spells[disease];
+    if (spell === null) return [t('diseases.noSpell')];
+    const wet = t('diseases.wetFor', {
+      hours: format.number(spell.wetHours),
+      degrees: format.degrees(spell.meanTemperature),
+      from: format.time(spell.from),
+      to: format.time(spell.to),
+    });
+    if (disease !== 'downyMildew') return [wet];
+    return [
+      wet,
+      day.downy
+        ? t('diseases.spores', { hours: format.number(day.downy.humidDarkHours) })
+        : t('diseases.noSpores'),
+    ];
+  }
+  if (disease === 'powderyMildew') {
+    const { powdery } = day;
+    if (powdery === null || powdery.index === null) return [shell('notKnown')];
+    return [
+      t('diseases.powderyIndex', { index: format.number(powdery.index) }),
+      t('diseases.powderyDay', {
+        warm: format.percent(100 * (powdery.temperatureResponse ?? 0)),
+        humid: format.percent(100 * (powdery.humidityResponse ?? 0)),
+        rain: format.unit(powdery.precipitation, 'mm', 1),
+        wet: format.unit(powdery.wetHours, 'hours'),
+      }),
+    ];
+  }
+  const { bacterial } = day;
+  if (bacterial === null) return [shell('notKnown')];
+  const met = (holds: boolean) => t(holds ? 'diseases.met' : 'diseases.notMet');
+  return [
+    t('diseases.bacterialWarm', {
+      value: format.degrees(bacterial.meanTemperature),
+      met: met(bacterial.warm),
+    }),
+    t('diseases.bacterialHumid', {
+      value: format.percent(bacterial.meanHumidity),
+      met: met(bacterial.humid),
+    }),
+    t('diseases.bacterialWater', { met: met(bacterial.freeWater) }),
+    t('diseases.bacterialRain', { count: bacterial.rainyDays, days: format.number(bacterial.rainyDays) }),
+  ];
+}
+
+/** What would make the day better, and worse. */
+export function whatWouldChange(
+  day: DiseaseDay,
+  disease: WatchedDisease,
+  { t, shell, format }: Speaker,
+): string[] {
+  if (!isSpellDisease(disease))
+    return [t(disease === 'powderyMildew' ? 'diseases.changePowdery' : 'diseases.changeBacterial')];
+  const spell = day.spells[disease];
+  if (spell === null) {
+    return [t(disease === 'anthracnose' ? 'diseases.changeNoRain' : 'diseases.changeNoSpell')];
+  }
+  const told = day.levels.find((one) => one.disease === disease)?.level;
+  const index = spell.levelHours.findLastIndex(({ fromHours }) => fromHours <= spell.wetHours);
+  const reached = spell.levelHours[index];
+  const next = spell.levelHours[index + 1];
+  const sentences: string[] = [];
+  // Where the level stays very low for another reason, such as no spores, the hours are not what would change it.
+  if (reached && told === reached.level)
+    sentences.push(
+      t('diseases.changeDry', {
+        time: format.time(clockAt(spell, reached.fromHours)),
+        level: shell(`risk.${spell.levelHours[index - 1]?.level ?? 'very_low'}`),
+      }),
+    );
+  if (next && told !== undefined && (told !== 'very_low' || !reached))
+    sentences.push(
+      t('diseases.changeWet', {
+        hours: format.number(Math.ceil(next.fromHours - spell.wetHours)),
+        level: shell(`risk.${next.level}`),
+      }),
+    );
+  return sentences.length > 0 ? sentences : [t('diseases.changeNothing')];
+}
+
+/** The hour at which the level of the day was reached; `null` where no spell made it. */
+export function reachedAt(day: DiseaseDay, disease: WatchedDisease): number | null {
+  if (!isSpellDisease(disease)) return null;
+  const spell = day.spells[disease];
+  const told = day.levels.find((one) => one.disease === disease)?.level;
+  const made = spell?.levelHours.find(({ level }) => level === told);
+  return spell && made ? clockAt(spell, made.fromHours) : null;
+}

@@ -1,0 +1,33 @@
+import type { ParseKeys } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+
+type Words<Area extends 'agro' | 'translation'> = (
+  key: ParseKeys<Area>,
+  values?: Record<string, unknown>,
+) => string;
+
+/** What it takes to say a sentence outside of a component. */
+export interface Speaker {
+  /** Of these screens. */
+  readonly t: Words<'agro'>;
+  /** Of the shell: levels, units. */
+  readonly shell: Words<'translation'>;
+  readonly format: Format;
+}
+
+export function useSpeaker(): Speaker {
+  const { t } = useTranslation('agro');
+  const { t: shell } = useTranslation();
+  const format = useFormat();
+  return useMemo(
+    () => ({
+      t: (key, values) => t(key, values ?? {}),
+      shell: (key, values) => shell(key, values ?? {}),
+      format,
+    }),
+    [t, shell, format],
+  );
+}

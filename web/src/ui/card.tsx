@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  /** The answer, as a sentence. */
+  readonly title?: ReactNode;
+  /** Quantity and unit. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One thing on a ground of its own. */
+export const Card = ({ title, note, children }: CardProps) => (
+  <Box
+    component="section"
+    sx={{
+      backgroundColor: 'background.paper',
+      borderRadius: '16px',
+      p: 2,
+      mb: 1.5,
+      minWidth: 0,
+      boxShadow: ({ palette }) =>
+        palette.mode === 'light'
+          ? '0 1px 2px rgba(20, 35, 25, 0.06), 0 4px 16px rgba(20, 35, 25, 0.06)'
+          : `inset 0 0 0 1px ${palette.divider}`,
+    }}
+  >
+    {title && (
+      <Typography component="h2" sx={{ fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 }}>
+        {title}
+      </Typography>
+    )}
+    {note && <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', mb: 1 }}>{note}</Box>}
+    {children}
+  </Box>
+);
