@@ -5,6 +5,7 @@ import { interpolationRoutes } from './interpolation.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { photoRoutes } from './photo-routes.ts';
+import { planAdviceRoutes } from './plan-advice.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
@@ -31,6 +32,8 @@ export * from './owned-noun.ts';
 export * from './phone.ts';
 export * from './photo-routes.ts';
 export * from './photos.ts';
+export * from './plan-advice.ts';
+export { type PlanMark, planMarkReasons, planMarks } from './plan-marks.ts';
 export * from './plots.ts';
 export * from './products.ts';
 export * from './profile.ts';
@@ -62,6 +65,7 @@ export const routes = {
   ...interpolationRoutes,
   ...adviceRoutes,
   ...diseaseDaysRoutes,
+  ...planAdviceRoutes,
   ...floweringRoutes,
 } as const;
 

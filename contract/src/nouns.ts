@@ -1,4 +1,5 @@
 import { photos } from './photos.ts';
+import { planMarks } from './plan-marks.ts';
 import { plots } from './plots.ts';
 import { products } from './products.ts';
 import { records } from './records.ts';
@@ -17,6 +18,7 @@ export const nouns = {
   records,
   'stock-movements': stockMovements,
   photos,
+  'plan-marks': planMarks,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

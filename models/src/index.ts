@@ -20,6 +20,7 @@ export * from './harvest/harvest-date.ts';
 export * from './house-message-ids.ts';
 export * from './plan/day-plan.ts';
 export * from './plan/plan-action.ts';
+export * from './plan/plan-rows.ts';
 export * from './plan/plan-rules.ts';
 export * from './plan/plan-weather.ts';
 export * from './plan/spray-block.ts';

@@ -11,6 +11,7 @@ import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
+import { registerPlan } from './features/plan/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
@@ -157,6 +158,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerWeather(api, context);
       registerAdvice(api, context);
       registerDiseases(api, context);
+      registerPlan(api, context);
       registerPruning(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },

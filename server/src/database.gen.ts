@@ -67,6 +67,21 @@ export interface Photos {
   version: Generated<number>;
 }
 
+export interface PlanMarks {
+  plotId: string;
+  action: string;
+  mark: 'done' | 'postponed' | 'declined';
+  untilDate: string | null;
+  reason: 'nothing_seen' | 'already_done' | 'not_worth_it' | 'weather_differs' | 'other' | null;
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Plots {
   id: string;
   userId: string;
@@ -382,6 +397,7 @@ export interface Database {
   feed: Feed;
   photoPieces: PhotoPieces;
   photos: Photos;
+  planMarks: PlanMarks;
   plots: Plots;
   products: Products;
   records: Records;

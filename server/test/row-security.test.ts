@@ -33,6 +33,9 @@ beforeAll(async () => {
         details: { mm: 4 },
       },
     });
+    await farmer.ask('POST /plan-marks', {
+      body: { plotId: body.data.plot.id, action: 'water.2026-11-20', mark: 'done' },
+    });
     await farmer.ask('POST /products', { body: { name: 'Own product' } });
     await farmer.ask('POST /stock-movements', {
       body: {

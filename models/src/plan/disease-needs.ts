@@ -14,7 +14,7 @@ import {
   type RankedRisk,
 } from '../risk/leading-disease.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import type { PlanPlot } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
@@ -61,7 +61,7 @@ interface Infection {
 }
 
 /** When the infection of a morning happened: downy mildew by its chain of spores, the others by the wet hours that they need. */
-function infectionOf(day: LeadingDisease, disease: SpellDisease): Infection | null {
+function infectionOf(day: LeadingDisease, disease: SpellDisease, utcOffsetMinutes: number): Infection | null {
   const spell = day.spells?.risks[disease];
   const wet = { wetHours: spell?.wetHours ?? null, meanTemperature: spell?.meanTemperature ?? null };
   if (disease === 'downyMildew') {
@@ -69,7 +69,10 @@ function infectionOf(day: LeadingDisease, disease: SpellDisease): Infection | nu
     return at.length === 0 ? null : { atMs: Math.min(...at), ...wet };
   }
   if (spell === undefined || spell.startsAtMs === null || spell.endsAtMs === null) return null;
-  const atMs = spell.startsAtMs + (spell.neededHours ?? BROOME_LEAST_HOURS) * HOUR_MS;
+  // A spell that goes on for days infects again on each: not before the noon at which the morning's own day begins.
+  const noonBefore = (dayNumberOfDate(day.date) * 24 - 12) * HOUR_MS - utcOffsetMinutes * MINUTE_MS;
+  const begun = spell.startsAtMs + (spell.neededHours ?? BROOME_LEAST_HOURS) * HOUR_MS;
+  const atMs = Math.max(begun, noonBefore);
   return { atMs: Math.min(atMs, spell.endsAtMs), ...wet };
 }
 
@@ -98,7 +101,7 @@ export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotD
         if (day.date === date) watch('bacterial');
         continue;
       }
-      const infection = isSpell(disease) ? infectionOf(day, disease) : null;
+      const infection = isSpell(disease) ? infectionOf(day, disease, utcOffsetMinutes) : null;
       if (isSpell(disease) ? infection === null : day.date !== date) continue;
       const atMs = infection?.atMs ?? nowMs;
       const hoursSince = infection === null ? null : (nowMs - atMs) / HOUR_MS;

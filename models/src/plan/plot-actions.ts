@@ -156,7 +156,6 @@ export function waterActions(plot: PlanPlot, water: PlotWater | null, date: stri
         message(waterIsShort(plot, dap) ? 'reason.water_third' : 'reason.water', {
           low: water.minutes.low,
           high: water.minutes.high,
-          dap,
           mm: Math.round(water.rainKeptMm),
         }),
       ],

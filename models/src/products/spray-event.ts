@@ -176,3 +176,35 @@ export const sprayEventsOf = (
   own: readonly OwnProduct[] = [],
 ): SprayEvent[] =>
   records.flatMap((record) => sprayEventOf(record, own) ?? []).sort((a, b) => a.atMs - b.atMs);
+
+/** A farmer's product as its row says it. */
+export interface OwnProductRow {
+  readonly id: string;
+  readonly name: string;
+  readonly activeIngredient: string | null;
+  readonly group: string | null;
+  readonly phiDays: number | null;
+  readonly phiSource: string | null;
+}
+
+/** What the models know of a farmer's product: his row, and of its active ingredients what is shipped. */
+export function ownProductOf(row: OwnProductRow): OwnProduct {
+  const actives = listOf(row.activeIngredient ?? '');
+  const parts = actives.flatMap((active) => shippedProductOfActive(active) ?? []);
+  const group =
+    row.group ??
+    (parts.length === actives.length ? parts.flatMap((part) => part.group ?? []).join(' + ') : '');
+  return {
+    id: row.id,
+    name: row.name,
+    activeIngredients: actives,
+    group: group === '' ? null : group,
+    targets: [...new Set(parts.flatMap(({ targets }) => targets))],
+    phiDays: row.phiDays,
+    activity: activityOf(parts),
+    ...(row.phiSource === null ? {} : { source: row.phiSource }),
+    ...(parts.length > 0 && parts.every(({ use }) => use === 'insecticide')
+      ? { use: 'insecticide' as const }
+      : {}),
+  };
+}

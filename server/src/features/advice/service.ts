@@ -1,6 +1,7 @@
 import type { Disease, Place, PlaceToday, PlotToday, Today } from '@draksha/contract';
 import { farmingSuitability, growthStage } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { mutable } from '../../lib/mutable.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
 import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
@@ -76,15 +77,6 @@ function placeToday(
     alerts: alertsFrom(bundle, now),
   };
 }
-
-type Mutable<T> = T extends (infer U)[] | readonly (infer U)[]
-  ? Mutable<U>[]
-  : T extends object
-    ? { -readonly [K in keyof T]: Mutable<T[K]> }
-    : T;
-
-/** The models promise not to change what they gave; the contract's types do not ask for that. */
-const mutable = <T>(value: T): Mutable<T> => value as Mutable<T>;
 
 const stageOf = (season: OwnSeason | null, date: string) =>
   season ? mutable(growthStage(season.cycle, season.pruningDate, date)) : null;

@@ -1,0 +1,32 @@
+import { belongsTo, choice, date, text } from './fields.ts';
+import { ownedNoun, type RowOf } from './owned-noun.ts';
+
+export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
+/** Why an action of the plan is not needed. */
+export const planMarkReasons = [
+  'nothing_seen',
+  'already_done',
+  'not_worth_it',
+  'weather_differs',
+  'other',
+] as const;
+
+/** What a farmer said to an action of the plan of the day, for one plot: done, later, or not needed. */
+export const planMarks = ownedNoun({
+  name: 'plan-marks',
+  one: 'planMark',
+  words: 'a mark on an action of the plan',
+  fields: {
+    plotId: belongsTo('plots'),
+    /** The action's key; it names what made the action, so that the same cause is not brought up again. */
+    action: text({ max: 160, required: true }),
+    mark: choice(planMarkKinds, { required: true }),
+    /** Of what was postponed: the day on which it comes back. */
+    untilDate: date(),
+    reason: choice(planMarkReasons),
+    notes: text({ max: 1000, long: true }),
+  },
+  order: { by: 'createdAt', direction: 'desc' },
+  filters: ['plotId'],
+});
+export type PlanMark = RowOf<typeof planMarks>;

@@ -1,0 +1,109 @@
+/**
+ * The farmer's rows and the weather as it travels, put together for the plan: one way for the server and the phone. Rows are taken as they are
+ * stored; what a plan does not ask of them may be missing.
+ */
+import {
+  type OwnProductRow,
+  ownProductOf,
+  type SprayRecord,
+  sprayEventsOf,
+} from '../products/spray-event.ts';
+import { runningSeason } from '../seasons/running-season.ts';
+import { localDate } from '../weather/calendar.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
+import { scheduledDay } from '../work/due-date.ts';
+import type { PlanInput, PlanMark, PlanPlot, PlanTask } from './plan-action.ts';
+import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
+
+export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
+  readonly plotIds: readonly string[];
+  readonly startsAt: string;
+  readonly utcOffsetMinutes: number;
+  readonly et0: readonly { readonly date: string; readonly mm: number }[];
+  readonly provenance: { readonly sample: boolean; readonly fetchedAt: string };
+}
+
+type PlotRow = Pick<
+  PlanPlot,
+  'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
+>;
+
+interface SeasonRow {
+  readonly id: string;
+  readonly plotId: string;
+  readonly cycle: 'fruit' | 'foundation';
+  readonly pruningDate: string;
+  readonly endedOn: string | null;
+  readonly targetMarket: string | null;
+  readonly expectedHarvestDate: string | null;
+}
+
+interface TaskRow extends PlanTask {
+  readonly seasonId: string | null;
+  readonly dueDap: number | null;
+}
+
+/** A row of the diary; of other kinds than a spray the details are not looked at. */
+interface DiaryRow extends Omit<SprayRecord, 'details'> {
+  readonly details: object;
+}
+
+export interface PlanRows {
+  readonly nowMs: number;
+  readonly plots: readonly PlotRow[];
+  readonly seasons: readonly SeasonRow[];
+  readonly records: readonly DiaryRow[];
+  readonly products: readonly OwnProductRow[];
+  readonly tasks: readonly TaskRow[];
+  /** The last made last. */
+  readonly marks: readonly PlanMark[];
+  readonly cells: readonly CellRow[];
+}
+
+export function weatherOfCell(cell: CellRow): PlanWeather {
+  return {
+    ...unpackHours({ ...cell, startsAtMs: Date.parse(cell.startsAt) }),
+    et0Mm: new Map(cell.et0.map(({ date, mm }) => [date, mm])),
+    sample: cell.provenance.sample,
+    fetchedAtMs: Date.parse(cell.provenance.fetchedAt),
+    utcOffsetMinutes: cell.utcOffsetMinutes,
+  };
+}
+
+/** Of the rows of a diary the sprays; a row of another kind is none. */
+const spraysOf = (rows: readonly DiaryRow[]): SprayRecord[] => rows.filter(({ kind }) => kind === 'spray');
+
+export function planInputOf(rows: PlanRows): PlanInput {
+  const own = rows.products.map(ownProductOf);
+  const today = localDate(rows.nowMs, INDIA_UTC_OFFSET_MINUTES);
+  const weather = new Map(
+    rows.cells.flatMap((cell) => {
+      const read = weatherOfCell(cell);
+      return cell.plotIds.map((id) => [id, read] as const);
+    }),
+  );
+  const seasonsOf = Map.groupBy(rows.seasons, ({ plotId }) => plotId);
+  const recordsOf = Map.groupBy(rows.records, ({ plotId }) => plotId);
+  const seasonById = new Map(rows.seasons.map((season) => [season.id, season]));
+  return {
+    nowMs: rows.nowMs,
+    plots: rows.plots.map((plot): PlanPlot => {
+      const records = recordsOf.get(plot.id) ?? [];
+      return {
+        ...plot,
+        season: runningSeason(seasonsOf.get(plot.id) ?? [], today),
+        weather: weather.get(plot.id) ?? null,
+        sprays: sprayEventsOf(spraysOf(records), own).filter(({ atMs }) => atMs <= rows.nowMs),
+        wateredOn: records
+          .filter(({ kind }) => kind === 'irrigation')
+          .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES)),
+      };
+    }),
+    tasks: rows.tasks.map((task) => ({
+      ...task,
+      scheduledDate: scheduledDay(task, seasonById.get(task.seasonId ?? '')),
+    })),
+    marks: rows.marks,
+    products: own,
+  };
+}

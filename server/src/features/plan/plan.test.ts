@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { dayPlan, planInputOf } from '@draksha/models';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Scenario } from '../../../test/upstream/scenarios.ts';
+import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+// 06:00 in Nashik.
+const now = '2026-11-20T00:30:00Z';
+const DAY_14 = '2026-11-06';
+
+let upstream: Upstream;
+let server: World;
+let asha: TestFarmer;
+/** A cell of its own for each test: its weather is asked for anew. */
+let latitude = 16;
+
+beforeAll(async () => {
+  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
+  server = await world({
+    now,
+    env: {
+      WEATHER_PROVIDERS: 'openmeteo,sample',
+      OPEN_METEO_URL: upstream.openMeteoUrl,
+      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+    },
+  });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await upstream.close();
+});
+beforeEach(async () => {
+  upstream.behave();
+  upstream.play('wet-night');
+  latitude += 0.3;
+  asha = await server.farmer();
+});
+
+async function plot(name: string, pruningDate: string | null = DAY_14): Promise<string> {
+  const fields = {
+    name,
+    latitude,
+    longitude: 73.8,
+    areaHectares: 0.4,
+    totalVines: 1000,
+    emittersPerVine: 2,
+    emitterLitresPerHour: 4,
+  };
+  const plotId = (await asha.ask('POST /plots', { body: fields })).body.data.plot.id;
+  if (pruningDate !== null)
+    await asha.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate } });
+  return plotId;
+}
+
+const sprayed = (plotId: string, happenedAt: string, product: object) =>
+  asha.ask('POST /records', {
+    body: { plotId, entryId: randomUUID(), kind: 'spray', happenedAt, details: { products: [product] } },
+  });
+
+const plan = async () => {
+  const { status, body } = await asha.ask('GET /advice/plan');
+  expect(status).toBe(200);
+  if (body.data.plan === null) throw new Error('no plan');
+  return { ...body.data, plan: body.data.plan, today: body.data.plan.days[0]?.actions ?? [] };
+};
+
+describe('the plan of the day', () => {
+  test('a wet night at day 14: spray against downy mildew, in a block, with why; the shoots; both plots at once', async () => {
+    const ids = [await plot('Odha 2'), await plot('Mal')];
+    const { today, date, cells } = await plan();
+    expect(date).toBe('2026-11-20');
+    expect(today[0]).toMatchObject({
+      kind: 'spray',
+      rule: 'spray.after_infection',
+      diseases: ['downyMildew'],
+      plotIds: ids,
+    });
+    expect(today[0]?.block).toMatchObject({ startHour: 8, endHour: 11, level: 'Good' });
+    expect(today[0]?.reasons.map(({ id }) => id)).toEqual(['reason.wet_spell', 'reason.no_spray']);
+    expect(today.map(({ kind }) => kind)).toContain('canopy');
+    expect(cells[0]?.plotIds).toEqual(ids);
+  });
+
+  test('what the phone makes from its rows and the cells is what the server made', async () => {
+    const plotId = await plot('Odha 2');
+    await plot('Later', '2026-09-20');
+    await sprayed(plotId, '2026-11-12T03:00:00Z', { name: 'Mancozeb' });
+    const { plan: served, cells } = await plan();
+    const rows = {
+      plots: (await asha.ask('GET /plots')).body.data.items,
+      seasons: (await asha.ask('GET /seasons')).body.data.items,
+      records: (await asha.ask('GET /records')).body.data.items,
+    };
+    const input = planInputOf({ ...rows, nowMs: Date.parse(now), cells, products: [], tasks: [], marks: [] });
+    const { warnings, days, settled } = dayPlan({ ...input, plots: input.plots.toReversed() });
+    const sorted = (actions: readonly { readonly key: string; readonly plotIds: readonly string[] }[]) =>
+      actions
+        .map((one) => ({ ...one, plotIds: [...one.plotIds].sort() }))
+        .sort((a, b) => (`${a.key}${a.plotIds.join()}` < `${b.key}${b.plotIds.join()}` ? -1 : 1));
+    expect(days.map(({ actions }) => sorted(actions))).toEqual(
+      served.days.map(({ actions }) => sorted(actions)),
+    );
+    expect({ warnings, settled }).toEqual({ warnings: served.warnings, settled: served.settled });
+  });
+
+  test('a spray in the diary covers: nothing to spray, and the day is told until when it lasts', async () => {
+    const plotId = await plot('Odha 2');
+    await sprayed(plotId, '2026-11-19T03:00:00Z', { name: 'Mancozeb', phiDays: 30 });
+    expect((await plan()).today.map(({ kind }) => kind)).not.toContain('spray');
+    const { body } = await asha.ask('GET /advice/cover', { query: { plotId } });
+    const downy = body.data.covers.find(({ disease }) => disease === 'downyMildew');
+    expect(downy).toMatchObject({ state: 'covered', product: 'Mancozeb', endsBy: 'days' });
+    expect(downy?.coveredUntil ?? '').toMatch(/^2026-11-2\d/);
+    expect(body.data.covers.find(({ disease }) => disease === 'anthracnose')).toMatchObject({
+      state: 'open',
+      reason: 'no_spray',
+    });
+  });
+
+  test('declined with a reason: settled and not brought up again; taken back: it stands there again', async () => {
+    const plotId = await plot('Odha 2');
+    const [spray] = (await plan()).today;
+    const mark = await asha.ask('POST /plan-marks', {
+      body: { plotId, action: spray?.key, mark: 'declined', reason: 'nothing_seen' },
+    });
+    expect(mark.status).toBe(201);
+    const after = await plan();
+    expect(after.today.map(({ kind }) => kind)).not.toContain('spray');
+    expect(after.plan.settled).toMatchObject([
+      { key: spray?.key, mark: 'declined', markIds: [mark.body.data.planMark.id] },
+    ]);
+    const { id, version } = mark.body.data.planMark;
+    await asha.ask('DELETE /plan-marks/:id', { params: { id }, version });
+    expect((await plan()).today[0]?.key).toBe(spray?.key);
+  });
+
+  test.each([
+    ['rainy', 'spray_wait'],
+    ['windy', 'canopy'],
+  ] as const)('%s days: never “spray”, first %s', async (scenario: Scenario, first) => {
+    upstream.play(scenario);
+    await plot('Odha 2');
+    const { today } = await plan();
+    expect(today.map(({ kind }) => kind)).not.toContain('spray');
+    expect(today[0]?.kind).toBe(first);
+  });
+
+  test('pruned today: no leaf disease, however wet the night', async () => {
+    await plot('New', '2026-11-20');
+    const { today } = await plan();
+    expect(today.map(({ kind }) => kind)).not.toContain('spray');
+    expect(today[0]?.subject).toBe('fruit.hydrogen_cyanamide');
+  });
+
+  test('without any provider the weather is made up: nothing is ordered from it', async () => {
+    upstream.misbehave({ status: 503 });
+    await plot('Odha 2');
+    const { today, cells } = await plan();
+    expect(cells[0]?.provenance.sample).toBe(true);
+    expect(today.map(({ kind }) => kind)).toEqual(['canopy']);
+  });
+
+  test('eight plots in two cells: the weather that a phone asks for stays under 15 KB', async () => {
+    for (let i = 0; i < 8; i++) {
+      if (i === 4) latitude += 0.3;
+      await plot(`Plot ${i}`, '2026-10-08');
+    }
+    await asha.ask('GET /advice/plan');
+    const { body } = await asha.ask('GET /advice/plan', { query: { actions: 'false' } });
+    expect(body.data.plan).toBeNull();
+    expect(body.data.cells).toHaveLength(2);
+    expect(JSON.stringify(body).length).toBeLessThan(15 * 1024);
+  });
+});
+
+describe('when a plot may be picked', () => {
+  test('by the record’s days, and what one more spray moves', async () => {
+    const plotId = await plot('Odha 2', '2026-08-01');
+    await sprayed(plotId, '2026-11-18T03:00:00Z', { name: 'X', phiDays: 10 });
+    const ask = (query: object) => asha.ask('GET /advice/harvest-lock', { query: { plotId, ...query } });
+    const { lock, planned } = (await ask({})).body.data;
+    expect(lock).toMatchObject({ status: 'locked', earliestHarvestDate: '2026-11-28', unknown: [] });
+    expect(planned).toBeNull();
+    expect((await ask({ phiDays: 15 })).body.data.planned).toMatchObject({
+      lock: { earliestHarvestDate: '2026-12-05' },
+      movesByDays: 7,
+    });
+  });
+
+  test('a product whose days nobody knows is named, and no date is given', async () => {
+    const plotId = await plot('Odha 2', '2026-08-01');
+    await sprayed(plotId, '2026-11-18T03:00:00Z', { productId: 'shipped-mancozeb', name: 'Mancozeb' });
+    const { body } = await asha.ask('GET /advice/harvest-lock', { query: { plotId } });
+    expect(body.data.lock).toMatchObject({
+      status: 'unknown',
+      earliestHarvestDate: null,
+      unknown: ['Mancozeb'],
+    });
+  });
+
+  test('another farmer’s plot is not there; without a season there is no lock', async () => {
+    const plotId = await plot('Odha 2', null);
+    expect((await asha.ask('GET /advice/harvest-lock', { query: { plotId } })).body.data).toEqual({
+      lock: null,
+      planned: null,
+    });
+    const vijay = await server.farmer({ firstName: 'Vijay' });
+    expect((await vijay.ask('GET /advice/harvest-lock', { query: { plotId } })).status).toBe(404);
+    expect((await vijay.ask('GET /advice/cover', { query: { plotId } })).status).toBe(404);
+  });
+});
