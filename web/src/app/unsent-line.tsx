@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useQueue, useTurn } from '../lib/farm/use-farm.ts';
+import { useQueue, useTurn, useUnsentCount } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,16 +25,17 @@ export function UnsentLine() {
   const isOnline = useOnline();
   const queue = useQueue();
   const { error } = useTurn();
+  const unsent = useUnsentCount();
   const stuck = queue.filter(({ state }) => state !== 'waiting').length;
   const number = (count: number) => ({ count, number: format.number(count) });
-  const cut = !isOnline || (error !== null && queue.length > 0);
+  const cut = !isOnline || (error !== null && unsent > 0);
   return (
     <Box role="status">
       {cut && stuck === 0 && (
         <Box sx={{ ...look, color: 'background.default', backgroundColor: 'text.primary' }}>
           <Icon name="offline" size={20} />
           <span>
-            {!isOnline && t('offline.line')} {queue.length > 0 && t('unsent.wait', number(queue.length))}
+            {!isOnline && t('offline.line')} {unsent > 0 && t('unsent.wait', number(unsent))}
           </span>
         </Box>
       )}

@@ -85,7 +85,7 @@ function limitMs(method: string, path: string): number {
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }
 
-async function bearer(accept: string): Promise<Headers> {
+export async function bearer(accept: string): Promise<Headers> {
   const headers = new Headers({ accept });
   const token = await accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -123,7 +123,7 @@ async function sendOnce(method: string, path: string, call: LooseCall): Promise<
   }
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+export async function failureOf(response: Response): Promise<ApiError> {
   const failure = await response.json().then(
     (body: Partial<Failure>) => body,
     () => ({}) as Partial<Failure>,

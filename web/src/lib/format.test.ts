@@ -7,10 +7,10 @@ import {
   hectaresFrom,
   hourOfDay,
   readNumber,
+  type Ways,
 } from './format.ts';
-import type { Preferences } from './preferences.ts';
 
-const latin: Preferences = { areaUnit: 'acre', digits: 'latn' };
+const latin: Ways = { areaUnit: 'acre', digits: 'latn' };
 const words = (key: string, values: Record<string, unknown> = {}) =>
   `${key}(${Object.entries(values)
     .filter(([name]) => name !== 'count')

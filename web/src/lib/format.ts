@@ -76,6 +76,8 @@ const noon = (day: string): number => Date.parse(`${day}T12:00:00+05:30`);
 const NONE = '–';
 export type UnitName = WordIn<'unit'>;
 
+/** What of the choices bears on how something is written. */
+export type Ways = Pick<Preferences, 'areaUnit' | 'digits'>;
 type Words = (key: WordKey, values?: Record<string, unknown>) => string;
 
 export interface Format {
@@ -115,7 +117,7 @@ export interface Format {
 }
 
 /** The farmer's way of writing. `words` is the translation, for units that `Intl` does not know. */
-export function createFormat(language: Language, preferences: Preferences, words: Words): Format {
+export function createFormat(language: Language, preferences: Ways, words: Words): Format {
   const digits = language === 'en' ? 'latn' : preferences.digits;
   const locale = `${locales[language]}-u-nu-${digits}`;
   const number = (value: number | null | undefined, decimals = 0): string =>

@@ -4,10 +4,12 @@ import { useSyncExternalStore } from 'react';
 export interface Preferences {
   readonly areaUnit: 'acre' | 'hectare';
   readonly digits: 'latn' | 'deva';
+  /** Whether photos keep where they were taken. */
+  readonly photoPlace: boolean;
 }
 
 const KEY = 'ui.preferences';
-const initial: Preferences = { areaUnit: 'acre', digits: 'latn' };
+const initial: Preferences = { areaUnit: 'acre', digits: 'latn', photoPlace: false };
 
 function stored(): Preferences {
   try {
@@ -15,6 +17,7 @@ function stored(): Preferences {
     return {
       areaUnit: value.areaUnit === 'hectare' ? 'hectare' : initial.areaUnit,
       digits: value.digits === 'deva' ? 'deva' : initial.digits,
+      photoPlace: value.photoPlace === true,
     };
   } catch {
     return initial;

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
+import type photos from '../../public/locales/en/photos.json';
 import type translation from '../../public/locales/en/translation.json';
 
 /**
@@ -9,6 +10,7 @@ import type translation from '../../public/locales/en/translation.json';
 export interface WordAreas {
   readonly translation: typeof translation;
   readonly agro: typeof agro;
+  readonly photos: typeof photos;
 }
 
 declare module 'i18next' {

@@ -15,6 +15,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { Trouble } from '../../ui/notice.tsx';
+import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
@@ -90,6 +91,7 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
           <Button onClick={cancel}>{t('cancel')}</Button>
         </Box>
       </form>
+      {plot && <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />}
       <PastSeasons seasons={seasons.filter((one) => one.id !== season?.id || isNextSeason)} />
       {plot && <DeleteButton plot={plot} onDelete={draft.forget} />}
     </Screen>

@@ -47,6 +47,16 @@ export function DisplayPart() {
           onChoose={(digits) => setPreferences({ digits })}
         />
       )}
+      <Choice<'out' | 'kept'>
+        label={t('settings.photoPlace')}
+        value={preferences.photoPlace ? 'kept' : 'out'}
+        note={t('settings.photoPlaceWhy')}
+        options={[
+          { value: 'out', label: t('settings.photoPlaceOut') },
+          { value: 'kept', label: t('settings.photoPlaceKept') },
+        ]}
+        onChoose={(choice) => setPreferences({ photoPlace: choice === 'kept' })}
+      />
     </SubScreen>
   );
 }

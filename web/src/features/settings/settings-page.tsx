@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFarm } from '../../lib/farm/farm.ts';
-import { useQueue } from '../../lib/farm/use-farm.ts';
+import { useUnsentCount } from '../../lib/farm/use-farm.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -30,7 +30,7 @@ export default function SettingsPage() {
   const switching = useSubmit<void>();
   const theme = useThemeMode();
   const format = useFormat();
-  const unsent = useQueue().length;
+  const unsent = useUnsentCount();
   return (
     <Screen title={t('settings.title')}>
       <Choice<Language>
@@ -136,7 +136,7 @@ function SignOut() {
   const format = useFormat();
   const [leaving, setLeaving] = useState(false);
   const [asks, setAsks] = useState(false);
-  const unsent = useQueue().length;
+  const unsent = useUnsentCount();
   const leave = async () => {
     setAsks(false);
     setLeaving(true);

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { farm, farmOfTurns } from '../../lib/farm/farm.ts';
 import { bringBack, discardWrite, fallsWith, retryWrite } from '../../lib/farm/farm-decisions.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
-import { useQueue, useTurn } from '../../lib/farm/use-farm.ts';
+import { useFiles, useQueue, useTurn, useUnsentPhotos } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { sendAgain } from '../../lib/photos/own-photos.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -20,10 +21,14 @@ export function UnsentPart() {
   const { t } = useTranslation();
   const queue = useQueue();
   const { error, running } = useTurn();
-  const waiting = queue.some(({ state }) => state === 'waiting');
+  const photos = useUnsentPhotos();
+  const files = useFiles();
+  const waiting =
+    queue.some(({ state }) => state === 'waiting') || photos.some((id) => !files.has(`${id}/failed`));
+  const count = queue.length + photos.length;
   return (
-    <SubScreen title={t('unsent.title')} lead={queue.length > 0 ? t('unsent.lead') : undefined}>
-      {queue.length === 0 && (
+    <SubScreen title={t('unsent.title')} lead={count > 0 ? t('unsent.lead') : undefined}>
+      {count === 0 && (
         <Blank icon="check" title={t('unsent.none')}>
           {t('unsent.noneWhy')}
         </Blank>
@@ -40,6 +45,9 @@ export function UnsentPart() {
         {queue.map((write) => (
           <WriteLine key={write.seq} write={write} />
         ))}
+        {photos.map((id) => (
+          <PhotoLine key={id} id={id} isRefused={files.has(`${id}/failed`)} />
+        ))}
       </Box>
     </SubScreen>
   );
@@ -53,6 +61,42 @@ function nameOf({ noun, rowId, change }: QueuedWrite): string {
   return typeof name === 'string' ? name : '';
 }
 
+/** A photo whose row is at the server; its bytes follow. */
+function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const row = farm().row('photos', id);
+  const parent = row && farm().row(String(row.parentNoun), String(row.parentId));
+  const at = typeof row?.createdAt === 'string' ? row.createdAt : '';
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {[t('unsent.noun.photos'), parent?.name].filter((word) => typeof word === 'string').join(': ')}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {at && `${format.date(calendarDay(Date.parse(at)))}, ${format.time(at)}`}
+      </Box>
+      {isRefused && (
+        <>
+          <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+            {t('trouble.not_an_image')}
+          </Box>
+          <Button onClick={() => void sendAgain(id)} sx={{ mt: 0.5, ml: -1.5 }}>
+            {t('again')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}
+
+const line = {
+  py: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-child': { borderBottom: 0 },
+} as const;
+
 function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -63,10 +107,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const at = new Date(write.queuedAtMs).toISOString();
   const words = t(`unsent.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
   return (
-    <Box
-      component="li"
-      sx={{ py: 2, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
-    >
+    <Box component="li" sx={line}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
         {[t(wordOf('unsent.noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
       </Box>

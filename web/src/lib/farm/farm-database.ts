@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { QueuedWrite, StoredRow } from './queued-write.ts';
+import { type QueuedWrite, rowKey, type StoredRow } from './queued-write.ts';
 
 /** The last good answer of a read that is no row: weather, advice. */
 export interface KeptAnswer {
@@ -13,6 +13,16 @@ export interface KeptAnswer {
 export interface Draft {
   readonly key: string;
   readonly values: unknown;
+}
+
+/**
+ * The bytes of a photo, or what is to be known of them: `<photo>/whole`, `<photo>/thumb`; `<photo>/failed` is why the server
+ * does not take it, `<photo>/form <name>` the fields of one whose row is not saved yet.
+ */
+export interface KeptFile {
+  readonly key: string;
+  readonly bytes: ArrayBuffer | null;
+  readonly note: unknown;
 }
 
 /** How far the reading of the server's changes is. */
@@ -41,12 +51,13 @@ export interface FarmSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
+  files: { key: string; value: KeptFile };
 }
 
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
 
 const PREFIX = 'draksha-';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Opens one farmer's database. `onGone` is told when a newer version of this program wants it, or the browser took it. */
 export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<FarmDatabase> =>
@@ -60,6 +71,7 @@ export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<
         database.createObjectStore('drafts', { keyPath: 'key' });
         database.createObjectStore('reading', { keyPath: 'key' });
       }
+      if (oldVersion < 2) database.createObjectStore('files', { keyPath: 'key' });
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
@@ -68,11 +80,23 @@ export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<
     terminated: onGone,
   });
 
+/** Which photo a file is of. */
+export const photoOfFile = (key: string): string => key.slice(0, key.indexOf('/'));
+
+/** Whether the server has a photo's bytes. */
+export const isAtServer = (row: StoredRow | undefined): boolean =>
+  row !== undefined && (row.row?.storedAt ?? null) !== null;
+
 /** Drops what was read for a farmer; what he wrote and could not send yet stays until he is back. */
 async function dropRead(database: FarmDatabase): Promise<void> {
-  const transaction = database.transaction(['rows', 'answers', 'reading'], 'readwrite', {
+  const transaction = database.transaction(['rows', 'answers', 'reading', 'files'], 'readwrite', {
     durability: 'strict',
   });
+  const files = transaction.objectStore('files');
+  for (const key of await files.getAllKeys()) {
+    const photo = await transaction.objectStore('rows').get(rowKey('photos', photoOfFile(key)));
+    if (isAtServer(photo)) await files.delete(key);
+  }
   await Promise.all([
     transaction.objectStore('rows').clear(),
     transaction.objectStore('answers').clear(),

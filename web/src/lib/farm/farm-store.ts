@@ -5,13 +5,14 @@ import {
   type FarmSchema,
   forgetOthers,
   type KeptAnswer,
+  type KeptFile,
   NOTHING_READ,
   openFarmDatabase,
   type Reading,
 } from './farm-database.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
 
-type Stores = ('rows' | 'outbox' | 'reading')[];
+type Stores = ('rows' | 'outbox' | 'reading' | 'files')[];
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
 export interface FarmNews {
@@ -38,6 +39,8 @@ export interface FarmTransaction {
   dropWrite(write: QueuedWrite): Promise<void>;
   reading(): Promise<Reading>;
   putReading(reading: Reading): Promise<void>;
+  putFile(file: KeptFile): Promise<void>;
+  dropFile(key: string): Promise<void>;
 }
 
 const MOST_ANSWERS = 96;
@@ -60,6 +63,7 @@ function transactionOf(
   const rows = raw.objectStore('rows');
   const outbox = raw.objectStore('outbox');
   const readings = raw.objectStore('reading');
+  const files = raw.objectStore('files');
   const reading = async () => (await readings.get('reading')) ?? NOTHING_READ;
   let full: number | null = null;
   return {
@@ -94,6 +98,14 @@ function transactionOf(
       full = next.full;
       await readings.put(next);
     },
+    async putFile(file) {
+      touched.any = true;
+      await files.put(file);
+    },
+    async dropFile(key) {
+      touched.any = true;
+      await files.delete(key);
+    },
   };
 }
 
@@ -113,6 +125,7 @@ export class FarmStore {
   #stored = new Map<string, StoredRow>();
   #queue: readonly QueuedWrite[] = [];
   #reading: Reading = NOTHING_READ;
+  #files: ReadonlySet<string> = new Set();
   #answers = new Map<string, KeptAnswer>();
   #drafts = new Map<string, Draft>();
   /** Rows of a noun as screens read them; dropped when one of them changes. */
@@ -186,6 +199,15 @@ export class FarmStore {
     return this.#queue;
   }
 
+  /** Which files are on this phone; another set when one comes or goes. */
+  get files(): ReadonlySet<string> {
+    return this.#files;
+  }
+
+  file(key: string): Promise<KeptFile | undefined> {
+    return this.#database.get('files', key);
+  }
+
   /** The row as the server last had it. */
   stored(noun: string, id: string): StoredRow | undefined {
     return this.#stored.get(rowKey(noun, id));
@@ -256,7 +278,7 @@ export class FarmStore {
     work: (transaction: FarmTransaction) => Promise<T>,
     durability: 'strict' | 'relaxed' = 'strict',
   ): Promise<T> {
-    const stores: Stores = ['rows', 'outbox', 'reading'];
+    const stores: Stores = ['rows', 'outbox', 'reading', 'files'];
     const raw = this.#database.transaction(stores, 'readwrite', { durability });
     const touched: Touched = { rows: new Set(), any: false };
     let result: T;
@@ -281,12 +303,13 @@ export class FarmStore {
   /** Reads rows and the queue again; one after the other, so that the newest reading is what stays. */
   #refresh(keys: readonly string[] | 'all'): Promise<void> {
     const next = this.#refreshing.then(async () => {
-      const raw = this.#database.transaction(['rows', 'outbox', 'reading']);
+      const raw = this.#database.transaction(['rows', 'outbox', 'reading', 'files']);
       const rows = raw.objectStore('rows');
-      const [found, queue, reading] = await Promise.all([
+      const [found, queue, reading, files] = await Promise.all([
         keys === 'all' ? rows.getAll() : Promise.all(keys.map((key) => rows.get(key))),
         raw.objectStore('outbox').getAll(),
         raw.objectStore('reading').get('reading'),
+        raw.objectStore('files').getAllKeys(),
         raw.done,
       ]);
       const known = this.#reading.filled && keys !== 'all';
@@ -305,6 +328,8 @@ export class FarmStore {
       for (const { noun } of [...this.#queue, ...queue]) nouns.add(noun);
       this.#queue = queue;
       this.#reading = reading ?? NOTHING_READ;
+      if (files.length !== this.#files.size || files.some((key) => !this.#files.has(key)))
+        this.#files = new Set(files);
       for (const noun of nouns) {
         this.#seen.delete(noun);
         this.#lists.delete(noun);

@@ -19,6 +19,8 @@ export interface FarmTurns {
 interface TurnOptions {
   readonly store: FarmStore;
   readonly wire: FarmWire;
+  /** What follows in the same turn when the rows are equal: files. */
+  readonly after?: () => Promise<void>;
   /** Runs the work while no other tab does; at once where the browser has no locks. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   /** After how long a failed turn is tried again. */
@@ -36,7 +38,13 @@ const usualDelayMs = (failures: number): number =>
  * Keeps the phone and the server equal, one turn after the other, in one tab at a time. It counts no time by the
  * phone's clock, which may be wrong, and asks nobody whether there is a network: a turn that fails is tried again.
  */
-export function farmTurns({ store, wire, exclusively, delayMs = usualDelayMs }: TurnOptions): FarmTurns {
+export function farmTurns({
+  store,
+  wire,
+  after = async () => undefined,
+  exclusively,
+  delayMs = usualDelayMs,
+}: TurnOptions): FarmTurns {
   const listeners = new Set<() => void>();
   let state: TurnState = { running: false, error: null };
   let running: Promise<void> | null = null;
@@ -54,7 +62,10 @@ export function farmTurns({ store, wire, exclusively, delayMs = usualDelayMs }: 
     clearTimeout(timer);
     say({ ...state, running: true });
     try {
-      await exclusively(() => syncOnce(store, wire));
+      await exclusively(async () => {
+        await syncOnce(store, wire);
+        await after();
+      });
       failures = 0;
       say({ running: false, error: null });
     } catch (error) {

@@ -4,6 +4,7 @@ import { followChanges } from './farm-events.ts';
 import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
 import { farmWire } from './farm-wire.ts';
+import { photoWire, sendPhotos } from './photo-sending.ts';
 
 interface OpenFarm {
   readonly store: FarmStore;
@@ -23,7 +24,12 @@ const beginAnew = (): void => location.reload();
 
 async function open(farmerId: string): Promise<OpenFarm> {
   const store = await FarmStore.open(farmerId, new BroadcastChannel(`draksha-${farmerId}`), beginAnew);
-  const turns = farmTurns({ store, wire: farmWire(farmerId), exclusively: exclusively(farmerId) });
+  const turns = farmTurns({
+    store,
+    wire: farmWire(farmerId),
+    after: () => sendPhotos(store, photoWire),
+    exclusively: exclusively(farmerId),
+  });
   const wake = () => void turns.wake();
   const look = () => {
     if (document.visibilityState === 'visible') wake();

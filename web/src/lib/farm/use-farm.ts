@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { farm, farmOfTurns } from './farm.ts';
 import type { TurnState } from './farm-turns.ts';
+import { unsentPhotos } from './photo-sending.ts';
 import type { QueuedWrite, Row } from './queued-write.ts';
 
 const subscribe = (listener: () => void) => farm().subscribe(listener);
@@ -18,6 +19,27 @@ export const useFilled = (): boolean => useSyncExternalStore(subscribe, () => fa
 
 /** What the server has not acknowledged, in its order. */
 export const useQueue = (): readonly QueuedWrite[] => useSyncExternalStore(subscribe, () => farm().queue);
+
+/** Which files are on this phone. */
+export const useFiles = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => farm().files);
+
+/** How many changes are on this phone alone, photos included: a photo with its row is one. */
+export const useUnsentCount = (): number =>
+  useSyncExternalStore(subscribe, () => {
+    const writes = farm().queue.filter(({ noun, kind }) => noun !== 'photos' || kind !== 'create');
+    return writes.length + unsentPhotos(farm()).length;
+  });
+
+/** Photos whose rows are at the server, and whose bytes are not. */
+export const useUnsentPhotos = (): readonly string[] => {
+  const joined = useSyncExternalStore(subscribe, () => {
+    const queued = new Set(farm().queue.map(({ rowId }) => rowId));
+    return unsentPhotos(farm())
+      .filter((id) => !queued.has(id))
+      .join(' ');
+  });
+  return joined === '' ? [] : joined.split(' ');
+};
 
 /** How the last turn with the server ended. */
 export const useTurn = (): TurnState => useSyncExternalStore(subscribeTurns, () => farmOfTurns().state);

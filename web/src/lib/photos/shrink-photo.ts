@@ -1,0 +1,105 @@
+/** Longest side of a photo as it is kept, in pixels. */
+const LONG_SIDE = 1_600;
+const MOST_BYTES = 250_000;
+const THUMB_SIDE = 320;
+const THUMB_QUALITY = 0.7;
+/** Better first; what is still too large at the last is made smaller. */
+const QUALITIES = [0.82, 0.72, 0.62, 0.5];
+const SMALLER = 0.8;
+const SMALLEST_SIDE = 480;
+
+/** The browser cannot read this picture. */
+export class UnreadablePhoto extends Error {
+  override readonly name = 'UnreadablePhoto';
+}
+
+export interface ShrunkPhoto {
+  /** JPEG; nothing of what the camera wrote beside the picture is in it. */
+  readonly whole: ArrayBuffer;
+  readonly thumb: ArrayBuffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size that fits into a square, never larger than it was. */
+export function fitted({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+type Canvas = OffscreenCanvas | HTMLCanvasElement;
+
+function newCanvas({ width, height }: Size): Canvas {
+  if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height);
+  return Object.assign(document.createElement('canvas'), { width, height });
+}
+
+const encoded = (canvas: Canvas, quality: number): Promise<Blob> =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type: 'image/jpeg', quality })
+    : new Promise((resolve, reject) => {
+        canvas.toBlob(
+          (blob) => (blob ? resolve(blob) : reject(new UnreadablePhoto('the picture could not be written'))),
+          'image/jpeg',
+          quality,
+        );
+      });
+
+/** @param from the part of the picture that is shown; all of it where not given */
+function drawn(picture: ImageBitmap, size: Size, from?: DOMRect): Canvas {
+  const canvas = newCanvas(size);
+  const context = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null;
+  if (!context) throw new UnreadablePhoto('the browser draws nothing');
+  // JPEG knows no transparency: what is see-through becomes paper, not soot.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size.width, size.height);
+  context.imageSmoothingQuality = 'high';
+  const { x, y, width, height } = from ?? new DOMRect(0, 0, picture.width, picture.height);
+  context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+  return canvas;
+}
+
+async function smallEnough(picture: ImageBitmap): Promise<{ blob: Blob; size: Size }> {
+  for (let side = LONG_SIDE; ; side *= SMALLER) {
+    const size = fitted(picture, side);
+    const canvas = drawn(picture, size);
+    for (const quality of QUALITIES) {
+      const blob = await encoded(canvas, quality);
+      if (blob.size <= MOST_BYTES || side < SMALLEST_SIDE) return { blob, size };
+    }
+  }
+}
+
+const middle = ({ width, height }: Size): DOMRect => {
+  const side = Math.min(width, height);
+  return new DOMRect((width - side) / 2, (height - side) / 2, side, side);
+};
+
+/**
+ * A photo as it is kept and sent: upright, at most 1,600 pixels long and a quarter of a megabyte, with its small square.
+ *
+ * @throws UnreadablePhoto for what this browser cannot read, such as an iPhone's HEIC in most of them
+ */
+export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    (cause: unknown) => {
+      throw new UnreadablePhoto('the picture cannot be read', { cause });
+    },
+  );
+  try {
+    const { blob, size } = await smallEnough(picture);
+    const side = { width: THUMB_SIDE, height: THUMB_SIDE };
+    const thumb = await encoded(drawn(picture, side, middle(picture)), THUMB_QUALITY);
+    return { whole: await blob.arrayBuffer(), thumb: await thumb.arrayBuffer(), ...size };
+  } finally {
+    picture.close();
+  }
+}
