@@ -101,8 +101,8 @@ function gridErrors(
   saturation: HumiditySaturation,
   rainStoreKpaHours: number,
 ): Fitted[] {
-  const shares = stations.map(({ series }) => {
-    const out = new Float64Array(series.length);
+  const saturations = stations.map(({ series }) => {
+    const out = { shares: new Float64Array(series.length), lifts: new Float64Array(series.length) };
     humiditySaturation(series, out, saturation);
     return out;
   });
@@ -122,7 +122,7 @@ function gridErrors(
         };
         const errors = stations.map((station, s) => {
           const out = scratch[s] ?? new Float64Array(0);
-          wetnessWithSaturation(station.series, shares[s] ?? out, rule, out);
+          wetnessWithSaturation(station.series, saturations[s] ?? { shares: out, lifts: out }, rule, out);
           for (let i = 0; i < out.length; i++) if (station.growing[i] !== true) out[i] = Number.NaN;
           return scoreWetness(out, station.measured, station.dayNumbers).meanAbsoluteError;
         });

@@ -167,14 +167,14 @@ export function calibrateWetness(
 ): WetnessCalibration {
   const shipped = WETNESS_BY_VAPOUR_DEFICIT;
   const wet = new Float64Array(series.length);
-  const shares = new Float64Array(series.length);
-  humiditySaturation(series, shares, shipped.saturation);
+  const saturation = { shares: new Float64Array(series.length), lifts: new Float64Array(series.length) };
+  humiditySaturation(series, saturation, shipped.saturation);
   const errorsOf = (estimated: Float64Array) =>
     new Map(
       dailyWetnessErrors(estimated, measured, dayNumbers).map(({ dayNumber, error }) => [dayNumber, error]),
     );
   const errorsBy = (rule: VapourDeficitWetness) => {
-    wetnessWithSaturation(series, shares, rule, wet);
+    wetnessWithSaturation(series, saturation, rule, wet);
     return errorsOf(wet);
   };
   const none = { fitted: Number.NaN, shipped: Number.NaN, threshold: Number.NaN };

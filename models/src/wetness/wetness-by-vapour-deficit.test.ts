@@ -71,7 +71,12 @@ describe('wetness by the vapour pressure deficit', () => {
     const clipped = (humidity: number) => {
       const series = seriesOf(humid(humidity, humidity));
       const out = new Float64Array(2);
-      wetnessWithSaturation(series, new Float64Array(2).fill(0.5), rule, out);
+      wetnessWithSaturation(
+        series,
+        { shares: new Float64Array(2).fill(0.5), lifts: new Float64Array(2) },
+        rule,
+        out,
+      );
       return [...out];
     };
     // The limit is a tenth: 0.015 kPa, 99.36 %.
@@ -80,7 +85,7 @@ describe('wetness by the vapour pressure deficit', () => {
     const wholly = new Float64Array(6);
     wetnessWithSaturation(
       seriesOf(humid(100, 100, 100, 100, 100, 100)),
-      wholly.map(() => 1),
+      { shares: wholly.map(() => 1), lifts: new Float64Array(6) },
       rule,
       wholly,
     );
@@ -88,19 +93,38 @@ describe('wetness by the vapour pressure deficit', () => {
   });
 
   test('a clipped sensor is found out from its own readings', () => {
-    const nightly = (night: number) =>
-      seriesOf(Array.from({ length: 24 * 30 }, (_, i) => ({ humidity: i % 24 < 8 ? night : 55 })));
+    const nightly = (nightOf: (day: number) => number) =>
+      seriesOf(
+        Array.from({ length: 24 * 40 }, (_, i) => ({
+          humidity: i % 24 < 8 ? nightOf(Math.floor(i / 24)) : 55,
+        })),
+      );
     const lastDay = (series: HourlySeries, change: number) => {
       const edited = {
         ...series,
-        humidity: series.humidity.map((value, i) => (i >= 696 && value > 90 ? change : value)),
+        humidity: series.humidity.map((value, i) => (i >= 24 * 39 && value > 90 ? change : value)),
       };
       return wetOf(edited)
         .slice(-24)
         .reduce((sum, value) => sum + value);
     };
-    expect(lastDay(nightly(95), 97)).toBe(8);
-    expect(lastDay(nightly(100), 97)).toBe(0);
+    expect(
+      lastDay(
+        nightly((day) => 90 + (day % 20) / 2),
+        97,
+      ),
+    ).toBe(8);
+    expect(
+      lastDay(
+        nightly(() => 100),
+        97,
+      ),
+    ).toBe(0);
+    // One that ends at 95 % is clipped there, and its 92 % is another's 97.
+    const always = (humidity: number) => nightly(() => humidity);
+    expect(lastDay(always(95), 92)).toBe(0);
+    expect(lastDay(always(95), 95)).toBe(3);
+    expect(lastDay(always(100), 100)).toBe(3);
   });
 
   test('without a deficit for dew, rain alone wets', () => {

@@ -3,9 +3,10 @@
  *
  * A leaf cools below the air at night, so that dew comes before the air is saturated. What transfers from place to place is
  * the deficit at which that happens, in kPa, not the relative humidity: about the same in Switzerland, New Zealand and Costa Rica. Where the
- * humidity sensor is clipped at 100 % (humidity-saturation.ts) the deficit it shows is too small, and the limit shrinks with it.
+ * humidity sensor is clipped (humidity-saturation.ts) the deficit it shows is too small, and the limit shrinks with it; where it is clipped below
+ * 100 %, its readings are lifted first.
  *
- *     limit = dewDeficitKpa · (1 − clipping · share of humid readings that stand at saturation), at least 0.002 kPa
+ *     limit = dewDeficitKpa · (1 − clipping · share of humid readings that stand at the ceiling), at least 0.002 kPa
  *     deficit ≤ limit:  the store gains limit − deficit each hour, up to film + dewStore
  *     deficit > limit:  the store loses deficit − limit, down to 0
  *     rain:             the hour is wet and the store at least film + rainStore
@@ -20,7 +21,12 @@
 import { HOUR_MS } from '../weather/durations.ts';
 import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import { saturationPressureHpa } from '../weather/vapour.ts';
-import { HUMIDITY_SATURATION, type HumiditySaturation, humiditySaturation } from './humidity-saturation.ts';
+import {
+  HUMIDITY_SATURATION,
+  type HumiditySaturation,
+  humiditySaturation,
+  type SaturationColumns,
+} from './humidity-saturation.ts';
 
 export interface VapourDeficitWetness {
   readonly saturation: HumiditySaturation;
@@ -58,14 +64,15 @@ export function wetnessByVapourDeficit(
   out: Float64Array,
   rule: VapourDeficitWetness = WETNESS_BY_VAPOUR_DEFICIT,
 ): void {
-  humiditySaturation(series, out, rule.saturation);
-  wetnessWithSaturation(series, out, rule, out);
+  const columns = { shares: out, lifts: new Float64Array(series.length) };
+  humiditySaturation(series, columns, rule.saturation);
+  wetnessWithSaturation(series, columns, rule, out);
 }
 
-/** As `wetnessByVapourDeficit`, from shares of saturation already known; `shares` and `out` may be the same column. */
+/** As `wetnessByVapourDeficit`, from a saturation already known; its `shares` and `out` may be the same column. */
 export function wetnessWithSaturation(
   series: HourlySeries,
-  shares: Float64Array,
+  saturation: SaturationColumns,
   rule: Omit<VapourDeficitWetness, 'saturation'>,
   out: Float64Array,
 ): void {
@@ -75,13 +82,13 @@ export function wetnessWithSaturation(
     throw new RangeError(`not a rule of wetness: ${JSON.stringify(rule)}`);
   const state = new Float64Array([0, Number.NEGATIVE_INFINITY]);
   for (let from = 0; from < series.length; from += BLOCK_HOURS)
-    leafBlock(series, shares, rule, out, from, Math.min(from + BLOCK_HOURS, series.length), state);
+    leafBlock(series, saturation, rule, out, from, Math.min(from + BLOCK_HOURS, series.length), state);
 }
 
 /** The hours `from` to before `to`. `state` goes from block to block: kPa·h stored, the start of the hour before. */
 function leafBlock(
   { startsAtMs, temperature, humidity, precipitation }: HourlySeries,
-  shares: Float64Array,
+  { shares, lifts }: SaturationColumns,
   {
     dewDeficitKpa,
     clipping,
@@ -104,7 +111,7 @@ function leafBlock(
     if (startsAt - before !== HOUR_MS) stored = 0;
     before = startsAt;
     const air = temperature[i] ?? Number.NaN;
-    const relative = humidity[i] ?? Number.NaN;
+    const relative = (humidity[i] ?? Number.NaN) + (lifts[i] ?? 0);
     if (Number.isNaN(relative) || Number.isNaN(air)) {
       stored = 0;
       out[i] = Number.NaN;
