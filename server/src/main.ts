@@ -1,3 +1,4 @@
+import { KeyError } from '@draksha/auth/keys/sealed-key';
 import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
@@ -39,9 +40,9 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const expected = error instanceof StartError || error instanceof MigrationError;
+  const expected = [StartError, MigrationError, KeyError].some((kind) => error instanceof kind);
   process.stderr.write(
-    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    `${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`,
   );
   process.exitCode = 1;
 }

@@ -167,6 +167,14 @@ describe('one sentence and no start', () => {
     expect(said).not.toContain('secret');
   });
 
+  test('data that belongs to another secret', async () => {
+    const made = await run({ SERVER_SECRET: 'a'.repeat(32) }, /codes appear/);
+    expect(made.code).toBe(0);
+    expect(await refused({ SERVER_SECRET: 'b'.repeat(32) })).toBe(
+      'The sign-in keys in the database were sealed with another secret: start with the secret that belongs to this data.',
+    );
+  });
+
   test('data of a newer version, which stays as it is', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
