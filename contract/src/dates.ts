@@ -1,3 +1,7 @@
+import { dateAfter } from '@draksha/models/weather/calendar';
+
+export { farmDay } from '@draksha/models/weather/calendar';
+
 /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. */
 const daysAhead = {
   /** Pruned, or to be pruned in the next weeks. */
@@ -9,8 +13,6 @@ const daysAhead = {
 } as const;
 
 const EARLIEST = '1900-01-01';
-const DAY_MS = 86_400_000;
-const INDIA_MS = 330 * 60_000;
 
 export type DatedField = keyof typeof daysAhead;
 export interface DateProblem {
@@ -19,15 +21,11 @@ export interface DateProblem {
   readonly days: number;
 }
 
-/** The calendar day on farms in India. */
-export const farmDay = (atMs: number): string => new Date(atMs + INDIA_MS).toISOString().slice(0, 10);
-
 /** Why a day cannot be, or `null`. @param today as `farmDay` has it */
 export function dateProblem(field: DatedField, date: string, today: string): DateProblem | null {
   const days = daysAhead[field];
   if (date < EARLIEST) return { kind: 'too_early', days };
-  const latest = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
-  if (date <= latest) return null;
+  if (date <= dateAfter(today, days)) return null;
   return { kind: days === 0 ? 'in_future' : 'too_far', days };
 }
 

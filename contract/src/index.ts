@@ -50,7 +50,9 @@ export * from './sync.ts';
 export * from './task-routes.ts';
 export * from './tasks.ts';
 export * from './text.ts';
+export * from './uuid.ts';
 export * from './weather.ts';
+export * from './weather-defaults.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {

@@ -1,3 +1,4 @@
+import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import ICAL from 'ical.js';
 import { farmDay } from './dates.ts';
 import type { Task } from './tasks.ts';
@@ -61,8 +62,6 @@ function idAfter(id: string): string {
   return `${id.slice(0, -12)}${tail.toString(16).padStart(12, '0')}`;
 }
 
-const DAY_MS = 86_400_000;
-
 type Again = Pick<
   Task,
   | 'plotId'
@@ -85,7 +84,7 @@ export function taskAfter(task: Task, at: string): { readonly id: string; readon
   const from = task.scheduledDate ?? done;
   const next = nextDay(task.repeats, from, done);
   if (next === null) return null;
-  const moved = Math.round((Date.parse(next.day) - Date.parse(from)) / DAY_MS);
+  const moved = dayNumberOfDate(next.day) - dayNumberOfDate(from);
   const { plotId, seasonId, title, description, category, priority, estimatedHours, workers } = task;
   const kept = { plotId, seasonId, title, description, category, priority, estimatedHours, workers };
   return {

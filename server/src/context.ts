@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Auth, createAuth } from '@draksha/auth';
+import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -182,7 +183,7 @@ export async function createContext(
   const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
   const keepHouse = async (): Promise<void> => {
     await dropOld(pool, clock());
-    await dropUnfinished(folder, new Date(clock().getTime() - 86_400_000));
+    await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
     await keepPhotosHouse({ pool, files }, clock());
   };
   stack.defer(dropOldRegularly(keepHouse, logger));

@@ -1,4 +1,5 @@
 import { farmDay } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { type World, world } from '../test/world.ts';
@@ -44,8 +45,7 @@ async function enter(here: World, answer: Response) {
   };
 }
 
-const daysBefore = (instant: string, days: number): string =>
-  farmDay(Date.parse(instant) - days * 86_400_000);
+const daysBefore = (instant: string, days: number): string => farmDay(Date.parse(instant) - days * DAY_MS);
 
 test('without demo mode nobody has the demo number, and its code opens nothing', async () => {
   await using here = await world({ env: { ...DEMO, DEMO_MODE: 'false' } });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { farmDay } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import { DEMO_PHONE } from './config.ts';
 import type { Context } from './context.ts';
 import { plotRows } from './features/plots/store.ts';
@@ -7,8 +8,6 @@ import { readMe } from './features/profile/service.ts';
 import { putFarmerProfile } from './features/profile/store.ts';
 import { seasonRows } from './features/seasons/store.ts';
 import { StartError } from './lib/start-error.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The specification's: 5.5 hectares in Nashik. */
 const profile = {

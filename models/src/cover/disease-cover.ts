@@ -9,7 +9,7 @@ import type { SprayEvent, SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeft } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
 export interface CoverSeason {
@@ -44,7 +44,7 @@ interface Candidate {
 
 const candidates = (events: readonly SprayEvent[], disease: RankedDisease, atMs: number): Candidate[] =>
   events
-    .filter((event) => event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * 24 * HOUR_MS)
+    .filter((event) => event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * DAY_MS)
     .flatMap((event) =>
       event.products
         .filter(({ targets }) => targets.includes(disease))

@@ -10,10 +10,10 @@
  * Inputs: temperature °C, rain mm, leaf wetness. 10 to 30 °C; outside nothing is said to be favourable. A missing hour counts as
  * dry and ends a spell.
  */
+import { DAY_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { type LeafWetColumn, wetSpells } from '../wetness/wet-hours.ts';
 
-const DAY_MS = 86_400_000;
 const COOLEST = 10;
 const WARMEST = 30;
 /** Below this mean the shorter wetness of the 10 °C trial holds. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawnHours, drawnWetHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
+import { DAY_MS } from '../weather/durations.ts';
 import { gatherDiseaseDays } from '../wetness/disease-days.ts';
 import { anthracnoseFavourability, anthracnoseIncubationDays } from './anthracnose-favourability.ts';
 import { bacterialLeafSpotFavourability } from './bacterial-leaf-spot-favourability.ts';
@@ -140,7 +141,7 @@ describe('anthracnose', () => {
         meanTemperature: 25,
         precipitation: 6,
         unknownHours: 0,
-        symptomsDueAtMs: madeAt(12) + 3.7 * 86_400_000,
+        symptomsDueAtMs: madeAt(12) + 3.7 * DAY_MS,
       },
     ]);
   });

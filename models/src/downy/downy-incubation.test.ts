@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { downyIncubation } from './downy-incubation.ts';
 
 const steady = (temperature: number, hours: number) => madeHours(repeated(hours, { temperature })).series;
@@ -22,8 +23,8 @@ test('where the series ends first, the mean rate so far leads on', () => {
   expect(half).toMatchObject({ earliestAtMs: null, latestAtMs: null });
   expect(half.progressHumid).toBeCloseTo(64 / 127.2, 10);
   expect(half.progressDry).toBeCloseTo(64 / 165.6, 10);
-  expect(half.expectedEarliestAtMs).toBe(Math.round(madeAt(0) + 127.2 * 3_600_000));
-  expect(half.expectedLatestAtMs).toBe(Math.round(madeAt(0) + 165.6 * 3_600_000));
+  expect(half.expectedEarliestAtMs).toBe(Math.round(madeAt(0) + 127.2 * HOUR_MS));
+  expect(half.expectedLatestAtMs).toBe(Math.round(madeAt(0) + 165.6 * HOUR_MS));
 });
 
 test('without any temperature nothing is expected; nor from an infection after the series', () => {

@@ -17,7 +17,7 @@
  * A missing hour is never wet, never rain, starts nothing and ages what lives at the rate of the last known hour.
  */
 import { type CalendarOptions, endOfLocalDayMs, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { hoursBefore, joinedSeries } from '../weather/joined-series.ts';
 import { entryAt, type HourlySeries } from '../weather/series.ts';
 import { type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
@@ -56,7 +56,6 @@ export interface RossiSeason {
   readonly coverage: number;
 }
 
-const DAY_MS = 24 * HOUR_MS;
 /** Chosen: days that may lack at the beginning of an oospores' year; in winter they ripen next to nothing. */
 const DAYS_LACKING_ALLOWED = 3;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import {
   type CellForecast,
   type CellHour,
@@ -11,7 +12,7 @@ import {
 const INDIA = { utcOffsetMinutes: 330 } as const;
 /** Midnight in India. */
 const START = Date.parse('2026-11-01T00:00:00+05:30');
-const iso = (hour: number): string => new Date(START + hour * 3_600_000).toISOString();
+const iso = (hour: number): string => new Date(START + hour * HOUR_MS).toISOString();
 
 /** A day like those of Nashik in winter: 12 °C and 95 % at dawn, 30 °C and 35 % after noon; each day differs a little. */
 function observed(days: number): CellHour[] {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { forecastSkill, type ObservedHour, rainSkill, type StoredForecast } from './forecast-skill.ts';
 
 const start = Date.UTC(2026, 10, 20);
-const iso = (hours: number): string => new Date(start + hours * 3_600_000).toISOString();
+const iso = (hours: number): string => new Date(start + hours * HOUR_MS).toISOString();
 const said = (
   provider: string,
   lead: number,

@@ -4,7 +4,7 @@
  * Cold: press reports from Nashik (secondary). Rain: the rainy day of India's weather service, 2.5 mm.
  */
 import { dateOfDayNumber, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS } from '../weather/durations.ts';
 import type { PlanPlot, PlanWarning } from './plan-action.ts';
 import type { PlanWeather } from './plan-weather.ts';
 
@@ -60,7 +60,7 @@ export function planWarnings(plots: readonly PlanPlot[], dates: readonly string[
       const fruiting = own.filter(
         ({ season }) =>
           season?.cycle === 'fruit' &&
-          Date.parse(date) - Date.parse(season.pruningDate) >= BERRIES_FROM_DAP * 24 * HOUR_MS,
+          Date.parse(date) - Date.parse(season.pruningDate) >= BERRIES_FROM_DAP * DAY_MS,
       );
       const found: PlanWarning[] = [];
       if (mm >= RAIN.amberMm && fromHour !== null && toHour !== null)

@@ -7,7 +7,7 @@ import { groupsUsedLast, sprayRotation } from '../products/spray-rotation.ts';
 import { isMultiSite, normalGroupCode } from '../spray/resistance-groups.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { dateOfDayNumber, dayNumberOfDate, localHourOfDay } from '../weather/calendar.ts';
-import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import type { PlanMessage, PlanPlot, PlotAction } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
@@ -26,9 +26,7 @@ const ruleOf = {
 } as const;
 
 const startMs = (block: SprayBlock, weather: PlanWeather): number =>
-  dayNumberOfDate(block.date) * 24 * HOUR_MS +
-  block.startHour * HOUR_MS -
-  weather.utcOffsetMinutes * MINUTE_MS;
+  dayNumberOfDate(block.date) * DAY_MS + block.startHour * HOUR_MS - weather.utcOffsetMinutes * MINUTE_MS;
 
 /** Blocks from now on, the first of each day. */
 export function blocksAhead(weather: PlanWeather, date: string, nowMs: number): SprayBlock[] {
@@ -122,7 +120,7 @@ function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   let mm = 0;
   for (let i = 0; i < series.length; i++) {
     const at = series.startsAtMs[i] ?? Number.NaN;
-    if (at < from || at >= from + 24 * HOUR_MS) continue;
+    if (at < from || at >= from + DAY_MS) continue;
     const fell = series.precipitation[i] ?? Number.NaN;
     const likely = (series.precipitationProbability[i] ?? Number.NaN) > UNSPRAYABLE.rainAbove;
     if (fell > 0) mm += fell;

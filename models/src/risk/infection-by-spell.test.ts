@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roughSeries } from '../../truth/rough-series.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts';
 import { infectionPotential, riskLevels } from '../wetness/infection.ts';
@@ -195,7 +195,7 @@ describe('infection by spell', () => {
       const { endsAtMs, startsAtMs, goesOn, wetHours } = risks.downyMildew;
       if (endsAtMs === null || startsAtMs === null) continue;
       spells++;
-      expect(endsAtMs).toBeGreaterThan(noon(date) - 24 * HOUR_MS);
+      expect(endsAtMs).toBeGreaterThan(noon(date) - DAY_MS);
       expect(endsAtMs).toBeLessThanOrEqual(noon(date));
       expect(wetHours).toBe((endsAtMs - startsAtMs) / HOUR_MS);
       if (goesOn) expect(endsAtMs === noon(date) || date === days.at(-1)?.date).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { infectionRisk, riskLevels } from '../wetness/infection.ts';
 import type { SeasonOfVine } from './infection-by-spell.ts';
@@ -10,8 +10,7 @@ const INDIA = { utcOffsetMinutes: 330 } as const;
 const pruned = '2025-10-15';
 const season: SeasonOfVine = { cycle: 'fruit', pruningDate: pruned, endedOn: null };
 const START_MS = Date.parse(`${pruned}T00:00:00+05:30`);
-const dateOf = (dap: number) =>
-  new Date(START_MS + dap * 24 * HOUR_MS + 12 * HOUR_MS).toISOString().slice(0, 10);
+const dateOf = (dap: number) => new Date(START_MS + dap * DAY_MS + 12 * HOUR_MS).toISOString().slice(0, 10);
 
 interface Hour {
   readonly temperature: number | null;

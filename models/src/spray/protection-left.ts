@@ -15,7 +15,7 @@
  * 5 mm in `low`; missing growth is estimated from days after pruning. Valid for fungicides on leaves and bunches; says
  * nothing about a disease already inside.
  */
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
 export type ProductMobility = 'contact' | 'translaminar' | 'systemic';
@@ -176,7 +176,7 @@ export function protectionLeft(input: ProtectionInput): ProtectionLeft {
   const constants = PROTECTION[spray.mobility];
   const intervalDays = positiveOr(spray.intervalDays, constants.intervalDays, LONGEST_INTERVAL, 'interval');
   const rainfastMs = positiveOr(spray.rainfastHours, RAINFAST_HOURS, 48, 'hours to dry') * HOUR_MS;
-  const sinceSpray = (atMs - sprayedMs) / (24 * HOUR_MS);
+  const sinceSpray = (atMs - sprayedMs) / DAY_MS;
   const byDays = protectionByDays(sinceSpray, intervalDays);
 
   const { wet, dry, unknownHours } = rainSince(weather, sprayedMs, atMs, sprayedMs + rainfastMs);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
 import type { RiskDay } from '../risk/disease-scorecard.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
 import type { RiskLevel } from '../wetness/infection.ts';
 import { type PastSpray, type SprayHindcastInput, sprayHindcast } from './spray-hindcast.ts';
@@ -110,7 +111,7 @@ describe('nights of risk', () => {
   test('rain takes the cover: 50 mm on a contact product leave a quarter', () => {
     const weather = seriesFromHours(
       Array.from({ length: 24 * 6 }, (_, i) => ({
-        datetime: new Date(Date.parse('2026-11-02T00:30:00Z') + i * 3_600_000).toISOString(),
+        datetime: new Date(Date.parse('2026-11-02T00:30:00Z') + i * HOUR_MS).toISOString(),
         temperature: 20,
         humidity: 60,
         precipitation: i === 30 ? 50 : 0,

@@ -13,7 +13,7 @@
 import type { RiskDay, WarningLevel } from '../risk/disease-scorecard.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } from '../weather/calendar.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import { type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
@@ -89,7 +89,7 @@ export function sprayHindcast(input: SprayHindcastInput, options: CalendarOption
   const reaches = (level: RiskDay['level']): level is WarningLevel =>
     level !== null && riskLevels.indexOf(level) >= riskLevels.indexOf(threshold);
   const eveningBefore = (day: number): number =>
-    (day - 1) * 24 * HOUR_MS + EVENING_HOUR * HOUR_MS - offset * 60_000;
+    (day - 1) * DAY_MS + EVENING_HOUR * HOUR_MS - offset * 60_000;
   const days = new Map(
     input.risks.filter((risk) => risk.disease === disease).map((risk) => [dayNumberOfDate(risk.date), risk]),
   );
@@ -135,7 +135,7 @@ export function sprayHindcast(input: SprayHindcastInput, options: CalendarOption
   const hindcastSprays = sprays.map((spray): HindcastSpray => {
     const sprayedMs = Date.parse(spray.sprayedAt);
     // The first morning whose evening before comes at or after the spray.
-    let first = Math.floor(sprayedMs / (24 * HOUR_MS)) - 1;
+    let first = Math.floor(sprayedMs / DAY_MS) - 1;
     while (eveningBefore(first) < sprayedMs) first++;
     let after = first;
     while (after < first + LONGEST_COVER_DAYS && leftAt(spray, eveningBefore(after))?.state !== 'open')

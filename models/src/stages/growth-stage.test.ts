@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../weather/durations.ts';
 import { daysAfterPruning, pruningCycles } from './days-after-pruning.ts';
 import {
   GROWTH_MILESTONES,
@@ -64,7 +65,7 @@ test('a season that should have been ended says so', () => {
 test('days after pruning run with the calendar', () => {
   const date = fc
     .integer({ min: 0, max: 40_000 })
-    .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+    .map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
   fc.assert(
     fc.property(date, date, date, (a, b, c) => {
       expect(daysAfterPruning(a, a)).toBe(0);

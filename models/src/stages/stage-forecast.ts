@@ -9,7 +9,9 @@
  * Inputs: dates of the plot's calendar; degree days by day, past and forecast together, any part missing. Days beyond them
  * take the monthly normals if given, else count as normal days. Valid for the double-pruned vine of the hot tropical belt.
  */
+
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
+import { DAY_MS } from '../weather/durations.ts';
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
 import {
   FRUIT_HARVEST,
@@ -168,7 +170,7 @@ function heatFrom(input: StageForecastInput, pruningDay: number, days: number): 
     const day = pruningDay + 1 + i;
     const known = heatOn(heat, day);
     if (!Number.isNaN(known)) return known;
-    return normalHeatByMonth?.[new Date(day * 86_400_000).getUTCMonth()] ?? Number.NaN;
+    return normalHeatByMonth?.[new Date(day * DAY_MS).getUTCMonth()] ?? Number.NaN;
   });
 }
 

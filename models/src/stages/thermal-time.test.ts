@@ -9,6 +9,7 @@ import {
   summaryOf,
   type WeatherDay,
 } from '../weather/daily-weather.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
 import { gfvParker2011 } from './grapevine-flowering-veraison.ts';
 import {
@@ -105,7 +106,7 @@ describe('heat of a span', () => {
         (temperatures, cut) => {
           const series = dailySeriesFrom(
             temperatures.map((tempMax, i) => ({
-              date: new Date(i * 86_400_000).toISOString().slice(0, 10),
+              date: new Date(i * DAY_MS).toISOString().slice(0, 10),
               tempMax,
               tempMin: 12,
             })),
@@ -129,7 +130,7 @@ describe('heat of a span', () => {
     const hours = (skip: (i: number) => boolean) =>
       seriesFromHours(
         Array.from({ length: 72 }, (_, i) => ({
-          datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * 3_600_000).toISOString(),
+          datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * HOUR_MS).toISOString(),
           temperature: i % 24 < 12 ? 20 : i < 24 ? 0 : 14,
           humidity: 50,
         })).filter((_, i) => !skip(i)),
@@ -192,7 +193,7 @@ describe('days in columns', () => {
   });
   test('from hours: extremes, mean, greatest, sum, by the days of the plot', () => {
     const hours = Array.from({ length: 48 }, (_, i) => ({
-      datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * 3_600_000).toISOString(),
+      datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * HOUR_MS).toISOString(),
       temperature: i,
       humidity: i < 24 ? 50 : i < 43 ? 60 : null,
       windSpeed: i % 24,
@@ -213,7 +214,7 @@ describe('days in columns', () => {
   test('a day missing between two is a day of NaN', () => {
     const hours = [0, 48].flatMap((start) =>
       Array.from({ length: 24 }, (_, i) => ({
-        datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + (start + i) * 3_600_000).toISOString(),
+        datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + (start + i) * HOUR_MS).toISOString(),
         temperature: 20,
         humidity: 50,
       })),

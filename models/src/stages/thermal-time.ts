@@ -10,8 +10,10 @@
  *
  * A missing temperature gives NaN for the day or hour; sums count what is known and say how much that is.
  */
+
 import { localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { type DailySeries, LEAST_HOURS_OF_DAY } from '../weather/daily-weather.ts';
+import { DAY_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
 /** °C. */
@@ -163,7 +165,7 @@ export function heatNormalsByMonth(days: DailySeries, options: ThermalOptions = 
   const counts = new Array<number>(12).fill(0);
   degreeDayColumn(days, options).forEach((heat, i) => {
     if (Number.isNaN(heat)) return;
-    const month = new Date((days.firstDay + i) * 86_400_000).getUTCMonth();
+    const month = new Date((days.firstDay + i) * DAY_MS).getUTCMonth();
     sums[month] = (sums[month] ?? 0) + heat;
     counts[month] = (counts[month] ?? 0) + 1;
   });

@@ -18,7 +18,7 @@ import {
 } from '../weather/atmosphere.ts';
 import { dateOfDayNumber, endOfLocalDayMs, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { summaryOf } from '../weather/daily-weather.ts';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { netLongwaveHourly, netShortwave, relativeRadiation } from '../weather/net-radiation-fao56.ts';
 import { entryAt, type HourlySeries, metresPerSecond } from '../weather/series.ts';
 import {
@@ -104,7 +104,6 @@ export function et0HourlyFao56(
   }
 }
 
-const DAY_MS = 24 * HOUR_MS;
 const modulo = (value: number, by: number): number => value - by * Math.floor(value / by);
 
 interface PlaceOfHours {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ageMs, CLOCKS_DIFFER_MS, stillHolds } from './age.ts';
+import { HOUR_MS } from './durations.ts';
 
 const NOW = Date.parse('2026-11-21T06:30:00Z');
-const HOUR = 3_600_000;
+const HOUR = HOUR_MS;
 
 test.each([
   ['now', NOW, 0],

@@ -9,6 +9,7 @@ import {
   localIso,
   utcOffsetOf,
 } from './calendar.ts';
+import { DAY_MS } from './durations.ts';
 
 const instant = fc.integer({ min: -2_000_000_000_000, max: 4_000_000_000_000 }).map((ms) => ms - (ms % 1000));
 const offset = fc.integer({ min: -840, max: 840 });
@@ -44,10 +45,10 @@ test('a date and its number go to and fro', () => {
 });
 
 test("a date is put together as the runtime's own calendar has it, leap days and the turn of centuries too", () => {
-  const own = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+  const own = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
   for (let day = -354_290; day < -353_900; day++) expect(dateOfDayNumber(day)).toBe(own(day));
   for (const year of [1004, 1600, 1700, 1900, 1999, 2000, 2001, 2024, 2100, 2400, 9996]) {
-    const first = Date.UTC(year, 0, 1) / 86_400_000;
+    const first = Date.UTC(year, 0, 1) / DAY_MS;
     for (let day = first - 2; day < first + 370; day++) expect(dateOfDayNumber(day)).toBe(own(day));
   }
   for (const day of [2_932_896, 2_932_897, -719_529, -100_000_000])

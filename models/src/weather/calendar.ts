@@ -68,6 +68,12 @@ export function dateOfDayNumber(dayNumber: number): string {
 export const localDate = (instantMs: number, utcOffsetMinutes: number): string =>
   dateOfDayNumber(localDayNumber(instantMs, utcOffsetMinutes));
 
+/** The calendar day on farms in India. */
+export const farmDay = (instantMs: number): string => localDate(instantMs, INDIA_UTC_OFFSET_MINUTES);
+
+/** The calendar day of UTC, in which calls are counted and stations' days are kept. */
+export const utcDay = (instantMs: number): string => localDate(instantMs, 0);
+
 /**
  * Day number of a calendar date.
  *
@@ -79,6 +85,13 @@ export function dayNumberOfDate(date: string): number {
     throw new RangeError(`not a calendar date: ${date}`);
   return instantMs / DAY_MS;
 }
+
+/**
+ * The day so many days after another; before it where negative.
+ *
+ * @throws RangeError for anything but an existing date written `YYYY-MM-DD`.
+ */
+export const dateAfter = (date: string, days = 1): string => dateOfDayNumber(dayNumberOfDate(date) + days);
 
 /** ISO 8601 of an instant on the plot's clock, with its offset: `2026-11-20T06:00:00+05:30`. */
 export function localIso(instantMs: number, utcOffsetMinutes: number): string {

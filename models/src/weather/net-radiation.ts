@@ -7,7 +7,7 @@
  * is estimated from the sun's height and the cloud: (910 sin h − 30)(1 − 0.75 c^3.4), same source, with the sun by
  * FAO-56 eqs. 24 and 31 to 33. Without cloud cover there is no answer.
  */
-import { HOUR_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { HourlySeries } from './series.ts';
 
 export interface Place {
@@ -22,7 +22,6 @@ export const MAHARASHTRA: Place = { latitude: 19.7515, longitude: 75.7139 };
 
 const ALBEDO = 0.23;
 const STEFAN_BOLTZMANN = 5.670374e-8;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_DAYS = 365.2422;
 const EPOCH_2000_MS = 946_684_800_000;
 

@@ -8,7 +8,7 @@
  * Valid at any latitude; beyond the polar circles the sunset angle is held at 0 or π (the paper stops at 55°).
  * Impossible coordinates and days throw RangeError; NaN weather gives NaN.
  */
-import { HOUR_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** Solar constant, MJ m⁻² min⁻¹ (under eq. 21). */
 const SOLAR_CONSTANT = 0.082;
@@ -119,7 +119,7 @@ export const solarMiddleMs = (longitude: number, startsAtMs: number): number =>
 /** Day of the year of such a clock. */
 export function solarDayOfYear(solarMs: number): number {
   const year = new Date(solarMs).getUTCFullYear();
-  return Math.floor((solarMs - Date.UTC(year, 0, 1)) / (24 * HOUR_MS)) + 1;
+  return Math.floor((solarMs - Date.UTC(year, 0, 1)) / DAY_MS) + 1;
 }
 
 /** Hour angle in the middle of an hour, rad, −π to π; 0 at noon (eq. 31). */

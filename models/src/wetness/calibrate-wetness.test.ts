@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import {
   CALIBRATION_DAYS,
@@ -31,7 +31,7 @@ const seriesOfDays = (days: number, damper = 0): HourlySeries =>
     }),
   );
 
-const dayNumbersOf = (series: HourlySeries) => series.startsAtMs.map((at) => Math.floor(at / (24 * HOUR_MS)));
+const dayNumbersOf = (series: HourlySeries) => series.startsAtMs.map((at) => Math.floor(at / DAY_MS));
 
 const sensorBy = (series: HourlySeries, rule: Partial<VapourDeficitWetness>): Float64Array => {
   const out = new Float64Array(series.length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { BLOCK_HOURS, type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { HUMIDITY_SATURATION, type HumiditySaturation, humiditySaturation } from './humidity-saturation.ts';
 
@@ -142,7 +142,7 @@ describe('saturation of a humidity sensor', () => {
           const series = seriesOf(readings, (i) => (i < gapAt ? i : i + 60));
           const counted = [...series.startsAtMs].map((at, i) => {
             const window = [...series.humidity]
-              .filter((_, j) => j <= i && (series.startsAtMs[j] ?? 0) > at - 10 * 24 * HOUR_MS)
+              .filter((_, j) => j <= i && (series.startsAtMs[j] ?? 0) > at - 10 * DAY_MS)
               .filter((value) => !Number.isNaN(value))
               .map((value) => Math.min(value, 100))
               .sort((a, b) => b - a);

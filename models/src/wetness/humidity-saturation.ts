@@ -6,7 +6,7 @@
  * two of five stations with a wetness sensor more than a third of the humid readings, at the other three a fourteenth at most. A ceiling below
  * 100 % at which readings pile up is saturated air all the same: by that much the sensor reads low, and its readings are lifted.
  */
-import { HOUR_MS } from '../weather/durations.ts';
+import { DAY_MS } from '../weather/durations.ts';
 import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 
 export interface HumiditySaturation {
@@ -124,7 +124,7 @@ function shareBlock(
   to: number,
   window: Window,
 ): void {
-  const spanMs = rule.days * 24 * HOUR_MS;
+  const spanMs = rule.days * DAY_MS;
   for (let i = from; i < to; i++) {
     let changed = count(window, rule, tenthsOf(humidity[i] ?? Number.NaN), 1);
     const since = (startsAtMs[i] ?? Number.NaN) - spanMs;

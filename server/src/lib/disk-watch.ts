@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { HOUR_MS } from '@draksha/models';
 import { AppError } from './errors.ts';
 
 export interface DiskSpace {
@@ -22,7 +23,7 @@ export interface DiskWatch extends Disposable {
 }
 
 const LOOK_MS = 2_000;
-const SAY_EVERY_MS = 3_600_000;
+const SAY_EVERY_MS = HOUR_MS;
 const LITTLE = 0.1;
 /** Room counts again from here on, so that it does not flap at the edge. */
 const ENOUGH = 1.2;

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '@draksha/models';
 
 /**
  * Keeps what was worked out of a source until the hour or the source is another, so that a hundred farmers of one

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { nowMs } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
 
 const KEY = 'draksha.askNumberAfter';
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 function isPutOff(): boolean {
   try {

@@ -1,4 +1,6 @@
 import type { Language } from '@draksha/contract';
+import { farmDay } from '@draksha/models/weather/calendar';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import type { Preferences } from './preferences.ts';
 import type { WordIn, WordKey } from './typed-words.ts';
 
@@ -7,7 +9,6 @@ import type { WordIn, WordKey } from './typed-words.ts';
 const ZONE = 'Asia/Kolkata';
 const HECTARES_PER_ACRE = 0.404686;
 const GUNTHA_PER_ACRE = 40;
-const DAY_MS = 86_400_000;
 
 const locales = { en: 'en-IN', hi: 'hi-IN', mr: 'mr-IN' } satisfies Record<Language, string>;
 
@@ -54,8 +55,7 @@ const dateFormat = (locale: string, name: string, options: Intl.DateTimeFormatOp
   );
 
 /** The calendar day in India at an instant, `YYYY-MM-DD`. */
-export const calendarDay = (epochMs: number): string =>
-  dateFormat('en-CA', 'day', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(epochMs);
+export const calendarDay = farmDay;
 
 /** The hour of the day in India, 0–23. */
 export const hourOfDay = (instant: string | number): number =>

@@ -2,6 +2,7 @@ import type { Language } from '@draksha/contract/profile';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { pageLanguage, storeLanguage } from './language.ts';
+import { pause } from './pause.ts';
 import type { WordAreas } from './typed-words.ts';
 
 type Words = { default: ResourceLanguage };
@@ -17,8 +18,6 @@ const files = import.meta.glob<Words>([
 
 const RETRIES = 5;
 const FIRST_RETRY_MS = 350;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function load(language: Language, area: keyof WordAreas): Promise<ResourceLanguage> {
   const file = files[`../../public/locales/${language}/${area}.json`];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@draksha/models/weather/durations';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
@@ -8,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      gcTime: 24 * 3_600_000,
+      gcTime: DAY_MS,
       retry: (failures, error) =>
         failures < TRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       retryDelay: (failures) => 500 * 2 ** failures,

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { owesSecondStep } from './assurance.ts';
 import { readCallback } from './callback.ts';
 import { endElsewhere, readLinkedUser } from './linked-session.ts';
+import { pause } from './pause.ts';
 import { loginPath } from './return-path.ts';
 import { noteSentMessage } from './sent-message.ts';
 import { markSession, SESSION_KEY } from './session-marker.ts';
@@ -231,7 +232,6 @@ export const sessionNow = (): SessionState => state;
 /** Who is signed in on this page. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, sessionNow);
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const storedToken = (): string | null => storedSession()?.access_token ?? null;
 
 /**

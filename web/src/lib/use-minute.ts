@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@draksha/models/weather/durations';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from './clock.ts';
-
-const MINUTE_MS = 60_000;
 
 const subscribe = (listener: () => void) => {
   const tick = setInterval(listener, MINUTE_MS);

@@ -1,4 +1,5 @@
 import { WET_AT_PROBABILITY } from '@draksha/models';
+import { HOUR_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +30,7 @@ export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetSt
   const { t } = useTranslation();
   const format = useFormat();
   const { field } = useTheme().palette;
-  const now = hours.findIndex((hour) => Date.parse(hour.datetime) + 3_600_000 > atMs);
+  const now = hours.findIndex((hour) => Date.parse(hour.datetime) + HOUR_MS > atMs);
   const infects = (hour: WetHour) => infectionHours?.has(Date.parse(hour.datetime)) ?? false;
   const wet = (hour: WetHour) =>
     infects(hour)

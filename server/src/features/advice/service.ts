@@ -1,5 +1,5 @@
 import type { Disease, Place, PlaceToday, PlotToday, Today } from '@draksha/contract';
-import { farmingSuitability, growthStage } from '@draksha/models';
+import { farmDay, farmingSuitability, growthStage } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
@@ -22,10 +22,6 @@ import {
 } from '../weather/service.ts';
 
 const HOURS_SHOWN = 24;
-/** Where the farm's own calendar is kept; every plot of the product is in India unless its weather says otherwise. */
-const FARM_OFFSET_MS = 330 * 60_000;
-
-const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
 
 interface PlacedPlot {
   readonly plot: OwnPlot;
@@ -103,7 +99,7 @@ function plotToday(
 /** One answer for the first screen: every plot, and each cell's weather once. */
 export async function adviseToday({ farmers, weather, clock }: Context, userId: string): Promise<Today> {
   const now = clock();
-  const date = farmDate(now);
+  const date = farmDay(now.getTime());
   const { plots, seasons, stations } = await farmers.read(userId, async (db) => ({
     plots: await workedPlots(db),
     seasons: await runningSeasons(db, date),
@@ -179,7 +175,7 @@ export async function adviseInfection(context: Context, userId: string, where: W
 }
 
 export async function adviseStage({ farmers, clock }: Context, userId: string, plotId: string) {
-  const date = farmDate(clock());
+  const date = farmDay(clock().getTime());
   const season = await farmers.read(userId, async (db) => {
     await findPlot(db, plotId);
     return (await runningSeasons(db, date)).get(plotId) ?? null;

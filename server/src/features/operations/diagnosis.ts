@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { DAY_MS } from '@draksha/models';
 
 export type Verdict = 'pass' | 'warn' | 'fail';
 
@@ -71,7 +72,6 @@ export function clockFinding(here: Date, there: Date, whose: string): Finding {
     : pass(`it agrees with ${whose}.`);
 }
 
-const DAY_MS = 86_400_000;
 const RENEW_DAYS = 14;
 
 /** What a certificate's last day means. */

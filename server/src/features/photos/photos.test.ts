@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@draksha/models';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from '../../../test/photos.ts';
@@ -153,7 +154,7 @@ describe('a photo', () => {
     expect(back.status).toBe(200);
     expect(await bytesOf(await getBytes(here, asha, photo.id))).toEqual(picture);
     await asha.ask('DELETE /photos/:id', { params: { id: photo.id } });
-    const day = 86_400_000;
+    const day = DAY_MS;
     await keepPhotosHouse(here.context, new Date(Date.now() + 29 * day));
     expect(await filesOf(photo.id)).toEqual([photo.id, `${photo.id}.thumb`]);
     await keepPhotosHouse(here.context, new Date(Date.now() + 31 * day));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Photo } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import type { Pool } from 'pg';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
@@ -22,7 +23,6 @@ import {
 export const photoSizes = ['whole', 'thumb'] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-const DAY_MS = 86_400_000;
 /** A phone that was switched off for longer begins anew. */
 const PIECES_KEPT_MS = 14 * DAY_MS;
 /** So long a removed photo can be brought back. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
@@ -103,7 +104,7 @@ describe('flowering risk', () => {
     expect((await risk({ plotId })).body.fields).toHaveProperty('month');
     await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
     const rows = Array.from({ length: 240 }, (_, i) => {
-      const clock = new Date(Date.parse('2025-11-20T00:00Z') + i * 3_600_000).toISOString().slice(0, 16);
+      const clock = new Date(Date.parse('2025-11-20T00:00Z') + i * HOUR_MS).toISOString().slice(0, 16);
       return `${clock},0`;
     });
     await farmer.ask('POST /weather/observations', {

@@ -7,6 +7,7 @@ import {
 } from '@draksha/contract';
 import {
   candidateDates,
+  DAY_MS,
   dailySeriesFrom,
   dateOfDayNumber,
   dayNumberOfDate,
@@ -17,6 +18,7 @@ import {
   FLOWERING_PAST_YEARS,
   FLOWERING_SCORE,
   FLOWERING_WINDOW_DAYS,
+  farmDay,
   floweringRisk,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -31,11 +33,6 @@ type RiskQuery = QueryOf<Routes['GET /advice/flowering-risk']>;
 type Risk = DataOf<Routes['GET /advice/flowering-risk']>;
 type DatesQuery = QueryOf<Routes['GET /advice/pruning-dates']>;
 type Dates = DataOf<Routes['GET /advice/pruning-dates']>;
-
-const DAY_MS = 86_400_000;
-/** Where the farm's own calendar is kept: India. */
-const FARM_OFFSET_MS = 330 * 60_000;
-const farmDate = (now: Date): string => new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
 
 /** The models promise not to change what they gave; the contract's types do not ask for that. */
 type Mutable<T> = T extends readonly (infer U)[]
@@ -75,7 +72,7 @@ async function windowStart(
   if (month !== undefined || day !== undefined)
     throw wrong({ [month === undefined ? 'month' : 'day']: 'This field is required' });
   if (plotId === undefined) throw wrong({ month: 'This field is required', day: 'This field is required' });
-  const seasons = await farmers.read(userId, (db) => runningSeasons(db, farmDate(clock())));
+  const seasons = await farmers.read(userId, (db) => runningSeasons(db, farmDay(clock().getTime())));
   const season = seasons.get(plotId);
   if (season?.cycle !== 'fruit')
     throw wrong({ month: 'The plot has no running fruit season: say the day on which flowering begins' });
@@ -116,7 +113,12 @@ export async function adviseFloweringRisk(context: Context, userId: string, quer
   const { farmers, weather, clock } = context;
   const place = await askedPlace(context, { userId }, query);
   const window = await windowStart(context, userId, query);
-  const years = pastYears(farmDate(clock()), window.windowStart, FLOWERING_WINDOW_DAYS, FLOWERING_PAST_YEARS);
+  const years = pastYears(
+    farmDay(clock().getTime()),
+    window.windowStart,
+    FLOWERING_WINDOW_DAYS,
+    FLOWERING_PAST_YEARS,
+  );
   const ranges = years.map((year) => {
     const first = dayNumberOfMonthDay(year, window.windowStart);
     return { from: dateOfDayNumber(first), to: dateOfDayNumber(first + FLOWERING_WINDOW_DAYS - 1) };
@@ -187,7 +189,7 @@ export async function advisePruningDates(
   const candidates = candidateDates(from, to, query.stepDays);
   if (candidates.length > MOST_CANDIDATES)
     throw wrong({ stepDays: `Gives ${candidates.length} dates; at most ${MOST_CANDIDATES} are compared` });
-  const today = farmDate(clock());
+  const today = farmDay(clock().getTime());
   const flowered = EXPLORER_WINDOWS.flowering.toDap + 1;
   const years = candidates
     .map((monthDay) => pastYears(today, monthDay, flowered, query.years))

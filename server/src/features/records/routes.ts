@@ -1,4 +1,5 @@
 import { type FarmRecord, records } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -9,7 +10,7 @@ import { recordRows } from './store.ts';
 
 const EARLIEST_MS = Date.UTC(1950, 0, 1);
 /** A phone whose clock is weeks ahead writes in a field all the same; what lies a year ahead is a slip. */
-const LATEST_AHEAD_MS = 366 * 86_400_000;
+const LATEST_AHEAD_MS = 366 * DAY_MS;
 
 /** @throws AppError validation_failed for a time that cannot be */
 function checkTime({ happenedAt }: Partial<Pick<FarmRecord, 'happenedAt'>>, now: Date): void {

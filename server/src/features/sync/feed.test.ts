@@ -1,4 +1,5 @@
 import type { SyncItem } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
@@ -223,7 +224,7 @@ describe('the feed', () => {
     const headers = { 'idempotency-key': newId() };
     await asha.ask('POST /plots', { body: { name: 'Kept' }, headers });
     const before = await counts();
-    const daysOn = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS);
     await dropOld(here.context.pool, daysOn(179));
     expect(await counts()).toEqual(before);
     await dropOld(here.context.pool, daysOn(181));

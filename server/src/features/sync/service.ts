@@ -1,4 +1,5 @@
 import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
 import type { Pool } from 'pg';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -18,11 +19,11 @@ import {
 export { readHorizon } from './store.ts';
 
 /** Deletions are known for this long; who comes back later begins again. */
-export const REMEMBERED_MS = 365 * 86_400_000;
+export const REMEMBERED_MS = 365 * DAY_MS;
 
 /** Changes are kept a little longer than cursors are good for. */
-const CHANGES_KEPT_MS = REMEMBERED_MS + 86_400_000;
-const WRITES_KEPT_MS = 180 * 86_400_000;
+const CHANGES_KEPT_MS = REMEMBERED_MS + DAY_MS;
+const WRITES_KEPT_MS = 180 * DAY_MS;
 const IN_ONE_GO = 5_000;
 
 /** Drops changes and writes that nobody can ask for any more, in transactions that hold nobody up. */

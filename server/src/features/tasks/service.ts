@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { farmDay, isOpen, mayMove, type Season, type Task, type TaskStatus } from '@draksha/contract';
 import { taskAfter } from '@draksha/contract/task-repeats';
-import { daysAfterPruning, scheduledDay } from '@draksha/models';
+import { DAY_MS, daysAfterPruning, scheduledDay } from '@draksha/models';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import type { Calendar } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -89,7 +89,7 @@ async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string):
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const DONE_SHOWN_MS = 60 * 86_400_000;
+const DONE_SHOWN_MS = 60 * DAY_MS;
 
 /** The tasks of whoever `db` reads as, for a calendar program. */
 export async function taskCalendar(db: ReadDb, now: Date): Promise<Calendar> {

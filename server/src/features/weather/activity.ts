@@ -1,10 +1,8 @@
 import type { weatherActivities } from '@draksha/contract';
-import { farmingSuitability, judgeSprayHour } from '@draksha/models';
+import { farmingSuitability, HOUR_MS, judgeSprayHour, MINUTE_MS } from '@draksha/models';
 import { AppError } from '../../lib/errors.ts';
 import type { BundleHour, WeatherBundle } from './providers/service.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LOOK_AHEAD_HOURS = 48;
 
 type Activity = (typeof weatherActivities)[number];

@@ -1,4 +1,5 @@
 import { weatherProvenance } from '@draksha/contract';
+import { HOUR_MS } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
 import type { Misbehaviour } from '../../../test/upstream/misbehaviour.ts';
 import { startUpstream } from '../../../test/upstream/upstream.ts';
@@ -180,7 +181,7 @@ describe.concurrent('through the product’s own API', () => {
 
   test('the clock of a provider is an hour ahead: what it calls now is not taken for now', async () => {
     await using farm = await farmWithProviders();
-    farm.upstream.misbehave({ clockShiftMs: 3_600_000 });
+    farm.upstream.misbehave({ clockShiftMs: HOUR_MS });
     const { weather, provenance } = await farm.current(seen);
     expect(provenance).toMatchObject({ sample: false });
     expect(Date.parse(weather.observedAt)).toBeLessThanOrEqual(Date.parse(SIX));

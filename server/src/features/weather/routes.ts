@@ -7,6 +7,7 @@ import {
   type WeatherWarning,
   weatherRoutes,
 } from '@draksha/contract';
+import { DAY_MS, dayNumberOfDate, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
@@ -23,8 +24,6 @@ import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './vie
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface PlacedPlot {
   readonly plot: OwnPlot;
@@ -52,7 +51,7 @@ function readRange(
   { startDate, endDate }: { startDate: string; endDate: string },
   mostDays: number,
 ): DateRange {
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1;
+  const days = dayNumberOfDate(endDate) - dayNumberOfDate(startDate) + 1;
   const wrong = (field: string, message: string) =>
     new AppError('validation_failed', undefined, { fields: { [field]: message } });
   if (days < 1) throw wrong('endDate', 'Must not be before the first day');

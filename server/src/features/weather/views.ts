@@ -1,12 +1,14 @@
 import {
   type CurrentWeather,
+  dayDefaults,
   type ForecastDay,
   type HourWeather,
   type Place,
   type WeatherAlert,
+  weatherDefaults,
   weatherSourceLabels,
 } from '@draksha/contract';
-import { ageMs, localIso } from '@draksha/models';
+import { ageMs, DAY_MS, HOUR_MS, localIso, MINUTE_MS } from '@draksha/models';
 import { shownCoordinates } from '../../lib/places.ts';
 import { placeName } from './place-names.ts';
 import {
@@ -20,25 +22,8 @@ import {
   type WeatherBundle,
 } from './providers/service.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** A provider's "now" serves as now for this long; after it the forecast for the running hour is nearer the truth. */
 const OBSERVED_FOR_MS = 90 * MINUTE_MS;
-
-/** The specification's defaults for missing values. They are shown, marked, and never reach a model. */
-const defaults = {
-  temperature: 25,
-  humidity: 60,
-  windSpeed: 10,
-  windDirection: 180,
-  pressure: 1013,
-  visibility: 10,
-  uvIndex: 5,
-} as const;
-const DEFAULT_MAX = 30;
-const DEFAULT_MIN = 20;
 
 export const nameOf = (place: Place, bundle: WeatherBundle): string =>
   `${placeName(place)} (${weatherSourceLabels[bundle.source]})`;
@@ -88,8 +73,10 @@ function momentOf(bundle: WeatherBundle, now: Date): Moment {
 export function currentFrom(bundle: WeatherBundle, place: Place, now: Date): CurrentWeather {
   const { air, observedAt, basis } = momentOf(bundle, now);
   const today = bundle.daily.find((day) => day.date === todayAt(bundle, now));
-  const assumed = (Object.keys(defaults) as (keyof typeof defaults)[]).filter((name) => air[name] === null);
-  const shown = (name: keyof typeof defaults): number => air[name] ?? defaults[name];
+  const assumed = (Object.keys(weatherDefaults) as (keyof typeof weatherDefaults)[]).filter(
+    (name) => air[name] === null,
+  );
+  const shown = (name: keyof typeof weatherDefaults): number => air[name] ?? weatherDefaults[name];
   return {
     temperature: shown('temperature'),
     feelsLike: air.feelsLike ?? shown('temperature'),
@@ -125,8 +112,8 @@ export function forecastFrom(bundle: WeatherBundle, now: Date, days: number): Fo
     .slice(0, days)
     .map((day) => ({
       ...day,
-      tempMax: day.tempMax ?? DEFAULT_MAX,
-      tempMin: day.tempMin ?? DEFAULT_MIN,
+      tempMax: day.tempMax ?? dayDefaults.tempMax,
+      tempMin: day.tempMin ?? dayDefaults.tempMin,
       assumed: [...(day.tempMax === null ? ['tempMax'] : []), ...(day.tempMin === null ? ['tempMin'] : [])],
     }));
 }

@@ -1,4 +1,5 @@
 import { owesSecondStep } from '../../lib/assurance.ts';
+import { pause } from '../../lib/pause.ts';
 import { keepsSession } from '../../lib/session-marker.ts';
 import {
   type AuthTrouble,
@@ -16,8 +17,6 @@ export type Client = Awaited<ReturnType<typeof client>>;
 export type Outcome<T = true> = { readonly ok: T } | { readonly failure: Failure };
 
 const SECOND_LOOK_MS = 1_000;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Fetches the client ahead of its first use. */
 export const warmUp = (): Promise<unknown> => client().catch(() => undefined);

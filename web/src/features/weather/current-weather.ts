@@ -2,6 +2,7 @@ import type { DataOf, Routes } from '@draksha/contract';
 import { ApiError, api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
+import { pause } from '../../lib/pause.ts';
 import { silentForMs } from '../../lib/silence.ts';
 import { askOpenMeteo } from './open-meteo-direct.ts';
 
@@ -38,8 +39,6 @@ async function direct(point: Asked, signal: AbortSignal): Promise<CurrentAnswer>
     direct: true,
   };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const unreachable = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline';
 

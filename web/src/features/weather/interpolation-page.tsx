@@ -1,4 +1,5 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
+import { HOUR_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -26,7 +27,6 @@ const quantities = [
   'wetness',
 ] as const satisfies readonly InterpolatedQuantity[];
 
-const HOUR_MS = 3_600_000;
 /** Hours from now that can be looked at. */
 const steps = [0, 3, 6, 12, 24];
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models/weather/durations';
 import { describe, expect, test } from 'vitest';
 import { directAddress, readDirectAnswer } from './open-meteo-direct.ts';
 import { wmoSky } from './wmo-sky.ts';
@@ -75,7 +76,7 @@ describe('an answer of Open-Meteo', () => {
 
   test('its rain is that of the running hour, which is dated at its end', () => {
     expect(readDirectAnswer(answer(), nashik, NOW).rainfall).toBe(0.4);
-    expect(readDirectAnswer(answer(), nashik, NOW + 5 * 3_600_000).rainfall).toBeNull();
+    expect(readDirectAnswer(answer(), nashik, NOW + 5 * HOUR_MS).rainfall).toBeNull();
   });
 
   test('what is missing or impossible is the default, and says so', () => {

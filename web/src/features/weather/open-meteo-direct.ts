@@ -1,5 +1,7 @@
 import type { CurrentWeather } from '@draksha/contract';
+import { weatherDefaults } from '@draksha/contract/weather-defaults';
 import { numberIn } from '@draksha/models';
+import { HOUR_MS } from '@draksha/models/weather/durations';
 import { wmoSky } from './wmo-sky.ts';
 
 /**
@@ -8,7 +10,6 @@ import { wmoSky } from './wmo-sky.ts';
  */
 
 const LIMIT_MS = 10_000;
-const HOUR_MS = 3_600_000;
 
 const variables = [
   'temperature_2m',
@@ -46,17 +47,6 @@ const plausible: Readonly<Record<Variable, readonly [number, number]>> = {
   weather_code: [0, 99],
   is_day: [0, 1],
 };
-
-/** The specification's defaults for missing values; each that is used is named in `assumed`. */
-const defaults = {
-  temperature: 25,
-  humidity: 60,
-  windSpeed: 10,
-  windDirection: 180,
-  pressure: 1013,
-  visibility: 10,
-  uvIndex: 5,
-} as const;
 
 export function directAddress(base: string, { lat, lon }: { lat: number; lon: number }): string {
   const parameters = new URLSearchParams({
@@ -111,11 +101,10 @@ export function readDirectAnswer(
     visibility: metres === null ? null : metres / 1000,
     uvIndex: read('uv_index'),
   };
-  const names = Object.keys(defaults) as (keyof typeof defaults)[];
-  const filled = Object.fromEntries(names.map((name) => [name, known[name] ?? defaults[name]])) as Record<
-    keyof typeof defaults,
-    number
-  >;
+  const names = Object.keys(weatherDefaults) as (keyof typeof weatherDefaults)[];
+  const filled = Object.fromEntries(
+    names.map((name) => [name, known[name] ?? weatherDefaults[name]]),
+  ) as Record<keyof typeof weatherDefaults, number>;
   const feelsLike = read('apparent_temperature');
   const hourly = record(answer.hourly);
   const ends = list(hourly.time).findIndex((time) => {

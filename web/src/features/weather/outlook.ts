@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@draksha/models/weather/durations';
+
 interface OutlookHour {
   readonly datetime: string;
   readonly temperature: number | null;
@@ -52,4 +54,4 @@ export function outlookOf(hours: readonly OutlookHour[]): Outlook {
 
 /** Index of the running hour, or -1 where all hours are over. */
 export const runningHour = (hours: readonly { readonly datetime: string }[], atMs: number): number =>
-  hours.findIndex((hour) => Date.parse(hour.datetime) + 3_600_000 > atMs);
+  hours.findIndex((hour) => Date.parse(hour.datetime) + HOUR_MS > atMs);

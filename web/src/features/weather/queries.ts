@@ -1,4 +1,5 @@
 import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
@@ -21,7 +22,6 @@ export const HOURS_SHOWN = 24;
 export const HOURS_BEHIND = 6;
 const HOURS_AHEAD = HOURS_SHOWN + 12;
 const SOON_MS = 5_000;
-const DAY_MS = 86_400_000;
 const SERVER_AGAIN_MS = 60_000;
 
 const again = (provenance: WeatherProvenance | undefined, failed: boolean) =>

@@ -1,4 +1,5 @@
 import type { WeatherProvenance } from '@draksha/contract';
+import { HOUR_MS } from '@draksha/models/weather/durations';
 import { describe, expect, test, vi } from 'vitest';
 import { aged, oldestWeatherMs } from '../../lib/weather-age.ts';
 import { outlookOf, runningHour } from './outlook.ts';
@@ -8,7 +9,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 const { ApiError } = await import('../../lib/api.ts');
 const { failureKeys, failureWords, sampleCauseKeys } = await import('./weather-failures.ts');
 
-const HOUR = 3_600_000;
+const HOUR = HOUR_MS;
 const NOW = Date.parse('2026-11-21T06:30:00Z');
 
 const provenance: WeatherProvenance = {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@draksha/models/weather/durations';
+
 interface WetPeriod {
   readonly startTime: string;
   readonly endTime: string;
   readonly duration: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The specification counts the hours of periods this long as critical for infection. */
 export const CRITICAL_PERIOD_HOURS = 6;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@draksha/models/weather/durations';
 import type { IDBPTransaction } from 'idb';
 import {
   type Draft,
@@ -44,7 +45,7 @@ export interface FarmTransaction {
 }
 
 const MOST_ANSWERS = 96;
-const KEPT_FOR_MS = 7 * 86_400_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** What a transaction has changed. */
 interface Touched {

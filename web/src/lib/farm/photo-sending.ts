@@ -1,4 +1,5 @@
 import type { Photo } from '@draksha/contract/photos';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import { ApiError } from '../api.ts';
 import { putBytes } from '../api-bytes.ts';
 import { nowMs } from '../clock.ts';
@@ -10,7 +11,7 @@ import { rowKey } from './queued-write.ts';
 const PIECE_BYTES = 65_536;
 /** Whole photos beyond these are asked for again when they are looked at; the small ones stay. */
 const MOST_WHOLE = 150;
-const REMOVED_KEPT_MS = 30 * 86_400_000;
+const REMOVED_KEPT_MS = 30 * DAY_MS;
 
 export interface PieceAnswer {
   readonly photo: Photo;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
-import { ageMs } from '@draksha/models';
+import { ageMs, DAY_MS, dateAfter, dayNumberOfDate, utcDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import {
@@ -36,7 +36,6 @@ import {
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-const DAY_MS = 86_400_000;
 /** One request brings so many years of so many cells: some 3 MB, docs/decisions/028. */
 const YEARS_AT_ONCE = 2;
 const CELLS_AT_ONCE = 2;
@@ -75,12 +74,9 @@ type Archive = Provider & { readonly past: PastSource & { readonly several: Seve
 
 const isArchive = (provider: Provider): provider is Archive => provider.past?.several !== undefined;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS);
-
 /** The last day of the block that begins on a day. */
 export function blockEnd({ nextDay, toDay }: Backfill): string {
-  const end = dayOf(Date.UTC(Number(nextDay.slice(0, 4)) + YEARS_AT_ONCE, 0, 0));
+  const end = utcDay(Date.UTC(Number(nextDay.slice(0, 4)) + YEARS_AT_ONCE, 0, 0));
   return end < toDay ? end : toDay;
 }
 
@@ -116,7 +112,7 @@ export function createBackfill({
     to: string,
     onTry: () => Promise<void>,
   ): Promise<CellDay[][] | Failure> {
-    const years = Math.ceil((Date.parse(to) - Date.parse(from) + DAY_MS) / (366 * DAY_MS));
+    const years = Math.ceil((dayNumberOfDate(to) - dayNumberOfDate(from) + 1) / 366);
     const refused = await spendOthers(provider, years * cells.length);
     if (refused) return refused;
     let failure: Failure | null = null;
@@ -171,7 +167,7 @@ export function createBackfill({
     await advanceBackfills(
       pool,
       wishes.map(({ cell }) => cell),
-      dayAfter(to),
+      dateAfter(to),
       clock(),
     );
     if (lacking.length > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
@@ -223,7 +219,7 @@ export function createBackfill({
         pool,
         cell.id,
         from,
-        dayOf(now.getTime() - ARCHIVE_DELAY_DAYS * DAY_MS),
+        utcDay(now.getTime() - ARCHIVE_DELAY_DAYS * DAY_MS),
       );
       if (!missing) return known ?? NOT_WANTED;
       await wantBackfill(pool, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);

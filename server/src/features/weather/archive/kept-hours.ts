@@ -1,11 +1,9 @@
 import type { WeatherSource } from '@draksha/contract';
-import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate, localIso } from '@draksha/models';
+import { DAY_MS, farmDay, INDIA_UTC_OFFSET_MINUTES, localIso } from '@draksha/models';
 import type { Pool } from 'pg';
 import type { CellHours, KeptHours } from '../gateway/service.ts';
 import { readDaysOfCells, writeCellDays } from './day-store.ts';
 import { decodeHours, pastDaysOf } from './stored-hours.ts';
-
-const dayOf = (atMs: number): string => localDate(atMs, INDIA_UTC_OFFSET_MINUTES);
 
 /** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
 export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
@@ -17,7 +15,7 @@ export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
   async hoursOf(cells, from, to) {
     const [fromMs, toMs] = [from.getTime(), to.getTime()];
     const ids = cells.map(({ id }) => id);
-    const rows = await readDaysOfCells(pool, ids, dayOf(fromMs - DAY_MS), dayOf(toMs + DAY_MS));
+    const rows = await readDaysOfCells(pool, ids, farmDay(fromMs - DAY_MS), farmDay(toMs + DAY_MS));
     const byCell = Map.groupBy(rows, ({ cell }) => cell);
     return ids.flatMap((id): CellHours[] => {
       const days = byCell.get(id) ?? [];

@@ -5,14 +5,12 @@ import {
   type WeatherSource,
   weatherSourceLabels,
 } from '@draksha/contract';
-import { localDate, localIso } from '@draksha/models';
+import { farmDay, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localIso, MINUTE_MS } from '@draksha/models';
 import type { Atmosphere } from '../providers/service.ts';
 import { type Measured, overlaid, unknownAir } from '../stations/service.ts';
 import type { StoredDay } from './day-store.ts';
 import { type DayFigures, dayFigures, decodeHours, type PastHour } from './stored-hours.ts';
 
-const HOUR_MS = 3_600_000;
-const INDIA_MINUTES = 330;
 /** Fewer hours than this say nothing of a day's highest and lowest. */
 const HOURS_FOR_A_DAY = 18;
 /** Days between which others have their turn. */
@@ -54,7 +52,7 @@ export function ownDayOf(stored: StoredDay, measured: Measured): OwnDay {
 
 /** A day of which only an own station knows. */
 export function stationDayOf(date: string, { stations, byStart }: Measured): OwnDay | null {
-  const midnight = Date.parse(`${date}T00:00Z`) - INDIA_MINUTES * 60_000;
+  const midnight = Date.parse(`${date}T00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
     (startsAtMs): OwnHour[] => {
       const values = byStart.get(startsAtMs);
@@ -65,7 +63,12 @@ export function stationDayOf(date: string, { stations, byStart }: Measured): Own
   const fetchedAt = newest.at(-1);
   if (hours.length === 0 || fetchedAt === undefined) return null;
   const sourceLabel = stations.map(({ name }) => name).join(', ');
-  return { date, offsetMinutes: INDIA_MINUTES, hours, origin: { source: 'station', sourceLabel, fetchedAt } };
+  return {
+    date,
+    offsetMinutes: INDIA_UTC_OFFSET_MINUTES,
+    hours,
+    origin: { source: 'station', sourceLabel, fetchedAt },
+  };
 }
 
 /** The figures of a day, or `null` where too few of its hours are known. */
@@ -116,7 +119,7 @@ export async function keptDaysOf(
   from: string,
   to: string,
 ): Promise<KeptDay[]> {
-  const measuredOn = new Set([...measured.byStart.keys()].map((ms) => localDate(ms, INDIA_MINUTES)));
+  const measuredOn = new Set([...measured.byStart.keys()].map((ms) => farmDay(ms)));
   const whole = new Map(rows.filter(({ complete }) => complete).map((row) => [row.day, row]));
   const days = new Map<string, KeptDay>();
   for (const [day, row] of whole) {

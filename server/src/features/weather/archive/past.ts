@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
-import { ageMs, localDate } from '@draksha/models';
+import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import {
@@ -26,8 +26,6 @@ import { type CellDay, readCellDays, type StoredDay, writeCellDays } from './day
 import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-const DAY_MS = 86_400_000;
-const INDIA_MINUTES = 330;
 const LEASE_SECONDS = 60;
 const POLL_MS = 150;
 const POLLS = 800;
@@ -79,13 +77,11 @@ interface Options {
 
 type PastProvider = Provider & { readonly past: PastSource };
 
-const dayAfter = (date: string, days = 1): string =>
-  new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** All days of the ranges, each once, oldest first. */
 export function datesOf(ranges: readonly DateRange[]): string[] {
   const dates = new Set<string>();
-  for (const { from, to } of ranges) for (let date = from; date <= to; date = dayAfter(date)) dates.add(date);
+  for (const { from, to } of ranges)
+    for (let date = from; date <= to; date = dateAfter(date)) dates.add(date);
   return [...dates].sort();
 }
 
@@ -94,7 +90,7 @@ export function runsOf(dates: readonly string[], longest: number): DateRange[] {
   const runs: { from: string; to: string; days: number }[] = [];
   for (const date of dates) {
     const run = runs.at(-1);
-    if (run && dayAfter(run.to) === date && run.days < longest) {
+    if (run && dateAfter(run.to) === date && run.days < longest) {
       run.to = date;
       run.days += 1;
     } else runs.push({ from: date, to: date, days: 1 });
@@ -218,7 +214,7 @@ export function createPast({
     ) {
       const cell = cellOf(place, cellDegrees);
       // India's calendar: elsewhere the newest day may be one day younger or older.
-      const today = localDate(clock().getTime(), INDIA_MINUTES);
+      const today = farmDay(clock().getTime());
       const dates = datesOf(ranges).filter((date) => date < today);
       const missing = await without(cell, dates);
       const flight = missing.length > 0 && archives.length > 0 ? flightFor(cell, missing) : null;

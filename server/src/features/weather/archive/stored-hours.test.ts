@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
@@ -33,7 +34,7 @@ test('what is stored comes back to seven figures, gaps and unknown values includ
         const hours = [...offsets]
           .sort((a, b) => a - b)
           .map((offset) =>
-            hourWith(start + offset * 3_600_000, (name) => values[quantities.indexOf(name as never)] ?? null),
+            hourWith(start + offset * HOUR_MS, (name) => values[quantities.indexOf(name as never)] ?? null),
           );
         const encoded = encodeHours(hours);
         if (!encoded) return expect.unreachable();

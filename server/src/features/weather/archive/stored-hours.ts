@@ -1,5 +1,5 @@
 import type { WeatherSource } from '@draksha/contract';
-import { localDate } from '@draksha/models';
+import { HOUR_MS, localDate } from '@draksha/models';
 import { type Atmosphere, isEmpty, offsetOf, type WeatherBundle } from '../providers/service.ts';
 import type { CellDay } from './day-store.ts';
 
@@ -25,7 +25,6 @@ const fields = [
 ] as const satisfies readonly (keyof Atmosphere)[];
 
 const BYTES_PER_HOUR = fields.length * 4;
-const HOUR_MS = 3_600_000;
 
 export interface PastHour extends Atmosphere {
   readonly startsAtMs: number;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
@@ -99,7 +100,7 @@ describe('the daily cap', () => {
   test('reached at noon, what was fetched in the morning is shown with its age', async () => {
     const weather = bench.service({ dailyCap: 1, providers: ['visualcrossing', 'sample'] });
     await weather.bundleFor(place(0));
-    bench.advance(6 * 3_600_000);
+    bench.advance(6 * HOUR_MS);
     expect((await weather.bundleFor(place(0))).provenance).toMatchObject({
       source: 'visualcrossing',
       stale: true,

@@ -1,5 +1,5 @@
 import { type WeatherSource, weatherSourceLabels } from '@draksha/contract';
-import { ageMs } from '@draksha/models';
+import { ageMs, DAY_MS, MINUTE_MS, utcDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import {
@@ -35,8 +35,6 @@ const PAST_SHARE = 0.5;
 const BACKFILL_BELOW = 0.4;
 const BACKFILL_SHARE = 0.2;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const COUNTS_KEPT_DAYS = 40;
 const FAILURES_BEFORE_REST = 3;
 const LONGEST_REST_MS = 15 * MINUTE_MS;
@@ -81,7 +79,7 @@ interface Options {
 }
 
 /** UTC, as the providers count. */
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+const dayOf = (now: Date): string => utcDay(now.getTime());
 
 export const mayCall = (cap: number, { total, ofCell }: Spending, priority: Priority = 'now'): boolean => {
   if (priority === 'backfill')

@@ -6,7 +6,7 @@ import {
   type WeatherSource,
   weatherSourceLabels,
 } from '@draksha/contract';
-import { ageMs as ageOf, stillHolds } from '@draksha/models';
+import { ageMs as ageOf, DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import {
@@ -24,10 +24,9 @@ import { createRefresher, REST_MS } from './refresher.ts';
 import { encodeForecast } from './shown-forecast.ts';
 import { keepShown } from './shown-forecast-store.ts';
 
-const MINUTE_MS = 60_000;
 const FRESH_MS = 30 * MINUTE_MS;
 /** Up to here an older answer is served at once, while a refresh runs behind. */
-const STALE_MS = 24 * 60 * MINUTE_MS;
+const STALE_MS = DAY_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
 const USEFUL_MS = 7 * STALE_MS;
 const WAIT_MS = 2_500;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@draksha/models';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
 import { NOTHING_MEASURED } from '../stations/measured-hours.ts';
 
 const NOW = '2026-11-20T00:30:00Z';
 const NINE_DAYS_ON = '2026-11-29T00:30:00Z';
-const DAY_MS = 86_400_000;
 const nashik = { latitude: 19.9975, longitude: 73.7898 };
 
 let bench: WeatherBench;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '@draksha/contract';
-import { ageMs as ageOf, HOUR_MS, stillHolds } from '@draksha/models';
+import { ageMs as ageOf, DAY_MS, HOUR_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
@@ -19,7 +19,6 @@ const WAIT_MS = 2_000;
 const LEASE_SECONDS = 60;
 /** A cell that could not be had is left alone for this long. */
 const REST_MS = 15 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A neighbour's forecast is asked for anew after this, and no longer set beside a fresh one after the other. */
 const ASKED_ANEW_MS = 6 * HOUR_MS;
 const USED_MS = DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
 
@@ -85,13 +86,13 @@ test('cleaning up forgets what no longer says anything about now, and nothing el
     (await bench.pool.query(`select 1 from app.${table}`)).rowCount ?? 0;
   const all = () =>
     Promise.all(['weather_bundles', 'weather_cell_days', 'weather_calls', 'weather_call_days'].map(count));
-  bench.advance(7 * 24 * 3_600_000 - 1_000);
+  bench.advance(7 * 24 * HOUR_MS - 1_000);
   await weather.cleanUp();
   expect(await all()).toEqual([1, 2, 1, 1]);
   bench.advance(2_000);
   await weather.cleanUp();
   expect(await all()).toEqual([0, 2, 1, 1]);
-  bench.advance(40 * 24 * 3_600_000);
+  bench.advance(40 * 24 * HOUR_MS);
   await weather.cleanUp();
   expect(await all()).toEqual([0, 2, 0, 0]);
   expect(await count('weather_refreshes')).toBe(0);

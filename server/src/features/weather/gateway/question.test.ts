@@ -1,4 +1,5 @@
 import { weatherSourceLabels } from '@draksha/contract';
+import { HOUR_MS } from '@draksha/models';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Misbehaviour } from '../../../../test/upstream/misbehaviour.ts';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
@@ -181,7 +182,7 @@ describe('retries', () => {
       ],
     });
     expect(bench.upstream.callsTo('visualcrossing')).toBe(1);
-    bench.advance(3_600_000);
+    bench.advance(HOUR_MS);
     expect((await weather.bundleFor({ latitude: 17.67, longitude: 75.9 })).provenance.source).toBe(
       'visualcrossing',
     );

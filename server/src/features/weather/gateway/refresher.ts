@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
+import { DAY_MS, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Cell, cellNamed, type WeatherBundle } from '../providers/service.ts';
@@ -18,8 +19,6 @@ import { createJointQuestion } from './joint-question.ts';
 import type { KeptHours } from './kept-hours.ts';
 import type { Ask, Asked } from './question.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The cell is left alone for so long after everybody failed. */
 export const REST_MS = MINUTE_MS;
 /** Whoever looks once a day does not look at the same minute: so long a cell goes along with others. */

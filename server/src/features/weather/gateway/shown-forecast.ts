@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { HOUR_MS } from '@draksha/models';
 import type { BundleHour, WeatherBundle } from '../providers/service.ts';
 
 /**
@@ -15,7 +16,6 @@ const fields = [
 ] as const satisfies readonly (keyof BundleHour)[];
 const UNKNOWN = -32_768;
 const BYTES_PER_HOUR = fields.length * 2;
-const HOUR_MS = 3_600_000;
 const HOURS = 168;
 
 export interface ShownForecast {

@@ -6,7 +6,7 @@ import type {
   WeatherIcon,
   WeatherSource,
 } from '@draksha/contract';
-import { ageMs, localIso } from '@draksha/models';
+import { ageMs, HOUR_MS, localIso } from '@draksha/models';
 import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
 import type { Cell } from './cell.ts';
 import { emptyFailure, type Failure } from './failure.ts';
@@ -49,7 +49,6 @@ export interface WeatherBundle {
   readonly failures: readonly WeatherFailure[];
 }
 
-const HOUR_MS = 3_600_000;
 const HOURS_BACK = 48;
 /** A week and a day: a bundle of yesterday still has its 168 hours. */
 const HOURS_AHEAD = 192;

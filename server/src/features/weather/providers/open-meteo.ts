@@ -1,5 +1,5 @@
 import type { Place } from '@draksha/contract';
-import { numberIn } from '@draksha/models';
+import { dateAfter, HOUR_MS, localDate, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -37,8 +37,6 @@ const variables = {
   precipitationProbability: 'precipitation_probability',
   solarRadiation: 'shortwave_radiation',
 } as const satisfies Record<keyof Atmosphere, string>;
-
-const HOUR_MS = 3_600_000;
 
 const dayVariables = [
   'weather_code',
@@ -163,7 +161,7 @@ function daysOf(data: z.infer<typeof answer>): DayReading[] {
     const converted = (name: string): unknown => inOurUnit(read(name), data.daily_units, name);
     return [
       {
-        date: new Date(ms + offset * 1000).toISOString().slice(0, 10),
+        date: localDate(ms, offset / 60),
         tempMax: plausible('temperature', converted('temperature_2m_max')),
         tempMin: plausible('temperature', converted('temperature_2m_min')),
         humidity: plausible('humidity', read('relative_humidity_2m_mean')),
@@ -196,9 +194,6 @@ const archived = Object.values(variables).filter(
   (name) => !['visibility', 'uv_index', 'precipitation_probability'].includes(name),
 );
 
-const nextDay = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
-
 function archive(base: string): PastSource {
   const requestFor = (places: readonly Place[], from: string, to: string): URL => {
     const url = joinUrl(base, 'archive');
@@ -206,7 +201,7 @@ function archive(base: string): PastSource {
     url.searchParams.set('longitude', places.map(({ longitude }) => longitude.toFixed(6)).join(','));
     url.searchParams.set('start_date', from);
     // The rain of a day's last hour is dated at the start of the next day.
-    url.searchParams.set('end_date', nextDay(to));
+    url.searchParams.set('end_date', dateAfter(to));
     url.searchParams.set('hourly', [...archived, 'weather_code', 'is_day'].join(','));
     url.searchParams.set('timezone', 'auto');
     return url;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '@draksha/contract';
-import { localDate } from '@draksha/models';
+import { DAY_MS, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
 import type { CurrentReading, DayReading, HourReading, Reading } from './adapter.ts';
 import { skyOfWmo } from './sky.ts';
 
@@ -9,9 +9,6 @@ import { skyOfWmo } from './sky.ts';
  * Maharashtra, and always labelled "Sample Data". The current values are the specification's 28 °C and 65 %.
  */
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const OFFSET_MINUTES = 330;
 const SAMPLE_TEMPERATURE = 28;
 const SAMPLE_HUMIDITY = 65;
 
@@ -63,7 +60,7 @@ interface SampleDay {
 }
 
 function sampleDay(place: Place, startsAtMs: number): SampleDay {
-  const date = localDate(startsAtMs, OFFSET_MINUTES);
+  const date = localDate(startsAtMs, INDIA_UTC_OFFSET_MINUTES);
   const month = months[Number(date.slice(5, 7)) - 1] ?? months[0];
   const [high, low, humidity, wind, wetShare, wetMillimetres] = month;
   const roll = dice(`${place.latitude.toFixed(4)},${place.longitude.toFixed(4)} ${date}`);
@@ -140,7 +137,8 @@ function dayReading(day: SampleDay, hours: readonly HourReading[]): DayReading {
 /** Sample weather from yesterday to two weeks ahead. */
 export function sampleReading(place: Place, now: Date): Reading {
   const today =
-    Math.floor((now.getTime() + OFFSET_MINUTES * 60_000) / DAY_MS) * DAY_MS - OFFSET_MINUTES * 60_000;
+    Math.floor((now.getTime() + INDIA_UTC_OFFSET_MINUTES * 60_000) / DAY_MS) * DAY_MS -
+    INDIA_UTC_OFFSET_MINUTES * 60_000;
   const days = Array.from({ length: 16 }, (_, index) => sampleDay(place, today + (index - 1) * DAY_MS));
   const withHours = days.map((day) => ({
     day,
@@ -160,7 +158,7 @@ export function sampleReading(place: Place, now: Date): Reading {
     : null;
   return {
     zone: 'Asia/Kolkata',
-    utcOffsetMinutes: OFFSET_MINUTES,
+    utcOffsetMinutes: INDIA_UTC_OFFSET_MINUTES,
     elevationMetres: null,
     current,
     hours,

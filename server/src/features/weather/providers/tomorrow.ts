@@ -1,5 +1,5 @@
 import type { WeatherIcon } from '@draksha/contract';
-import { numberIn } from '@draksha/models';
+import { localDate, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -179,7 +179,7 @@ export function tomorrow(config: { readonly key: string | undefined; readonly ur
         hours: hours.map((step) => ({ startsAtMs: step.startsAtMs, ...momentOf(step) })),
         days: stepsOf('1d').map(
           ({ startsAtMs, values }): DayReading => ({
-            date: new Date(startsAtMs + dayOffset * 60_000).toISOString().slice(0, 10),
+            date: localDate(startsAtMs, dayOffset),
             tempMax: plausible('temperature', values.temperatureMax),
             tempMin: plausible('temperature', values.temperatureMin),
             humidity: plausible('humidity', values.humidity),

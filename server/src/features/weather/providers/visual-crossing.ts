@@ -1,5 +1,5 @@
 import type { Place, WeatherAlert } from '@draksha/contract';
-import { localDate, localIso, numberIn } from '@draksha/models';
+import { DAY_MS, localDate, localIso, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -21,7 +21,6 @@ import { zoneOffsetMinutes } from './zone.ts';
  * place's local time, `datetimeEpoch` UTC seconds; errors are plain text. An hour may lack any value.
  */
 
-const DAY_MS = 86_400_000;
 const number = z.unknown();
 
 const moment = z.looseObject({

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '../../../../test/upstream/upstream.ts';
@@ -13,7 +14,6 @@ import {
   unknownAir,
 } from './measured-hours.ts';
 
-const HOUR_MS = 3_600_000;
 const nothing: MeasuredValues = {
   temperature: null,
   humidity: null,

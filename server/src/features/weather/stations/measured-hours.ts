@@ -1,5 +1,12 @@
 import { type MeasuredQuantity, measuredQuantities, type Place } from '@draksha/contract';
-import { dewPointMagnus, greatCircleDistance, HOUR_MS, localIso } from '@draksha/models';
+import {
+  DAY_MS,
+  dateOfDayNumber,
+  dewPointMagnus,
+  greatCircleDistance,
+  HOUR_MS,
+  localIso,
+} from '@draksha/models';
 import type { BundleHour, WeatherBundle } from '../providers/service.ts';
 
 /**
@@ -10,7 +17,6 @@ export const LAYOUT = 1;
 const fields = measuredQuantities;
 const HOURS = 24;
 const BYTES_PER_HOUR = fields.length * 4;
-const DAY_MS = HOURS * HOUR_MS;
 
 /** A station speaks for the plot it stands in and for every place this near to it, docs/decisions/027. */
 export const SPEAKS_WITHIN_KM = 1;
@@ -94,7 +100,7 @@ export function mergeHours(
     const dayNumber = Math.floor((startsAtMs - phaseMs) / DAY_MS);
     let day = touched.get(dayNumber);
     if (!day) {
-      const there = known.get(new Date(dayNumber * DAY_MS).toISOString().slice(0, 10));
+      const there = known.get(dateOfDayNumber(dayNumber));
       const bytes = Buffer.alloc(HOURS * BYTES_PER_HOUR);
       if (there) columnsOf(there).copy(bytes);
       else for (let at = 0; at < bytes.length; at += 4) bytes.writeFloatLE(Number.NaN, at);
@@ -121,7 +127,7 @@ export function mergeHours(
   const changed = [...touched]
     .filter(([, day]) => day.changed)
     .map(([dayNumber, { bytes }]) => ({
-      day: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10),
+      day: dateOfDayNumber(dayNumber),
       startsAt: new Date(dayNumber * DAY_MS + phaseMs).toISOString(),
       layout: LAYOUT,
       hours: bytes,

@@ -6,7 +6,7 @@ import {
   type Place,
   type stationRoutes,
 } from '@draksha/contract';
-import { greatCircleDistance } from '@draksha/models';
+import { greatCircleDistance, localDate } from '@draksha/models';
 import type { Context } from '../../../context.ts';
 import type { ReadDb, WriteDb } from '../../../db.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -138,8 +138,7 @@ async function keep(
   const station = await stationFor(db, userId, body, site, now);
   const first = hours[0]?.startsAtMs ?? 0;
   const last = hours.at(-1)?.startsAtMs ?? 0;
-  const dayOf = (ms: number): string =>
-    new Date(ms - station.phaseMinutes * 60_000).toISOString().slice(0, 10);
+  const dayOf = (ms: number): string => localDate(ms, -station.phaseMinutes);
   const stored = await readStationDays(db, station, dayOf(first), dayOf(last));
   const { changed, ...counts } = mergeHours(stored, hours, station.phaseMinutes);
   if (changed.length === 0) return { station, counts };

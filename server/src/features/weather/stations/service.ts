@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
-import { greatCircleDistance } from '@draksha/models';
+import { DAY_MS, greatCircleDistance, utcDay } from '@draksha/models';
 import type { ReadDb } from '../../../db.ts';
 import type { FarmerDatabase } from '../../../lib/farmer-database.ts';
 import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
@@ -18,10 +18,7 @@ import { ownStations, readStationDays, type StationRow } from './store.ts';
 export { type Measured, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } from './measured-hours.ts';
 export { ownStations } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_IN_A_ROW = 500;
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * What a farmer's own stations measured for a place.
@@ -52,7 +49,7 @@ export async function measuredBy(
   const hours = new Map<string, MeasuredHour[]>();
   for (const station of stations) {
     // A station's day begins up to an hour after that of UTC.
-    const days = await readStationDays(db, station, dayOf(fromMs - DAY_MS), dayOf(toMs));
+    const days = await readStationDays(db, station, utcDay(fromMs - DAY_MS), utcDay(toMs));
     const own: MeasuredHour[] = [];
     for (const [index, day] of days.entries()) {
       // Of years of days others have their turn in between.

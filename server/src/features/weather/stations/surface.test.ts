@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '../../../../test/upstream/upstream.ts';
 import { type TestFarmer, type World, world } from '../../../../test/world.ts';
@@ -33,7 +34,7 @@ const ask = (query: Record<string, string | number> = {}, who = farmer) =>
 
 const station = (who: TestFarmer, name: string, place: object, temperature: number) => {
   const hours = Array.from({ length: 30 }, (_, i) => {
-    const clock = new Date(Date.parse('2026-11-19T00:00:00Z') + i * 3_600_000).toISOString();
+    const clock = new Date(Date.parse('2026-11-19T00:00:00Z') + i * HOUR_MS).toISOString();
     return `${clock.slice(0, 16)},${temperature},95`;
   });
   return who.ask('POST /weather/observations', {

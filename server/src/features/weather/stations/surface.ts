@@ -11,10 +11,12 @@ import {
   greatCircleDistance,
   HOUR_MS,
   type HourlyWeather,
+  INDIA_UTC_OFFSET_MINUTES,
   interpolate,
   leafWetness,
   leaveOneOut,
   localIso,
+  MINUTE_MS,
   type Station,
   TEMPERATURE_LAPSE,
 } from '@draksha/models';
@@ -32,7 +34,6 @@ const HALF_DEGREES = 0.25;
 /** With fewer points the error of leaving one out says little. */
 const FEW_POINTS = 4;
 const STALE_MS = 30 * 60_000;
-const INDIA_MINUTES = 330;
 
 type Answer = DataOf<(typeof interpolationRoutes)['GET /weather/interpolation']>;
 
@@ -192,14 +193,14 @@ export function surface(
   const hour = cells
     .flatMap(({ hours }) => hours)
     .find(({ datetime }) => covers(datetime, asked.at.getTime()));
-  const halfPast = asked.at.getTime() - INDIA_MINUTES * 60_000;
+  const halfPast = asked.at.getTime() - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   const startMs = hour
     ? Date.parse(hour.datetime)
-    : Math.floor(halfPast / HOUR_MS) * HOUR_MS + INDIA_MINUTES * 60_000;
+    : Math.floor(halfPast / HOUR_MS) * HOUR_MS + INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   return {
     quantity,
     unit: interpolatedUnits[quantity],
-    at: hour?.datetime ?? localIso(startMs, INDIA_MINUTES),
+    at: hour?.datetime ?? localIso(startMs, INDIA_UTC_OFFSET_MINUTES),
     center: shownCoordinates(place),
     value: valueAt(place.latitude, place.longitude),
     grid: { bounds, rows, columns, values },

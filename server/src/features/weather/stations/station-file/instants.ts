@@ -2,6 +2,7 @@
  * Dates as people write them. A file has one format; which it is, is read from its first rows and held to afterwards, because a
  * day and a month that change places give wrong weather without a word.
  */
+import { DAY_MS } from '@draksha/models';
 import { FileProblem } from './problem.ts';
 
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
@@ -94,7 +95,7 @@ function greatestStep(texts: readonly string[], format: DateFormat): number {
     if (Math.abs(now - before) > greatest) greatest = Math.abs(now - before);
     if (!Number.isNaN(now)) before = now;
   }
-  return greatest / 86_400_000;
+  return greatest / DAY_MS;
 }
 
 /**

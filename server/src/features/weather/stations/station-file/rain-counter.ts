@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 /**
  * Rain that a station writes as the sum since some day: told from rain of each record by how it moves, and turned into it by
  * differences. A sum read as the rain of each hour would be hundreds of millimetres a day.
@@ -76,8 +77,6 @@ export interface CounterRain {
   /** Rises over gaps: it is not known in which hour the rain fell. */
   readonly gaps: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The readings of a counter, gathered in any order. */
 export class RainCounter {

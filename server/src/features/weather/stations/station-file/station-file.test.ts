@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FileProblem } from './problem.ts';
@@ -86,7 +87,6 @@ test('whatever stands in a file, it is read or its problem is told', async () =>
   );
 });
 
-const HOUR_MS = 3_600_000;
 const goodRows = fc.uniqueArray(
   fc.record({
     hour: fc.integer({ min: 0, max: 99 }),

@@ -1,4 +1,5 @@
 /** Reads a station's file from its first byte to its last, once, into hours. */
+import { dateOfDayNumber, localDayNumber } from '@draksha/models';
 import {
   type Asked,
   type Columns,
@@ -223,19 +224,18 @@ export const readStationFile = async (
 
 /** India's most in a day was 1,168 mm; above this a file is asked about. */
 const MOST_RAIN_A_DAY_MM = 400;
-const DAY_MS = 86_400_000;
 
 /** @throws FileProblem for a day of more rain than is to be believed unasked */
 function checkRain({ series }: GatheredHours, column: string, zone: Zone): void {
   const days = new Map<number, number>();
   series.startsAtMs.forEach((startsAtMs, i) => {
-    const day = Math.floor((startsAtMs + zone.offsetAt(startsAtMs) * 60_000) / DAY_MS);
+    const day = localDayNumber(startsAtMs, zone.offsetAt(startsAtMs));
     const rain = series.precipitation[i] ?? Number.NaN;
     if (!Number.isNaN(rain)) days.set(day, (days.get(day) ?? 0) + rain);
   });
   for (const [day, sum] of days)
     if (sum > MOST_RAIN_A_DAY_MM) {
-      const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+      const date = dateOfDayNumber(day);
       throw new FileProblem(
         { code: 'too_much_rain', params: { quantity: 'rain', column, date, mm: Math.round(sum) } },
         `“${column}” comes to ${Math.round(sum)} mm of rain on ${date}.`,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@draksha/models';
 import { expect, test } from 'vitest';
 import type { Quantity } from './quantities.ts';
 import { openStationFile, type ReadingOptions } from './station-file.ts';
@@ -217,7 +218,7 @@ test('HOBO: a plot title, a number before each row, the clock named in the heade
   const file = await head.gathered();
   // Half past four: an hour behind the clock of India.
   expect(file.columns.offsetMinutes).toBe(270);
-  expect(file.series.startsAtMs[0]).toBe(Date.UTC(2026, 10, 18) - 330 * 60_000 + 3_600_000);
+  expect(file.series.startsAtMs[0]).toBe(Date.UTC(2026, 10, 18) - 330 * 60_000 + HOUR_MS);
   expect(file.series.temperature[1]).toBe(18.5);
   // Unquoted, the number sign is a name and no remark.
   const plain = [
@@ -335,7 +336,7 @@ test('sep=; of a spreadsheet, decimal commas, the hour as a number, “वार
   });
   const file = await head.gathered();
   expect(file.series.startsAtMs[0]).toBe(firstHourAt);
-  expect(file.series.startsAtMs[23]).toBe(firstHourAt + 23 * 3_600_000);
+  expect(file.series.startsAtMs[23]).toBe(firstHourAt + 23 * HOUR_MS);
   expect(file.series.windSpeed[0]).toBe(5.4);
 });
 

@@ -1,4 +1,5 @@
 /** The clock of the station: a fixed offset from UTC or a named zone with its summer time. */
+import { DAY_MS, MINUTE_MS } from '@draksha/models';
 import { FileProblem } from './problem.ts';
 
 export interface Zone {
@@ -8,9 +9,6 @@ export interface Zone {
   /** False where the clock jumps. */
   readonly fixed: boolean;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export const fixedZone = (minutes: number): Zone => {
   const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');

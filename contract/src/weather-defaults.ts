@@ -1,0 +1,16 @@
+/**
+ * The specification's defaults for missing values of now. They are shown, named in `assumed`, and never reach a model.
+ * Apart from the schemas, for the browser that asks Open-Meteo itself.
+ */
+export const weatherDefaults = {
+  temperature: 25,
+  humidity: 60,
+  windSpeed: 10,
+  windDirection: 180,
+  pressure: 1013,
+  visibility: 10,
+  uvIndex: 5,
+} as const;
+
+/** Those of a forecast day. */
+export const dayDefaults = { tempMax: 30, tempMin: 20 } as const;
