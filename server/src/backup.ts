@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { readConfig } from './config.ts';
+import { photoFilesIn } from './features/photos/service.ts';
 import { BackupError } from './lib/backup/backup-error.ts';
 import { takeBackup } from './lib/backup/take-backup.ts';
+import { folderStore, photoFolder } from './lib/file-store/folder-store.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrationSources } from './migrate.ts';
@@ -19,10 +21,16 @@ await runCommand(async (print, warn) => {
   await client.connect();
   try {
     const schemas = migrationSources.map(({ schema }) => schema);
-    const { path, bytes, tables, rows } = await takeBackup(client, schemas, (takenAt) =>
-      resolve(file ?? `draksha-${takenAt.replaceAll(/[-:]/g, '')}.backup`),
+    const { bucket } = config.photos;
+    const files = folderStore(photoFolder(config));
+    const { path, bytes, tables, rows, ...taken } = await takeBackup(
+      client,
+      schemas,
+      (takenAt) => resolve(file ?? `draksha-${takenAt.replaceAll(/[-:]/g, '')}.backup`),
+      bucket ? undefined : (snapshot) => photoFilesIn(snapshot, files),
     );
-    print(`${path}: ${rows} rows of ${tables} tables, ${bytes} bytes.`);
+    print(`${path}: ${rows} rows of ${tables} tables, ${taken.files} files of photos, ${bytes} bytes.`);
+    if (bucket) print(`Photos lie in ${bucket.url} and are not in the backup: keep copies of the bucket.`);
     if (config.serverSecret === undefined) {
       print(
         `Keep a copy of ${resolve(config.dataDir, 'server-secret')} in another place: without it no PIN opens.`,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Auth, createAuth } from '@draksha/auth';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,7 +16,7 @@ import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import type { FileStore } from './lib/file-store/file-store.ts';
-import { dropUnfinished, folderStore } from './lib/file-store/folder-store.ts';
+import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folder-store.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -179,7 +178,7 @@ export async function createContext(
   await auth.start();
   stack.defer(() => auth.stop());
 
-  const folder = join(config.dataDir, 'photos');
+  const folder = photoFolder(config);
   const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
   const keepHouse = async (): Promise<void> => {
     await dropOld(pool, clock());

@@ -5,6 +5,8 @@ import { Client } from 'pg';
 import { readConfig } from './config.ts';
 import { BackupError } from './lib/backup/backup-error.ts';
 import { checkBackup, restoreBackup } from './lib/backup/restore-backup.ts';
+import { bucketStore } from './lib/file-store/bucket-store.ts';
+import { folderStore, photoFolder } from './lib/file-store/folder-store.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrationSources } from './migrate.ts';
@@ -24,8 +26,15 @@ await runCommand(async (print, warn) => {
   const client = new Client(database.connection);
   await client.connect();
   try {
-    const { tables, rows } = await restoreBackup(client, backup, { replace: values.replace });
-    print(`Restored the backup of ${backup.takenAt}: ${rows} rows of ${tables} tables.`);
+    const { bucket } = config.photos;
+    const store = bucket ? bucketStore(bucket) : folderStore(photoFolder(config));
+    const { tables, rows, files } = await restoreBackup(client, backup, {
+      replace: values.replace,
+      putFile: (path, bytes) => store.put(path, bytes),
+    });
+    print(
+      `Restored the backup of ${backup.takenAt}: ${rows} rows of ${tables} tables, ${files} files of photos.`,
+    );
   } finally {
     await client.end();
   }

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GoTrueClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
+import { bytesOf, digestOf, getBytes, jpeg, putAll } from './photos.ts';
 import { startProduct } from './product-process.ts';
 import { registerFarmer } from './register-farmer.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -36,6 +37,30 @@ const signIn = (url: string, { phone, pin }: { phone: string; pin: string }) =>
     password: pin,
   });
 
+const PLOT = '01990000-0000-7000-8000-000000000001';
+const PHOTO = '01990000-0000-7000-8000-000000000002';
+const photo = await jpeg();
+
+async function addPhoto(url: string, accessToken: string): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(201);
+  };
+  await post('/plots', { id: PLOT, name: 'Odha' });
+  await post('/photos', {
+    id: PHOTO,
+    parentNoun: 'plots',
+    parentId: PLOT,
+    kind: 'jpeg',
+    width: 640,
+    height: 480,
+    bytes: photo.length,
+    sha256: digestOf(photo),
+  });
+  expect((await putAll({ url }, { accessToken }, PHOTO, photo)).status).toBe(200);
+}
+
 test('a farmer registered on one machine signs in on another, from the backup and the secret', async () => {
   using folder = scratchFolder();
   const [first, second, file] = [folder.in('first'), folder.in('second'), folder.in('a.backup')];
@@ -43,11 +68,12 @@ test('a farmer registered on one machine signs in on another, from the backup an
   {
     await using server = await startProduct(first);
     farmer = await registerFarmer(server.url, folder.in('outbox.jsonl'));
+    await addPhoto(server.url, farmer.accessToken);
     // While it runs.
     const backup = await run('backup', first, file);
     expect(backup).toMatchObject({ status: 0, err: '' });
     expect(backup.out).toMatch(
-      /^.*a\.backup: \d+ rows of \d+ tables, \d+ bytes\.\nKeep a copy of .*server-secret/,
+      /^.*a\.backup: \d+ rows of \d+ tables, 2 files of photos, \d+ bytes\.\nKeep a copy of .*server-secret/,
     );
     const refused = await run('restore', first, file, '--replace');
     expect(refused).toMatchObject({
@@ -67,6 +93,9 @@ test('a farmer registered on one machine signs in on another, from the backup an
   const { data, error } = await signIn(server.url, farmer);
   expect(error).toBeNull();
   expect(data.user?.id).toBe(farmer.userId);
+  const session = { accessToken: data.session?.access_token ?? '' };
+  expect(await bytesOf(await getBytes(server, session, PHOTO))).toEqual(photo);
+  expect((await getBytes(server, session, PHOTO, { size: 'thumb' })).status).toBe(200);
 });
 
 test('commands that cannot be carried out say one sentence and make nothing', async () => {

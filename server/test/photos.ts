@@ -54,8 +54,8 @@ interface PutAnswer {
 
 /** Sends a piece; from where is said by `range`. */
 export async function putPiece(
-  { url }: World,
-  { accessToken }: TestFarmer,
+  { url }: Pick<World, 'url'>,
+  { accessToken }: Pick<TestFarmer, 'accessToken'>,
   id: string,
   range: string,
   piece: Buffer,
@@ -72,12 +72,16 @@ export async function putPiece(
   return { status: response.status, body: (await response.json()) as PutAnswer['body'] };
 }
 
-export const putAll = (here: World, farmer: TestFarmer, id: string, bytes: Buffer): Promise<PutAnswer> =>
-  putPiece(here, farmer, id, `bytes 0-${bytes.length - 1}/${bytes.length}`, bytes);
+export const putAll = (
+  here: Pick<World, 'url'>,
+  farmer: Pick<TestFarmer, 'accessToken'>,
+  id: string,
+  bytes: Buffer,
+): Promise<PutAnswer> => putPiece(here, farmer, id, `bytes 0-${bytes.length - 1}/${bytes.length}`, bytes);
 
 export const getBytes = (
-  { url }: World,
-  farmer: TestFarmer | null,
+  { url }: Pick<World, 'url'>,
+  farmer: Pick<TestFarmer, 'accessToken'> | null,
   id: string,
   { size, headers = {} }: { readonly size?: string; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> =>

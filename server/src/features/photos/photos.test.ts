@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { DAY_MS } from '@draksha/models';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
 import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from '../../../test/photos.ts';
+import { startS3 } from '../../../test/s3-server.ts';
+import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { keepPhotosHouse } from './service.ts';
 
@@ -22,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => here[Symbol.asyncDispose]());
 
 const addPhoto = (bytes = picture, fields = {}) => addPhotoRow(asha, { parentId: plotId, bytes, fields });
+const filesIn = (path: string) => readdir(path).catch(() => []);
 const folder = () => join(here.context.config.dataDir, 'photos', asha.userId);
-const filesOf = async (id: string) =>
-  (await readdir(folder()).catch(() => [])).filter((name) => name.startsWith(id)).sort();
+const filesOf = async (id: string) => (await filesIn(folder())).filter((name) => name.startsWith(id)).sort();
 
 describe('a photo', () => {
   test('comes in pieces, goes on where it was cut off, and is stored when it is whole', async () => {
@@ -244,6 +247,40 @@ describe('another farmer', () => {
     // And on a plot of somebody else he can put none.
     await expect(addPhotoRow(vijay, { parentId: plotId, bytes: picture })).rejects.toThrow('not_found');
   });
+});
+
+test('photos lie in a bucket where one is named, and are read from there by another process', async () => {
+  using folder = scratchFolder();
+  await using server = await startS3(folder.path);
+  const env = {
+    SERVER_SECRET: 's'.repeat(32),
+    PHOTO_STORE_URL: server.bucket,
+    PHOTO_STORE_KEY_ID: 'S3RVER',
+    PHOTO_STORE_SECRET: 'S3RVER',
+  };
+  await using database = await createTestDatabase();
+  await using one = await world({ database, env });
+  const farmer = await one.farmer();
+  const { body } = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
+  const photo = await addPhotoRow(farmer, { parentId: body.data.plot.id, bytes: picture });
+  // The first piece comes to one process, the rest to the other.
+  await using two = await world({ database, env });
+  const total = picture.length;
+  await putPiece(one, farmer, photo.id, `bytes 0-999/${total}`, picture.subarray(0, 1000));
+  const rest = await putPiece(
+    two,
+    farmer,
+    photo.id,
+    `bytes 1000-${total - 1}/${total}`,
+    picture.subarray(1000),
+  );
+  expect([rest.status, rest.body.data?.offset]).toEqual([200, total]);
+  expect(await bytesOf(await getBytes(one, farmer, photo.id))).toEqual(picture);
+  expect(await filesIn(join(one.context.config.dataDir, 'photos'))).toEqual([]);
+  await server.stop();
+  const late = await addPhotoRow(farmer, { parentId: body.data.plot.id, bytes: picture });
+  const refused = await putAll(one, farmer, late.id, picture);
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
 });
 
 test('a list has the photos of what they belong to, and none of what was removed', async () => {

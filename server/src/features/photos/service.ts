@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Photo } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
@@ -11,6 +11,7 @@ import {
   dropPieces,
   dropPiecesBefore,
   findRemoved,
+  findStored,
   holdPhoto,
   markStored,
   markUnstored,
@@ -129,6 +130,27 @@ export async function readPhoto(
     type: size === 'thumb' ? 'image/jpeg' : `image/${photo.kind}`,
     tag: `"${photo.sha256}-${size}"`,
   };
+}
+
+/** Every photo's files, for a backup. One whose file went meanwhile is left out: it was removed long ago. */
+export async function* photoFilesIn(
+  client: ClientBase,
+  files: FileStore,
+): AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const photos = await findStored(client, after, IN_ONE_GO);
+    for (const photo of photos) {
+      for (const size of photoSizes) {
+        const path = pathOf(photo, size);
+        const bytes = await files.get(path);
+        if (bytes) yield { path, bytes };
+      }
+    }
+    const last = photos.at(-1);
+    if (!last || photos.length < IN_ONE_GO) return;
+    after = last.id;
+  }
 }
 
 /** Drops the files of photos. */

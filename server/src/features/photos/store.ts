@@ -1,6 +1,6 @@
 import { type Photo, photos } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
@@ -65,6 +65,15 @@ export async function findRemoved(pool: Pool, before: Date, limit: number): Prom
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `select id, user_id from app.photos where deleted_at < $1 and stored_at is not null order by deleted_at limit $2`,
     [before, limit],
+  );
+  return rows.map(({ id, user_id }) => ({ id, userId: user_id }));
+}
+
+/** Photos that have files, a page at a time in the order of their ids, as a connection of the owner sees them. */
+export async function findStored(client: ClientBase, after: string, limit: number): Promise<PhotoFile[]> {
+  const { rows } = await client.query<{ id: string; user_id: string }>(
+    `select id, user_id from app.photos where stored_at is not null and id > $1 order by id limit $2`,
+    [after, limit],
   );
   return rows.map(({ id, user_id }) => ({ id, userId: user_id }));
 }

@@ -10,12 +10,13 @@ import { BackupError } from './backup-error.ts';
 
 /*
  * A backup is gzip over a row of parts. A part is one line of JSON; a `bytes` part is followed by that many bytes of
- * PostgreSQL's COPY text. The last part carries the SHA-256 of everything before it.
+ * PostgreSQL's COPY text, or of a file. The last part carries the SHA-256 of everything before it.
  */
 const migration = z.object({ name: z.string(), checksum: z.string() });
 const header = z.object({
   part: z.literal('draksha-backup'),
-  format: z.literal(1),
+  // Files came with 2.
+  format: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.string(),
   migrations: z.record(z.string(), z.array(migration)),
   partitions: z.array(
@@ -43,8 +44,20 @@ const sequence = z.object({
   value: z.string(),
   called: z.boolean(),
 });
+/** A file beside the database; its bytes follow, up to `file-end`. */
+const fileStart = z.object({ part: z.literal('file'), path: z.string() });
+const fileEnd = z.object({ part: z.literal('file-end') });
 const end = z.object({ part: z.literal('end'), sha256: z.string() });
-const anyPart = z.discriminatedUnion('part', [header, tableStart, bytes, tableEnd, sequence, end]);
+const anyPart = z.discriminatedUnion('part', [
+  header,
+  tableStart,
+  bytes,
+  tableEnd,
+  sequence,
+  fileStart,
+  fileEnd,
+  end,
+]);
 
 export type Header = z.infer<typeof header>;
 export type Part =

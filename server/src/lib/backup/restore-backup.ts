@@ -33,7 +33,15 @@ export async function checkBackup(path: string, sources: readonly MigrationSourc
 export interface RestoreSummary {
   readonly tables: number;
   readonly rows: number;
+  readonly files: number;
 }
+
+/** Puts a file of the backup where it belongs, for good. */
+export type PutFile = (path: string, bytes: Buffer) => Promise<void>;
+
+const noFiles: PutFile = async () => {
+  throw new BackupError('The backup has files, and there is no place for them: nothing was changed.');
+};
 
 /**
  * Puts a checked backup into a database: the whole of it in one transaction, or nothing.
@@ -44,7 +52,7 @@ export interface RestoreSummary {
 export async function restoreBackup(
   client: Client,
   backup: CheckedBackup,
-  { replace }: { replace: boolean },
+  { replace, putFile = noFiles }: { replace: boolean; putFile?: PutFile },
 ): Promise<RestoreSummary> {
   const { steps } = backup;
   const schemas = steps.map(({ schema }) => schema);
@@ -59,8 +67,8 @@ export async function restoreBackup(
     await makePartitions(client, backup.header);
     const tables = await listTables(client, schemas);
     if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => name).join()}`);
-    const summary = { tables: 0, rows: 0 };
-    await loosened(client, schemas, () => load(client, backup, schemas, tables, summary));
+    const summary = { tables: 0, rows: 0, files: 0 };
+    await loosened(client, schemas, () => load(client, backup, schemas, tables, summary, putFile));
     await applyNewer(client, steps);
     await tellSchemas(client, schemas);
     await client.query('commit');
@@ -136,7 +144,8 @@ async function load(
   { path }: CheckedBackup,
   schemas: readonly string[],
   tables: readonly Table[],
-  summary: { tables: number; rows: number },
+  summary: { tables: number; rows: number; files: number },
+  putFile: PutFile,
 ): Promise<void> {
   const sequences = new Set((await listSequences(client, schemas)).map(({ name }) => name));
   const parts = readBackupFile(path);
@@ -149,8 +158,25 @@ async function load(
     } else if (part.part === 'sequence') {
       if (!sequences.has(part.name)) throw misfit(`sequence ${part.name}`);
       await client.query('select setval($1::regclass, $2, $3)', [part.name, part.value, part.called]);
+    } else if (part.part === 'file') {
+      // Before the rows count: a file without its row does no harm.
+      await putFile(part.path, await readFilePart(parts, part.path));
+      summary.files += 1;
     }
   }
+}
+
+const FILE_PATH = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(?:\.[a-z]{1,10})?$/;
+
+async function readFilePart(parts: AsyncGenerator<Part>, path: string): Promise<Buffer> {
+  if (!FILE_PATH.test(path)) throw misfit(`file ${path}`);
+  const blocks: Buffer[] = [];
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    if (next.value.part === 'file-end') return Buffer.concat(blocks);
+    if (next.value.part !== 'data') break;
+    blocks.push(next.value.data);
+  }
+  throw misfit(`file ${path}`);
 }
 
 function findTable(tables: readonly Table[], { table, columns }: Part & { part: 'table' }): Table {

@@ -9,10 +9,20 @@ export interface BackupSummary {
   readonly bytes: number;
   readonly tables: number;
   readonly rows: number;
+  readonly files: number;
 }
 
+/** A file that the rows speak of. */
+export interface BackedUpFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** The files that belong to the rows as the client's transaction sees them. */
+export type FilesOf = (client: Client) => AsyncIterable<BackedUpFile>;
+
 /**
- * Writes all rows of the schemas to one file, as they stand at one moment, while others go on reading and writing.
+ * Writes all rows of the schemas, and the files that they speak of, to one file, as they stand at one moment, while others go on reading and writing.
  *
  * @param path where the file goes, from the moment that the database names
  * @throws BackupError with one sentence; no file is left then
@@ -21,14 +31,15 @@ export async function takeBackup(
   client: Client,
   schemas: readonly string[],
   path: (takenAt: string) => string,
+  filesOf?: FilesOf,
 ): Promise<BackupSummary> {
   await client.query('begin isolation level repeatable read, read only');
   try {
     await speakPlainly(client);
     const header = await describe(client, schemas);
-    const counts = { tables: 0, rows: 0 };
+    const counts = { tables: 0, rows: 0, files: 0 };
     const file = path(header.takenAt);
-    const bytes = await writeBackupFile(file, content(client, schemas, header, counts));
+    const bytes = await writeBackupFile(file, content(client, schemas, header, counts, filesOf));
     return { path: file, bytes, ...counts };
   } catch (cause) {
     throw databaseProblem(cause);
@@ -50,7 +61,7 @@ async function describe(client: Client, schemas: readonly string[]): Promise<Hea
   );
   return {
     part: 'draksha-backup',
-    format: 1,
+    format: 2,
     takenAt: now.rows[0]?.at ?? '',
     migrations,
     partitions: await listPartitions(client, schemas),
@@ -61,7 +72,8 @@ async function* content(
   client: Client,
   schemas: readonly string[],
   header: Header,
-  counts: { tables: number; rows: number },
+  counts: { tables: number; rows: number; files: number },
+  filesOf: FilesOf | undefined,
 ): AsyncGenerator<Part> {
   yield header;
   for (const table of await listTables(client, schemas)) {
@@ -75,6 +87,13 @@ async function* content(
   }
   // Sequences stand outside of the snapshot: read last, they are never behind the rows.
   for (const sequence of await listSequences(client, schemas)) yield { part: 'sequence', ...sequence };
+  if (!filesOf) return;
+  for await (const { path, bytes } of filesOf(client)) {
+    yield { part: 'file', path };
+    if (bytes.length > 0) yield { part: 'data', data: bytes };
+    yield { part: 'file-end' };
+    counts.files += 1;
+  }
 }
 
 function databaseProblem(cause: unknown): unknown {

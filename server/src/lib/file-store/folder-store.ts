@@ -24,6 +24,9 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+/** Where photos lie when no bucket is named. */
+export const photoFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'photos');
+
 /** A folder of this machine. */
 export function folderStore(folder: string): FileStore {
   return {
