@@ -54,7 +54,7 @@ const familyIsWritten = (key: string): boolean => {
     return (
       i > 0 &&
       written.has(family) &&
-      (family.includes('.') || new RegExp(`(wordOf\\(.*|words=)['"]${family}['"]`).test(code))
+      (family.includes('.') || new RegExp(`(wordOf\\(.*|words=)['"]([\\w-]+:)?${family}['"]`).test(code))
     );
   });
 };

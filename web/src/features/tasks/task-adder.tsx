@@ -47,7 +47,7 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
   const where =
     named.length > 1
       ? t('add.some', { count: named.length, number: format.number(named.length) })
-      : (named[0]?.name ?? t('wholeFarm'));
+      : named[0]?.name;
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (word === '') {
@@ -71,10 +71,10 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
       component="form"
       onSubmit={add}
       sx={{
-        position: 'sticky',
+        position: { xs: 'fixed', md: 'sticky' },
         zIndex: 1000,
+        insetInline: { xs: 0, md: 'auto' },
         bottom: { xs: 'calc(68px + env(safe-area-inset-bottom))', md: 0 },
-        mx: { xs: -2, md: 0 },
         px: { xs: 2, md: 0 },
         py: 1,
         borderTop: 1,
@@ -127,7 +127,6 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
                 setOpen(true);
                 input.current?.focus();
               }}
-              aria-label={`${t('when.label')}, ${t('add.plots')}`}
               sx={{
                 position: 'absolute',
                 insetBlock: 2,
@@ -145,8 +144,8 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
                 borderRadius: 1,
               }}
             >
-              <Pill>{dayWord()}</Pill>
-              {plots.length > 0 && <Pill>{where}</Pill>}
+              <Pill keep>{dayWord()}</Pill>
+              {named.length > 0 && <Pill>{where}</Pill>}
             </Box>
           )}
         </Box>
@@ -162,7 +161,12 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
       </Box>
     </Box>
   );
-  return <ClickAwayListener onClickAway={() => word === '' && setOpen(false)}>{line}</ClickAwayListener>;
+  return (
+    <>
+      <Box sx={{ display: { md: 'none' }, height: 72 }} />
+      <ClickAwayListener onClickAway={() => word === '' && setOpen(false)}>{line}</ClickAwayListener>
+    </>
+  );
 
   function dayWord(): string {
     if (day === null) return t('when.none');
@@ -280,10 +284,11 @@ function Chip({ on, onClick, children }: ChipProps) {
   );
 }
 
-const Pill = ({ children }: { readonly children: ReactNode }) => (
+const Pill = ({ keep = false, children }: { readonly keep?: boolean; readonly children: ReactNode }) => (
   <Box
     component="span"
     sx={{
+      flex: keep ? 'none' : '0 1 auto',
       minWidth: 0,
       px: 1.25,
       borderRadius: '14px',

@@ -40,7 +40,10 @@ export function TaskBoard() {
         onChoose={(id) => showPlot(id === ALL ? null : id)}
       />
       {ticking.error !== null && <Trouble>{t(writeTroubleKey(ticking.error))}</Trouble>}
-      <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1 }}>
+      <Box
+        role="status"
+        sx={{ position: 'absolute', overflow: 'hidden', clipPath: 'inset(50%)', width: '1px', height: '1px' }}
+      >
         {ticking.said}
       </Box>
       {all.length > 0 ? (

@@ -93,7 +93,7 @@ export function TodayList({ tasks, today, onTick }: ListProps) {
             : t('todayDone', { done: format.number(done), all: format.number(now.length) })
         }
         tasks={now}
-        none={next ? t('todayNext', { day: format.dayLong(next) }) : t('nonePlot')}
+        none={next ? t('todayNext', { day: format.dayLong(next) }) : ''}
         {...list}
       />
       <TaskGroup

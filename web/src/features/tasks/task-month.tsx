@@ -131,7 +131,7 @@ function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellPr
         cursor: 'pointer',
         background: 'none',
         color: isOutside ? 'text.secondary' : 'text.primary',
-        opacity: isOutside ? 0.7 : 1,
+        fontStyle: isOutside ? 'italic' : undefined,
         '&[aria-current]': { fontWeight: 700, color: (theme) => theme.palette.leaf },
         '&[aria-pressed="true"]': {
           borderColor: (theme) => theme.palette.leaf,
