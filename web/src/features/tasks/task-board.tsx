@@ -13,7 +13,7 @@ import { TaskAdder } from './task-adder.tsx';
 import { PlotList, TodayList, WeekList } from './task-days.tsx';
 import { MonthList } from './task-month.tsx';
 import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
-import { useTaskView } from './task-views.tsx';
+import { TaskViews, useTaskView } from './task-views.tsx';
 
 const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
 const ALL = 'all';
@@ -59,6 +59,14 @@ export function TaskBoard() {
     </>
   );
 }
+
+/** The board with its views over it, for a tab of another screen. */
+export const FarmTasks = () => (
+  <>
+    <TaskViews />
+    <TaskBoard />
+  </>
+);
 
 /** Ticks and takes ticks back; what a tick brought along goes with it. */
 function useTicking() {
