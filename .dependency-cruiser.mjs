@@ -38,6 +38,19 @@ export default {
       to: { path: members.filter((member) => member !== 'auth').map(path) },
     },
     {
+      // What an operator can leave out: parts/registered.ts takes it in, by the configuration, and index.ts asks there alone.
+      name: 'auth-core-without-parts',
+      severity: 'error',
+      from: { path: '^auth/src/', pathNot: [test, '^auth/src/parts/', '^auth/src/index\\.ts$'] },
+      to: { path: '^auth/src/parts/' },
+    },
+    {
+      name: 'auth-parts-apart',
+      severity: 'error',
+      from: { path: '^auth/src/parts/([^/]+)/', pathNot: test },
+      to: { path: '^auth/src/parts/', pathNot: '^auth/src/parts/$1/' },
+    },
+    {
       name: 'server-not-to-web',
       severity: 'error',
       from: { path: path('server') },

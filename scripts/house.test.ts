@@ -20,7 +20,22 @@ const planted: readonly Planted[] = [
     file: 'contract/src/planted.ts',
     text: "import '../../models/src/clean.ts';",
   },
+  {
+    rule: 'contract-repeats-by-ical',
+    file: 'contract/src/task-repeats.ts',
+    text: "import '../../models/src/clean.ts';",
+  },
   { rule: 'auth-knows-no-farm', file: 'auth/src/planted.ts', text: "import '../../contract/src/clean.ts';" },
+  {
+    rule: 'auth-core-without-parts',
+    file: 'auth/src/token/routes.ts',
+    text: "import '../parts/web3/grant.ts';",
+  },
+  {
+    rule: 'auth-parts-apart',
+    file: 'auth/src/parts/sso/routes.ts',
+    text: "import '../web3/grant.ts';",
+  },
   { rule: 'server-not-to-web', file: 'server/src/planted.ts', text: "import '../../web/src/lib/clean.ts';" },
   {
     rule: 'web-not-to-server',
@@ -107,6 +122,7 @@ const targets: Readonly<Record<string, string>> = {
   'web/src/app/clean.ts': '',
   'web/src/features/plots/queries.ts': '',
   'web/src/features/weather/page.ts': '',
+  'auth/src/parts/web3/grant.ts': '',
   'server/src/app.ts': '',
   'server/src/lib/clean.ts': '',
   'server/src/lib/ring-b.ts': "import './ring-a.ts';",

@@ -1,13 +1,14 @@
 import type { CredentialHasher } from './credentials/hasher.ts';
 import type { Database } from './database.ts';
-import type { Hooks } from './hooks/hooks.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { RefusedRedirects } from './http/refused-redirects.ts';
 import type { KeyRing } from './keys/ring.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Providers } from './oauth/providers.ts';
+import type { Operator } from './operator/operator.ts';
 import type { Log, Settings } from './options.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
+import type { Part } from './part.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 import type { SessionLiveness } from './sessions/liveness.ts';
 
@@ -23,7 +24,8 @@ export interface Context {
   readonly accessTokens: AccessTokens;
   readonly liveness: SessionLiveness;
   readonly outbox: OutboxWorker;
-  readonly hooks: Hooks;
+  readonly operator: Operator;
+  readonly parts: readonly Part[];
   readonly providers: Providers;
   readonly clientAddress: ClientAddress;
   readonly redirects: RefusedRedirects;

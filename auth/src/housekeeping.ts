@@ -5,16 +5,13 @@ import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
 import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
-import { purgeAuthorizations } from './oauth-server/authorization-store.ts';
 import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
-import { purgePasskeyChallenges } from './passkeys/challenge-store.ts';
+import type { Part } from './part.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
-import { purgeSsoTraffic } from './sso/request-store.ts';
 import { purgeChanges } from './user/change-store.ts';
-import { purgeUsedMessages } from './web3/store.ts';
 
 const EVERY_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
@@ -24,12 +21,14 @@ export class Housekeeping {
   readonly #db: Database;
   readonly #clock: () => Date;
   readonly #log: Log;
+  readonly #parts: readonly Part[];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, clock: () => Date, log: Log) {
+  constructor(db: Database, clock: () => Date, log: Log, parts: readonly Part[]) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
+    this.#parts = parts;
   }
 
   start(): void {
@@ -51,13 +50,10 @@ export class Housekeeping {
     await this.#db.transaction((tx) => retireKeys(tx, this.#clock()));
     await purgeTries(this.#db, daysAgo(2));
     await purgeChallenges(this.#db, daysAgo(1));
-    await purgePasskeyChallenges(this.#db, daysAgo(1));
     await purgeFlows(this.#db, daysAgo(1));
     await purgeTokens(this.#db, daysAgo(1));
     await purgeOutbox(this.#db, daysAgo(30));
-    await purgeSsoTraffic(this.#db, daysAgo(1), this.#clock());
-    await purgeAuthorizations(this.#db, daysAgo(1));
-    await purgeUsedMessages(this.#db, this.#clock());
+    for (const { purge } of this.#parts) await purge?.(this.#db, daysAgo(1), this.#clock());
     await purgeChanges(this.#db, daysAgo(30));
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { CustomProviders } from './custom-providers/client.ts';
 import { Database } from './database.ts';
-import { Hooks } from './hooks/hooks.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { isUuid } from './http/bearer.ts';
 import { ClientAddress } from './http/client-address.ts';
@@ -20,9 +19,9 @@ import { listFactors } from './mfa/store.ts';
 import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { DeliveryChecks } from './outbox/checks.ts';
-import { HookSenders } from './outbox/hook-senders.ts';
 import { type MessageQueue, messageQueue, type Report, recordReport } from './outbox/store.ts';
 import { OutboxWorker } from './outbox/worker.ts';
+import { registerParts } from './parts/registered.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
 import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
@@ -82,14 +81,13 @@ export function createAuth(options: AuthOptions): Auth {
     brought ??= signingKeys === undefined ? Promise.resolve([]) : readImportedKeys(signingKeys);
     return brought;
   });
-  const hooks = new Hooks(options.hooks ?? {}, clock, log);
-  const accessTokens = new AccessTokens({ keys, settings, clock, hooks });
+  const { parts, operator, sender } = registerParts(options, settings, db);
+  const accessTokens = new AccessTokens({ keys, settings, clock, operator });
   const liveness = new SessionLiveness(db, clock, settings.sessions);
-  const senders = new HookSenders({ db, hooks, settings, clock });
-  const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver, hooks: senders });
+  const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver, sender });
   const checks = new DeliveryChecks({ db, clock, log, check: options.checkDelivery });
   const devices = new DeviceWatch({ db, clock, log, outbox });
-  const housekeeping = new Housekeeping(db, clock, log);
+  const housekeeping = new Housekeeping(db, clock, log, parts);
   const redirects = new RefusedRedirects(db, clock);
   const alarm = new SendAlarm({ db, clock, log, rules: settings.sends });
   const { messagesPerHour } = settings.limits;
@@ -111,7 +109,8 @@ export function createAuth(options: AuthOptions): Auth {
     accessTokens,
     liveness,
     outbox,
-    hooks,
+    operator,
+    parts,
     providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl)),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter(db, clock, settings.limits, sends),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { resolveSends, type SendOptions, type SendRules } from './limits/send-options.ts';
 import { type FactorSwitches, type MfaOptions, resolveSwitches } from './mfa/switches.ts';
 import type { CheckDelivery, Deliver } from './outbox/delivery.ts';
-import { type RelyingParty, resolveRelyingParty, type WebauthnOptions } from './passkeys/relying-party.ts';
+import { type RelyingParty, resolveRelyingParty, type WebauthnOptions } from './webauthn/relying-party.ts';
 
 export type Secret = Uint8Array | string;
 

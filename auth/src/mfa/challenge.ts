@@ -7,7 +7,7 @@ import type { Caller } from '../http/bearer.ts';
 import type { Awaited } from '../outbox/first-try.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
-import { CEREMONY_SECONDS } from '../passkeys/ceremony.ts';
+import { CEREMONY_SECONDS } from '../webauthn/ceremony.ts';
 import { requireFullAssurance } from './assurance.ts';
 import {
   type ChallengeRow,

@@ -4,7 +4,7 @@ import { creationShape, requestShape, SoftKey } from '../../test/soft-key.ts';
 import { enrolTotp, prove } from '../../test/totp-app.ts';
 import { PIN, sessionIn, World } from '../../test/world.ts';
 import { Database } from '../database.ts';
-import { purgePasskeyChallenges } from '../passkeys/challenge-store.ts';
+import { purgePasskeyChallenges } from '../parts/passkeys/challenge-store.ts';
 
 const OPTIONS = {
   ...WITH_PASSKEYS,

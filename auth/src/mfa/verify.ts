@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { heedFactorHook } from '../hooks/heed.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
+import { heedFactorHook } from '../operator/heed.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
 import type { OpenedSession } from '../sessions/service.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
-import { assertionAnswer, creationAnswer } from '../passkeys/answers.ts';
+import { assertionAnswer, creationAnswer } from '../webauthn/answers.ts';
 import {
   CeremonyError,
   challengeOf,
@@ -12,8 +12,8 @@ import {
   readAssertion,
   readCreation,
   requestOptions,
-} from '../passkeys/ceremony.ts';
-import { insertCredential, listFactorKeys, recordUse } from '../passkeys/credential-store.ts';
+} from '../webauthn/ceremony.ts';
+import { insertCredential, listFactorKeys, recordUse } from '../webauthn/credential-store.ts';
 import type { ChallengeRow } from './challenge-store.ts';
 import type { Proof } from './proof.ts';
 import { factorNotFound } from './service.ts';

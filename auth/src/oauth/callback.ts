@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
 import { errorEntries, withFragment, withQuery } from '../http/redirect.ts';
 import { seal } from '../keys/seal.ts';
+import { noneCreated } from '../operator/operator.ts';
 import { sessionEntries } from '../otp/link-routes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
 import { viewUser } from '../user/view.ts';

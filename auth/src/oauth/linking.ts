@@ -3,10 +3,10 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { type AfterCreating, noneCreated } from '../hooks/hooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
+import { type AfterCreating, noneCreated } from '../operator/operator.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
 import { isBanned } from '../sessions/service.ts';
@@ -101,13 +101,13 @@ export async function askBeforeJoining(
   identity: ProviderIdentity,
   ip: string,
 ): Promise<AfterCreating> {
-  const { db, settings, clock, hooks } = context;
+  const { db, settings, clock, operator } = context;
   const { provider, subject, email } = identity;
   if (await findIdentity(db, provider, subject)) return noneCreated;
   if (email !== null && (await findUserByAddress(db, { channel: 'email', value: email }))) return noneCreated;
   const blank = blankUser({ id: randomUUID(), aud: settings.audience, at: clock() });
   const fresh = { ...blank, email, user_metadata: identity.data, app_metadata: withProvider({}, provider) };
-  return hooks.aroundUserCreated(viewUser(fresh, []), ip);
+  return operator.aroundUserCreated(viewUser(fresh, []), ip);
 }
 
 /**

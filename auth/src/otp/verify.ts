@@ -169,11 +169,11 @@ async function openStanding(
 
 /** A code to the number of a dormant account makes a new one, and a hook may be against it. @throws ApiError */
 async function askBeforeAnew(context: Context, token: TokenRow, device: Device): Promise<void> {
-  const { db, hooks, settings } = context;
+  const { db, operator, settings } = context;
   if (settings.dormantAfterSeconds === null || token.kind !== 'confirmation') return;
   const user = await findUser(db, token.user_id);
   if (user?.phone !== token.address || !(await isDormant(context, db, user))) return;
-  await hooks.beforeUserCreated(viewUser(successorOf(context, token.address), []), device.ip);
+  await operator.beforeUserCreated(viewUser(successorOf(context, token.address), []), device.ip);
 }
 
 async function findLinked(context: Context, type: VerificationType, linkToken: string): Promise<TokenRow> {

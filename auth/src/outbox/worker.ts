@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
-import type { KeyRing } from '../keys/ring.ts';
+import type { DerivationKey, KeyRing } from '../keys/ring.ts';
 import type { Log, Settings } from '../options.ts';
 import { MAX_TRIES } from '../otp/store.ts';
 import { FIRST_CHECK_SECONDS } from './checks.ts';
 import { composeMessage } from './compose.ts';
-import type { Deliver, Receipt } from './delivery.ts';
+import type { Deliver, Message, Receipt } from './delivery.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
-import type { HookSenders } from './hook-senders.ts';
 import {
   type CodeRow,
   findCode,
@@ -41,6 +40,13 @@ const PATIENCE = {
 const silence = (): DeliveryFailure =>
   new DeliveryFailure('no answer in time', { told: 'no answer in time' });
 
+/** Who sends in the place of the carrier, where he does. */
+export interface OtherSender {
+  sends(channel: 'sms' | 'email'): boolean;
+  /** @throws DeliveryFailure that is final when the message is not wanted */
+  send(key: DerivationKey, row: OutboxRow, message: Message, token: CodeRow | undefined): Promise<Receipt>;
+}
+
 interface WorkerParts {
   readonly db: Database;
   readonly keys: KeyRing;
@@ -48,7 +54,8 @@ interface WorkerParts {
   readonly clock: () => Date;
   readonly log: Log;
   readonly deliver: Deliver;
-  readonly hooks: HookSenders;
+  /** In the carrier's place; null where there is none. */
+  readonly sender: OtherSender | null;
 }
 
 /** Delivers what the outbox holds, after the commit and at least once; any number of processes may run one. */
@@ -172,7 +179,7 @@ export class OutboxWorker {
   }
 
   async #send(row: OutboxRow, token: CodeRow | undefined): Promise<Receipt> {
-    const { keys, settings, deliver, hooks } = this.#parts;
+    const { keys, settings, deliver, sender } = this.#parts;
     const key = await keys.derivation();
     const message = composeMessage(settings, key, row, token);
     const ending = new AbortController();
@@ -183,8 +190,8 @@ export class OutboxWorker {
     }, DELIVERY_MS);
     this.#sending.add(ending);
     try {
-      const sending = hooks.sends(row.channel)
-        ? hooks.send(key, row, message, token)
+      const sending = sender?.sends(row.channel)
+        ? sender.send(key, row, message, token)
         : deliver(message, ending.signal);
       return await Promise.race([sending, late.promise]);
     } finally {

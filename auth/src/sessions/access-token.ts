@@ -1,8 +1,8 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import type { Hooks } from '../hooks/hooks.ts';
 import type { KeyRing } from '../keys/ring.ts';
 import type { SigningAlgorithm } from '../keys/sealed-key.ts';
+import type { Operator } from '../operator/operator.ts';
 import type { Settings } from '../options.ts';
 import { appMetadataOf } from '../user/view.ts';
 import type { AmrEntry } from './store.ts';
@@ -65,7 +65,7 @@ interface AccessTokenParts {
   readonly keys: KeyRing;
   readonly settings: Settings;
   readonly clock: () => Date;
-  readonly hooks: Hooks;
+  readonly operator: Operator;
 }
 
 /** Signs and checks access tokens (`kid` in the header). */
@@ -83,7 +83,7 @@ export class AccessTokens {
     isRefresh: boolean,
     application?: ApplicationClaims,
   ): Promise<SignedAccessToken> {
-    const { keys, settings, clock, hooks } = this.#parts;
+    const { keys, settings, clock, operator } = this.#parts;
     const now = Math.floor(clock().getTime() / 1000);
     const hasFactor = factors.some(({ status }) => status === 'verified');
     const end = endsAt(settings.sessions, session, hasFactor);
@@ -106,7 +106,7 @@ export class AccessTokens {
       is_anonymous: user.is_anonymous,
       ...application,
     };
-    const final = await hooks.customizeClaims(
+    const final = await operator.customizeClaims(
       user.id,
       plain,
       isRefresh ? 'token_refresh' : (amr[0]?.method ?? ''),

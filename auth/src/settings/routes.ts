@@ -43,10 +43,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     mailer_autoconfirm: settings.autoconfirm.email,
     phone_autoconfirm: settings.autoconfirm.phone,
     sms_provider: '',
-    saml_enabled: settings.saml !== null,
-    saml_private_key_next_configured: false,
-    passkeys_enabled: settings.passkeysEnabled,
-    oauth_server_enabled: settings.oauthServer !== null,
+    ...Object.assign({}, ...context.parts.map(({ shown }) => shown)),
   }));
 
   app.get('/health', async () => {

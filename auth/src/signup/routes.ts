@@ -89,13 +89,13 @@ async function signUpAnonymous(context: Context, data: Metadata, device: Device)
     user_metadata: mergeMetadata({}, data),
     is_anonymous: true,
   };
-  await context.hooks.beforeUserCreated(viewUser(fresh, []), device.ip);
+  await context.operator.beforeUserCreated(viewUser(fresh, []), device.ip);
   const opened = await db.transaction(async (tx) => {
     const added = await insertUser(tx, fresh, clock());
     const user = only(added ? [added] : []);
     await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, clock());
     return openSession(context, tx, user, 'anonymous', device);
   });
-  await context.hooks.afterUserCreated(viewUser(opened.user, []), device.ip);
+  await context.operator.afterUserCreated(viewUser(opened.user, []), device.ip);
   return answerSession(context, opened);
 }

@@ -70,12 +70,12 @@ async function attempt(
 
 function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
   const fresh = nobody(context.settings, request, context.clock(), id);
-  return context.hooks.beforeUserCreated(viewUser(fresh, []), request.device.ip);
+  return context.operator.beforeUserCreated(viewUser(fresh, []), request.device.ip);
 }
 
 function tellAfterCreating(context: Context, result: SignUpResult, ip: string): Promise<void> {
   const user = 'user' in result ? result.user : viewUser(result.session.user, result.session.identities);
-  return context.hooks.afterUserCreated(user, ip);
+  return context.operator.afterUserCreated(user, ip);
 }
 
 async function carryOut(

@@ -4,7 +4,6 @@ import { ApiError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
-import { grantWeb3, requireWeb3, web3GrantBody } from '../web3/grant.ts';
 import { grantIdToken, idTokenGrantBody } from './id-token-grant.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
 import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
@@ -15,7 +14,8 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     const device = deviceOf(context, request);
     // Tokens must not stay in a cache on the way (RFC 6749, 5.1).
     reply.header('cache-control', 'no-store');
-    switch (readQuery(request, 'grant_type')) {
+    const type = readQuery(request, 'grant_type') ?? '';
+    switch (type) {
       case 'password':
         return grantPassword(context, readBody(request, passwordGrantBody), device);
       case 'refresh_token':
@@ -29,12 +29,13 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
         const linkTo = given.link_identity ? (await requireCaller(context, request)).user.id : null;
         return grantIdToken(context, given, device, linkTo);
       }
-      case 'web3':
-        requireWeb3(context);
-        await context.limiter.request('web3', device.ip);
-        return grantWeb3(context, readBody(request, web3GrantBody), device);
-      default:
+      default: {
+        const grant = context.parts.find(({ grants }) => grants && Object.hasOwn(grants, type))?.grants?.[
+          type
+        ];
+        if (grant) return grant(context, request, device);
         throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
+      }
     }
   });
 }

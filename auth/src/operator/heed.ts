@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import { ApiError, invalidCredentials } from '../http/api-error.ts';
+import { endSessions } from '../sessions/store.ts';
+import type { FactorTry, Verdict } from './operator.ts';
+
+async function endAll(context: Context, userId: string, verdict: Verdict): Promise<void> {
+  if (verdict.decision === 'continue' || !verdict.endsSessions) return;
+  await endSessions(context.db, userId, null, 'hook', context.clock());
+  context.liveness.forget();
+}
+
+/**
+ * Tells the operator's hook of a PIN or password that was tried, and does what it decides. Outside of a transaction.
+ *
+ * @throws ApiError 400 `invalid_credentials` with the hook's words when it rejects, or how the hook failed
+ */
+export async function heedPasswordHook(
+  context: Context,
+  userId: string,
+  isRight: boolean,
+  ip: string,
+): Promise<void> {
+  const verdict = await context.operator.passwordVerification(userId, isRight, ip);
+  if (verdict.decision === 'continue') return;
+  await endAll(context, userId, verdict);
+  throw invalidCredentials(verdict.message);
+}
+
+/**
+ * Tells the operator's hook of a second factor that was tried, and does what it decides: `reject` ends all sessions of
+ * the user. Outside of a transaction, and before a right factor raises the session.
+ *
+ * @throws ApiError 403 `mfa_verification_rejected` with the hook's words when it rejects, or how the hook failed
+ */
+export async function heedFactorHook(context: Context, tried: FactorTry, ip: string): Promise<void> {
+  const verdict = await context.operator.mfaVerification(tried, ip);
+  if (verdict.decision === 'continue') return;
+  await endAll(context, tried.userId, verdict);
+  throw new ApiError(403, 'mfa_verification_rejected', verdict.message);
+}
