@@ -4,11 +4,12 @@ export const closedScreens = [
   '/',
   '/plots',
   '/plots/new',
-  '/tasks',
   '/weather',
   '/weather/interpolation',
   '/weather/stations',
   '/diseases',
+  '/growth-stages',
+  '/irrigation',
   '/profile',
   '/settings',
 ] as const;

@@ -2,11 +2,13 @@ import { adviceRoutes } from './advice.ts';
 import { diseaseDaysRoutes } from './disease-days.ts';
 import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
+import { irrigationRoutes } from './irrigation.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { seasonHeatRoutes } from './season-heat.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
@@ -26,6 +28,7 @@ export * from './facts.ts';
 export { type Field, type Fields, type Polygon, parentsIn } from './fields.ts';
 export * from './flowering.ts';
 export * from './interpolation.ts';
+export * from './irrigation.ts';
 export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
 export * from './owned-noun.ts';
@@ -40,6 +43,7 @@ export * from './profile.ts';
 export * from './profile-routes.ts';
 export * from './records.ts';
 export * from './route.ts';
+export * from './season-heat.ts';
 export * from './seasons.ts';
 export * from './session.ts';
 export * from './spray-advice.ts';
@@ -68,6 +72,8 @@ export const routes = {
   ...adviceRoutes,
   ...diseaseDaysRoutes,
   ...planAdviceRoutes,
+  ...seasonHeatRoutes,
+  ...irrigationRoutes,
   ...floweringRoutes,
 } as const;
 

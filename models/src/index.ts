@@ -24,6 +24,7 @@ export * from './plan/plan-rows.ts';
 export * from './plan/plan-rules.ts';
 export * from './plan/plan-weather.ts';
 export * from './plan/spray-block.ts';
+export * from './plan/water-of-day.ts';
 export * from './powdery/powdery-ascospores-caffi-2011.ts';
 export * from './powdery/powdery-ascospores-uc-davis.ts';
 export * from './powdery/powdery-favourability.ts';

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
+import { registerIrrigation } from './features/irrigation/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlan } from './features/plan/routes.ts';
@@ -20,6 +21,7 @@ import { registerRecords } from './features/records/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
+import { registerStages } from './features/stages/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
 import { registerTaskCalendar, registerTasks } from './features/tasks/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
@@ -159,6 +161,8 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerAdvice(api, context);
       registerDiseases(api, context);
       registerPlan(api, context);
+      registerStages(api, context);
+      registerIrrigation(api, context);
       registerPruning(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },

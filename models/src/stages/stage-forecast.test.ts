@@ -305,3 +305,30 @@ describe('dates', () => {
     expect(stageForecast({ cycle: 'fruit', pruningDate, marks }).marksUsed).toBe(1);
   });
 });
+
+test('every stage of the cycle has its begin: in the order of the table, a marked one on its day', () => {
+  const { stages, expected } = stageForecast({
+    cycle: 'fruit',
+    pruningDate: '2026-10-08',
+    marks: [{ pruningDate: '2026-10-08', stage: 'fruit.bud_swell', observedOn: '2026-10-19' }],
+  });
+  expect(stages.map(({ stage }) => stage)).toEqual([
+    'fruit.shoot_growth',
+    'fruit.bud_swell',
+    'fruit.five_leaves',
+    'fruit.shoot_thinning',
+    'fruit.bloom_to_shatter',
+    'fruit.berry_growth_early',
+    'fruit.berry_growth_late',
+    'fruit.ripening',
+    'fruit.harvest_due',
+  ]);
+  expect(stages[1]).toEqual({
+    stage: 'fruit.bud_swell',
+    tableDay: 9.5,
+    begins: { earliestDate: '2026-10-19', latestDate: '2026-10-19' },
+    observedOn: '2026-10-19',
+  });
+  const bloom = stages.find(({ stage }) => stage === 'fruit.bloom_to_shatter');
+  expect(bloom?.begins).toEqual(expected.find(({ id }) => id === 'flowering')?.begins);
+});

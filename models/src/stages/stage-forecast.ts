@@ -107,6 +107,16 @@ export function tableDayOf(stage: GrowthStageId | GrowthMilestoneId): number | n
   return day > 0 ? day : null;
 }
 
+/** Stages and milestones of a cycle that have a day of the table, in its order. */
+function seenIn(cycle: PruningCycle): { readonly stage: StageMark['stage']; readonly tableDay: number }[] {
+  return [...GROWTH_STAGES[cycle], ...GROWTH_MILESTONES[cycle]]
+    .flatMap(({ id }) => {
+      const tableDay = tableDayOf(id);
+      return tableDay === null ? [] : [{ stage: id, tableDay }];
+    })
+    .sort((a, b) => a.tableDay - b.tableDay);
+}
+
 export interface DateRange {
   readonly earliestDate: string;
   readonly latestDate: string;
@@ -124,10 +134,22 @@ export interface ExpectedStage {
   readonly evidence: Expectation['evidence'];
 }
 
+/** When a stage or milestone of the cycle begins that can be seen on the vine. */
+export interface StageBegin {
+  readonly stage: GrowthStageId | GrowthMilestoneId;
+  /** Day of the table; a milestone's middle. */
+  readonly tableDay: number;
+  readonly begins: DateRange;
+  /** The day it was marked this season; then both dates are that day. */
+  readonly observedOn: string | null;
+}
+
 export interface StageForecast {
   readonly ruleId: 'stage_forecast_dap_with_heat';
   readonly cycle: PruningCycle;
   readonly expected: readonly ExpectedStage[];
+  /** Every stage and milestone after the pruning, in order of the table. */
+  readonly stages: readonly StageBegin[];
   /** Chance that a date falls into its range, if the scatter is as assumed. */
   readonly chance: 0.8;
   readonly marksUsed: number;
@@ -230,6 +252,12 @@ export function stageForecast(input: StageForecastInput): StageForecast {
         tableToDap: toDap,
         evidence,
       };
+    }),
+    stages: seenIn(cycle).map(({ stage, tableDay }) => {
+      const seen = marks.find((mark) => mark.stage === stage && mark.pruningDate === pruningDate);
+      const begins =
+        seen === undefined ? range(tableDay) : { earliestDate: seen.observedOn, latestDate: seen.observedOn };
+      return { stage, tableDay, begins, observedOn: seen?.observedOn ?? null };
     }),
     chance: 0.8,
     marksUsed: paceMarks.length,

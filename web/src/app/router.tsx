@@ -28,15 +28,15 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/', screen(() => import('../features/today/today-page.tsx'))],
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'))],
   ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'))],
-  ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks')],
-  ['/tasks/:id', screen(() => import('../features/tasks/task-page.tsx'), 'tasks')],
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
+  ['/irrigation', screen(() => import('../features/agronomy/irrigation/irrigation-page.tsx'), 'agro')],
+  ['/growth-stages', screen(() => import('../features/agronomy/growth/growth-page.tsx'), 'agro')],
   ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
-  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks')],
+  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'))],
 ];
 
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));

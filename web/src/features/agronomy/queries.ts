@@ -11,3 +11,19 @@ export const diseasesQuery = (plotId: string) =>
     ),
     refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
   });
+
+export const seasonHeatQuery = (plotId: string) =>
+  queryOptions({
+    ...kept(['advice', 'season-heat', plotId], ({ signal }) =>
+      api('GET /advice/season-heat', { query: { plotId }, signal }),
+    ),
+    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+  });
+
+export const irrigationQuery = (plotId: string) =>
+  queryOptions({
+    ...kept(['advice', 'irrigation', plotId], ({ signal }) =>
+      api('GET /advice/irrigation', { query: { plotId }, signal }),
+    ),
+    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+  });

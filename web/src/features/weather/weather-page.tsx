@@ -35,7 +35,13 @@ export default function WeatherPage() {
     >
       <PlaceChoice place={place} />
       {place.point ? <PlaceWeather point={place.point} /> : <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
-      <LinkList rows={[{ to: `/diseases${plot}`, title: t('weather.toDiseases') }]} />
+      <LinkList
+        rows={[
+          { to: `/diseases${plot}`, title: t('weather.to.diseases') },
+          { to: `/irrigation${plot}`, title: t('weather.to.irrigation') },
+          { to: `/growth-stages${plot}`, title: t('weather.to.growthStages') },
+        ]}
+      />
     </Screen>
   );
 }

@@ -23,6 +23,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
   const format = useFormat();
   const colours = useChartColours();
   const { days, date: today, cover, spotsDue } = answer;
+  const todayIndex = days.findIndex(({ date }) => date === today);
   return (
     <Card title={title}>
       <Box sx={{ mx: { xs: -1, sm: 0 }, position: 'relative', isolation: 'isolate' }}>
@@ -32,7 +33,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
             position: 'absolute',
             zIndex: -1,
             insetBlock: 0,
-            left: `${(100 * days.findIndex((day) => day.date === today)) / days.length}%`,
+            left: `${(100 * todayIndex) / days.length}%`,
             width: `${100 / days.length}%`,
             borderRadius: 1,
             backgroundColor: colours.brandTint,
@@ -49,7 +50,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
             color: 'text.secondary',
           }}
         >
-          {days.map(({ date }) => (
+          {days.map(({ date }, index) => (
             <Box key={date} sx={{ position: 'relative', height: 26, lineHeight: '26px' }}>
               {date === today ? (
                 <Box
@@ -69,8 +70,15 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
                   {t('today')}
                 </Box>
               ) : (
-                // Beside the pill there is no room where letters are wide.
-                format.number(Number(date.slice(8)))
+                <Box
+                  component="span"
+                  // Beside the pill there is no room on a phone.
+                  sx={
+                    Math.abs(index - todayIndex) === 1 ? { display: { xs: 'none', sm: 'inline' } } : undefined
+                  }
+                >
+                  {format.number(Number(date.slice(8)))}
+                </Box>
               )}
             </Box>
           ))}

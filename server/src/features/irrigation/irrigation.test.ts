@@ -1,0 +1,91 @@
+import type { Irrigation } from '@draksha/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+const now = '2026-11-20T00:30:00Z';
+
+let upstream: Upstream;
+let server: World;
+let farmer: TestFarmer;
+beforeAll(async () => {
+  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'calm-dry-morning' });
+  server = await world({
+    now,
+    env: {
+      WEATHER_PROVIDERS: 'openmeteo,sample',
+      OPEN_METEO_URL: upstream.openMeteoUrl,
+      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+    },
+  });
+  farmer = await server.farmer();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await upstream.close();
+});
+
+async function irrigation(pruningDate: string | null): Promise<Irrigation> {
+  const plot = await farmer.ask('POST /plots', {
+    body: {
+      name: 'Odha',
+      latitude: 20.0063,
+      longitude: 73.79,
+      areaHectares: 1,
+      totalVines: 2400,
+      emittersPerVine: 2,
+      emitterLitresPerHour: 4,
+    },
+  });
+  const plotId = plot.body.data.plot.id;
+  if (pruningDate !== null)
+    await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate } });
+  const ask = () => farmer.ask('GET /advice/irrigation', { query: { plotId } });
+  await expect.poll(async () => (await ask()).body.data.refreshing, { timeout: 20_000 }).toBe(false);
+  const { status, body } = await ask();
+  expect(status).toBe(200);
+  return body.data;
+}
+
+test('in bloom a third of the water: the schedule on the evaporation of the day, by hand', async () => {
+  const data = await irrigation('2026-10-08');
+  expect(data).toMatchObject({
+    state: 'need',
+    stage: { id: 'bloom_to_shatter', factor: 0.14 },
+    season: { cycle: 'fruit', daysAfterPruning: 43 },
+    panCoefficient: 0.75,
+  });
+  const today = data.days.find(({ date }) => date === data.date);
+  const et0 = today?.et0Mm ?? Number.NaN;
+  expect(et0).toBeGreaterThan(2);
+  expect(today?.scheduled?.expected).toBe(Math.round((et0 / 0.75) * 1400));
+  // No rain fell: all of it is needed.
+  expect(today?.needed).toEqual(today?.scheduled);
+  expect(data.days).toHaveLength(14);
+  expect(data.days.at(-1)?.date).toBe('2026-11-23');
+});
+
+test('berries take three times as much as bloom, and rain takes the place of water', async () => {
+  const [bloom, berries] = [await irrigation('2026-10-08'), await irrigation('2026-09-20')];
+  const of = (data: Irrigation) => data.days.find(({ date }) => date === data.date)?.scheduled?.expected ?? 0;
+  expect(of(berries) / of(bloom)).toBeCloseTo(3, 2);
+  // The hours that are kept are the replayer's dry ones: another place, another cell.
+  upstream.play('rainy');
+  const plot = await farmer.ask('POST /plots', { body: { name: 'Wet', latitude: 19.1, longitude: 74.5 } });
+  const plotId = plot.body.data.plot.id;
+  await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' } });
+  const { data } = (await farmer.ask('GET /advice/irrigation', { query: { plotId } })).body;
+  upstream.play('calm-dry-morning');
+  expect(data.state).toBe('rain_enough');
+  expect(data.days.find(({ date }) => date === data.date)?.needed?.expected).toBe(0);
+  expect(data.rainKeptMm).toBeGreaterThan(0);
+});
+
+test('without a season there is no figure', async () => {
+  expect(await irrigation(null)).toMatchObject({
+    state: 'no_figure',
+    season: null,
+    stage: null,
+    panMm: null,
+  });
+});

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarDay } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { Card } from '../../../ui/card.tsx';
+import { usePlots } from '../../plots/queries.ts';
+import { useSeasons } from '../../seasons/queries.ts';
+import { useStageMarks } from '../../stage-observations/queries.ts';
+import { SeasonLine } from './season-line.tsx';
+import { dapOf, marksOf, seasonPlan, stageNow } from './season-plan.ts';
+
+/** Every plot's season below the other on one axis of time, where there is room for it. */
+export function AllSeasons() {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const today = calendarDay(useMinute());
+  const plots = usePlots();
+  const seasonsOf = useSeasons();
+  const marksOfSeason = useStageMarks();
+  const rows = useMemo(
+    () =>
+      plots
+        .filter(({ status }) => status !== 'removed')
+        .flatMap(({ id, name }) => {
+          const { running, all } = seasonsOf(id);
+          return running
+            ? [{ id, name, plan: seasonPlan(running, marksOf(all, marksOfSeason), undefined) }]
+            : [];
+        }),
+    [plots, seasonsOf, marksOfSeason],
+  );
+  if (rows.length < 2) return null;
+  const from = rows.map(({ plan }) => plan.season.pruningDate).toSorted()[0] ?? today;
+  const to =
+    rows
+      .map(({ plan }) => plan.lastDate)
+      .toSorted()
+      .at(-1) ?? today;
+  return (
+    <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+      <Card title={t('growth.all')} note={t('growth.allNote')}>
+        {rows.map(({ id, name, plan }) => {
+          const now = stageNow(plan, today);
+          return (
+            <Box
+              key={id}
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: '220px minmax(0, 1fr)',
+                alignItems: 'center',
+                py: 0.5,
+              }}
+            >
+              <Box sx={{ minWidth: 0, pr: 2 }}>
+                <Box sx={{ fontWeight: 500 }}>{name}</Box>
+                <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                  {[
+                    t('growth.day', { day: format.number(dapOf(plan.season, today)) }),
+                    now && t(`stage.${now.stage}`),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Box>
+              </Box>
+              <SeasonLine plan={plan} today={today} from={from} to={to} small />
+            </Box>
+          );
+        })}
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../../lib/format.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Drawing } from '../../../ui/drawings/drawing.tsx';
+import { Hint } from '../../../ui/notice.tsx';
+import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { useStageMarks } from '../../stage-observations/queries.ts';
+import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
+import { seasonHeatQuery } from '../queries.ts';
+import { AllSeasons } from './all-seasons.tsx';
+import { MarkStage } from './mark-stage.tsx';
+import { SeasonLine } from './season-line.tsx';
+import { dapOf, daysBehind, marksOf, seasonPlan, sensitiveTime, stageNow } from './season-plan.ts';
+import { StageList } from './stage-list.tsx';
+import { WhatIf } from './what-if.tsx';
+
+export default function GrowthPage() {
+  const { t } = useTranslation('agro');
+  return (
+    <PlotScreen title={t('growth.title')}>
+      {(one) => (
+        <>
+          <GrowthOf key={one.plot.id} {...one} />
+          <AllSeasons />
+        </>
+      )}
+    </PlotScreen>
+  );
+}
+
+function GrowthOf({ plot, seasons }: OnePlot) {
+  const { t } = useTranslation('agro');
+  const { running } = seasons;
+  if (running === null)
+    return (
+      <>
+        <Hint>{t('noSeason')}</Hint>
+        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
+          {t('openPlot')}
+        </Button>
+      </>
+    );
+  return <RunningSeason plot={plot} seasons={seasons} season={running} />;
+}
+
+function RunningSeason({
+  plot,
+  seasons,
+  season,
+}: OnePlot & { readonly season: NonNullable<OnePlot['seasons']['running']> }) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const today = calendarDay(useMinute());
+  const marksOfSeason = useStageMarks();
+  const placed = plot.latitude !== null && plot.longitude !== null;
+  const { data: heat } = useAnswer({ ...seasonHeatQuery(plot.id), enabled: placed });
+  // The age of the weather moves every minute; the days do not.
+  const degreeDays = heat?.degreeDays;
+  const marks = useMemo(() => marksOf(seasons.all, marksOfSeason), [seasons.all, marksOfSeason]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const plan = useMemo(() => seasonPlan(season, marks, heat), [season, marks, degreeDays]);
+  const now = stageNow(plan, today);
+  const behind = daysBehind(plan, today);
+  const dap = dapOf(season, today);
+  const sensitive = sensitiveTime(plan);
+  const isSoon = sensitive !== null && sensitive.to >= today && dap > 0;
+  return (
+    <>
+      {heat && <SourceWarning source={heat.provenance} />}
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mb: 1.5 }}>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Typography component="h2" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+            {now
+              ? t('growth.headline', { day: format.number(dap), stage: t(`stage.${now.stage}`) })
+              : t('growth.headlineEarly', { day: format.number(dap) })}
+          </Typography>
+          <Box sx={{ color: 'text.secondary' }}>
+            {t('growth.pruned', {
+              cycle: t(`cycle.${season.cycle}`),
+              date: format.dayMonth(season.pruningDate),
+            })}{' '}
+            {behind !== null &&
+              t(behind > 0 ? 'growth.behind' : behind < 0 ? 'growth.ahead' : 'growth.onTime', {
+                count: Math.abs(behind),
+                days: format.number(Math.abs(behind)),
+              })}
+          </Box>
+        </Box>
+        <Drawing name={now?.picture ?? 'dormant'} size={72} />
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateAreas: { xs: `'line' 'stages' 'other'`, lg: `'line stages' 'other stages'` },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+          gridTemplateRows: { lg: 'auto 1fr' },
+        }}
+      >
+        <Box sx={{ gridArea: 'line' }}>
+          <Card>
+            <SeasonLine plan={plan} today={today} />
+          </Card>
+          {sensitive && isSoon && (
+            <Hint>
+              <Box sx={{ fontWeight: 650 }}>
+                {t('growth.sensitive', {
+                  from: format.dayMonth(sensitive.from),
+                  to: format.dayMonth(sensitive.to),
+                })}
+              </Box>
+              {t(`growth.sensitiveWhy.${season.cycle}`)}
+            </Hint>
+          )}
+          <MarkStage season={season} plan={plan} marks={marksOfSeason(season.id)} />
+        </Box>
+        <Box sx={{ gridArea: 'stages' }}>
+          <StageList plan={plan} today={today} />
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', mb: 1 }}>{t('growth.how')}</Box>
+          {heat && <SourceNote source={heat.provenance} />}
+        </Box>
+        <Box sx={{ gridArea: 'other', mt: { xs: 1.5, lg: 0 } }}>
+          <WhatIf season={season} marks={marks} heat={heat} today={today} />
+        </Box>
+      </Box>
+    </>
+  );
+}

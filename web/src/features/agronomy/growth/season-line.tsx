@@ -1,0 +1,195 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useWidth } from '../../../lib/use-width.ts';
+import { useChartColours } from '../../../ui/chart-colours.ts';
+import { Drawing } from '../../../ui/drawings/drawing.tsx';
+import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
+
+interface SeasonLineProps {
+  readonly plan: SeasonPlan;
+  readonly today: string;
+  /** First and last day of the axis, where several lines share one; the season's own otherwise. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Without pictures and dates: one line among others. */
+  readonly small?: boolean;
+}
+
+const PICTURE_PX = 30;
+
+/** Labels and pictures that would touch the one before them are left out. */
+function apart<T extends { readonly at: number }>(
+  items: readonly T[],
+  least: number,
+  taken: readonly number[] = [],
+): T[] {
+  const kept: T[] = [];
+  for (const item of items)
+    if ([...taken, ...kept.map(({ at }) => at)].every((at) => Math.abs(at - item.at) >= least))
+      kept.push(item);
+  return kept;
+}
+
+/** The season as one line: a band for each stage, full where it was seen or is past, today, and the spread of what is expected. */
+export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineProps) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const colours = useChartColours();
+  const [box, width] = useWidth<HTMLDivElement>(296);
+  const { bands, stages, season, lastDate } = plan;
+  const first = from ?? bands[0]?.fromDate ?? season.pruningDate;
+  const last = to ?? lastDate;
+  const side = small ? 0 : 12;
+  const x = (date: string) =>
+    side +
+    ((Date.parse(date) - Date.parse(first)) / (Date.parse(last) - Date.parse(first))) * (width - 2 * side);
+  const top = small ? 8 : 28 + PICTURE_PX + 12;
+  const bandPx = small ? 16 : 24;
+  // What overlaps stands on lines of its own.
+  const under = (index: number) => top + bandPx + 6 + (index % 3) * (small ? 3 : 5);
+  const now = today >= first && today <= last ? x(today) : null;
+  const pictures = apart(
+    stages.map((one) => ({ ...one, at: x(middleOf(one.begins)) + PICTURE_PX / 2 })),
+    PICTURE_PX + 4,
+  );
+  const dates = apart(
+    [
+      season.pruningDate,
+      ...stages.filter(({ stage }) => stage !== 'fruit.five_leaves').map(({ begins }) => middleOf(begins)),
+    ]
+      .map((date) => ({ date, at: x(date) }))
+      .filter(({ at }) => at > 20 && at < width - 20),
+    64,
+    [],
+  );
+  const sensitive = sensitiveTime(plan);
+  return (
+    <Box ref={box} sx={{ my: small ? 0 : 1 }}>
+      <svg
+        role="img"
+        aria-label={stages
+          .map(({ stage, begins }) => `${t(`stage.${stage}`)}: ${format.dayMonth(middleOf(begins))}`)
+          .join(', ')}
+        width={width}
+        height={top + bandPx + (small ? 16 : 50)}
+        style={{ display: 'block', overflow: 'visible' }}
+      >
+        <defs>
+          <pattern
+            id="sensitive"
+            width="7"
+            height="7"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path d="M1 0v7" stroke={colours.ink} strokeWidth={1.6} opacity={0.4} />
+          </pattern>
+        </defs>
+        {bands.map(({ stage, fromDate, toDate, colour }, i) => (
+          <rect
+            key={stage}
+            x={x(fromDate) + (i === 0 ? 0 : 1)}
+            y={top}
+            width={Math.max(2, x(toDate) - x(fromDate) - 1)}
+            height={bandPx}
+            rx={3}
+            fill={colours.stages[colour] ?? colours.line}
+            opacity={fromDate > today ? 0.5 : 1}
+          />
+        ))}
+        {sensitive && (
+          <rect
+            x={x(sensitive.from)}
+            y={top}
+            width={Math.max(2, x(sensitive.to) - x(sensitive.from))}
+            height={bandPx}
+            fill="url(#sensitive)"
+          />
+        )}
+        {stages.map(
+          ({ stage, begins, observedOn }, i) =>
+            begins.latestDate > today &&
+            observedOn === null && (
+              <path
+                key={stage}
+                d={`M${x(begins.earliestDate)} ${under(i)}H${x(begins.latestDate)}`}
+                stroke={colours.ink2}
+                strokeWidth={small ? 2 : 3}
+                strokeLinecap="round"
+              />
+            ),
+        )}
+        {stages.map(
+          ({ stage, observedOn }) =>
+            observedOn !== null && (
+              <circle
+                key={stage}
+                cx={x(observedOn)}
+                cy={top + bandPx + 7}
+                r={4}
+                fill={colours.good}
+                stroke={colours.card}
+                strokeWidth={1}
+              />
+            ),
+        )}
+        {!small &&
+          pictures.map(({ stage, picture, at, begins }) => (
+            <Drawing
+              key={stage}
+              name={picture}
+              size={PICTURE_PX}
+              x={at - PICTURE_PX / 2}
+              y={top - PICTURE_PX - 4}
+              faint={begins.earliestDate > today}
+            />
+          ))}
+        {now !== null && (
+          <>
+            <path
+              d={`M${now} ${small ? 2 : 24}V${top + bandPx + (small ? 14 : 22)}`}
+              stroke={colours.ink}
+              strokeWidth={2}
+            />
+            {!small && (
+              <>
+                <rect
+                  x={Math.min(Math.max(now - 26, 0), width - 52)}
+                  y={0}
+                  width={52}
+                  height={24}
+                  rx={12}
+                  fill={colours.ink}
+                />
+                <text
+                  x={Math.min(Math.max(now, 26), width - 26)}
+                  y={17}
+                  fontSize={14}
+                  fontWeight={650}
+                  textAnchor="middle"
+                  fill={colours.card}
+                >
+                  {t('today')}
+                </text>
+              </>
+            )}
+          </>
+        )}
+        {!small &&
+          dates.map(({ date, at }) => (
+            <text
+              key={date}
+              x={Math.min(Math.max(at, 24), width - 24)}
+              y={top + bandPx + 42}
+              fontSize={14}
+              textAnchor="middle"
+              fill={colours.ink2}
+            >
+              {format.dayMonth(date)}
+            </text>
+          ))}
+      </svg>
+    </Box>
+  );
+}

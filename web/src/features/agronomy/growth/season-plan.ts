@@ -1,0 +1,137 @@
+import type { Season, SeasonHeat, StageObservation } from '@draksha/contract';
+import {
+  dayNumberOfDate,
+  GROWTH_STAGES,
+  growthStage,
+  type StageBegin,
+  type StageForecast,
+  type StageMark,
+  stageForecast,
+} from '@draksha/models';
+import type { DrawingName } from '../../../ui/drawings/drawing.tsx';
+
+type SeenStage = StageObservation['stage'];
+
+/** How each stage looks; what is only to be done, such as removing shoots, has no picture. */
+const pictures: Partial<Record<StageBegin['stage'], DrawingName>> = {
+  'fruit.bud_swell': 'swell',
+  'fruit.five_leaves': 'leaves',
+  'fruit.bloom_to_shatter': 'flower',
+  'fruit.berry_growth_early': 'set',
+  'fruit.berry_growth_late': 'close',
+  'fruit.ripening': 'veraison',
+  'fruit.harvest_due': 'harvest',
+  'foundation.shoot_growth': 'swell',
+  'foundation.ten_leaves': 'leaves',
+  'foundation.fruit_bud_differentiation': 'bud',
+  'foundation.cane_maturity': 'cane',
+  'foundation.rest': 'dormant',
+};
+
+export interface PlannedStage extends StageBegin {
+  readonly stage: SeenStage;
+  readonly picture: DrawingName;
+}
+
+/** A stretch of the season between two stages, with the number of its colour. */
+export interface StageBand {
+  readonly stage: string;
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly colour: number;
+}
+
+export interface SeasonPlan {
+  readonly season: Season;
+  readonly forecast: StageForecast;
+  readonly stages: readonly PlannedStage[];
+  readonly bands: readonly StageBand[];
+  readonly lastDate: string;
+}
+
+/** Colours 0 to 7 of the stage tokens, in the order of the bands. */
+const bandColours = { fruit: [0, 1, 2, 3, 4, 5, 6, 7], foundation: [0, 2, 3, 5, 1] } as const;
+
+/** The middle of what is expected, as a date: where a band is drawn to begin. */
+export function middleOf({ earliestDate, latestDate }: StageBegin['begins']): string {
+  const middle = (Date.parse(earliestDate) + Date.parse(latestDate)) / 2;
+  return new Date(middle).toISOString().slice(0, 10);
+}
+
+const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+export function heatOf(heat: SeasonHeat | undefined) {
+  if (heat === undefined) return null;
+  return {
+    firstDay: dayNumberOfDate(heat.from),
+    degreeDays: Float64Array.from(heat.degreeDays, (value) => value ?? Number.NaN),
+  };
+}
+
+/**
+ * The season from pruning to harvest, with what was marked and what is expected; without the heat of its days by days alone.
+ *
+ * @param marks of this and earlier seasons of the plot
+ */
+export function seasonPlan(
+  season: Season,
+  marks: readonly StageMark[],
+  heat: SeasonHeat | undefined,
+  pruningDate = season.pruningDate,
+): SeasonPlan {
+  const { cycle } = season;
+  const forecast = stageForecast({ cycle, pruningDate, marks, heat: heatOf(heat) });
+  const stages = forecast.stages.flatMap((begin): PlannedStage[] => {
+    const picture = pictures[begin.stage];
+    return picture === undefined ? [] : [{ ...begin, stage: begin.stage as SeenStage, picture }];
+  });
+  const byTable = new Map(forecast.stages.map((begin) => [begin.stage, middleOf(begin.begins)]));
+  const starts = [
+    { stage: `${cycle}.pruning`, date: pruningDate },
+    ...stages.map(({ stage, begins }) => ({ stage: stage as string, date: middleOf(begins) })),
+  ].filter(({ stage }) => stage !== 'fruit.shoot_growth');
+  const last = GROWTH_STAGES[cycle].at(-1);
+  const harvest = forecast.expected.find(({ id }) => id === 'harvest');
+  const lastDate = harvest
+    ? harvest.ends.latestDate
+    : dayAfter((last && byTable.get(last.id)) ?? pruningDate, 45);
+  const bands = starts.map(({ stage, date }, i): StageBand => {
+    const next = starts[i + 1];
+    return { stage, fromDate: date, toDate: next?.date ?? lastDate, colour: bandColours[cycle][i] ?? 7 };
+  });
+  return { season, forecast, stages, bands, lastDate };
+}
+
+/** How many days a plot is behind the table on a date, by its marks; `null` where none says so. */
+export function daysBehind({ forecast, season }: SeasonPlan, date: string): number | null {
+  if (forecast.marksUsed === 0) return null;
+  const dap = dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate);
+  const days = Math.round((forecast.pace.mean - 1) * Math.max(dap, 1));
+  return Number.isFinite(days) ? days : null;
+}
+
+/** The stage that a plot is in: the last one marked or, by the forecast, begun. */
+export function stageNow(plan: SeasonPlan, date: string): PlannedStage | null {
+  return plan.stages.findLast(({ begins, observedOn }) => (observedOn ?? middleOf(begins)) <= date) ?? null;
+}
+
+/** Bloom of a fruit season, fruit-bud formation after foundation pruning: when weather costs bunches. */
+export function sensitiveTime({
+  forecast,
+}: SeasonPlan): { readonly from: string; readonly to: string } | null {
+  const told = forecast.expected.find(({ id }) => id === 'flowering' || id === 'fruit_bud_differentiation');
+  return told ? { from: middleOf(told.begins), to: middleOf(told.ends) } : null;
+}
+
+/** Marks of all the seasons of a plot, as the models take them. */
+export const marksOf = (
+  seasons: readonly Season[],
+  marksOfSeason: (seasonId: string) => readonly StageObservation[],
+): StageMark[] =>
+  seasons.flatMap(({ id, pruningDate }) =>
+    marksOfSeason(id).map(({ stage, observedOn }) => ({ pruningDate, stage, observedOn })),
+  );
+
+export const dapOf = (season: Season, date: string): number =>
+  growthStage(season.cycle, season.pruningDate, date)?.daysAfterPruning ?? 0;

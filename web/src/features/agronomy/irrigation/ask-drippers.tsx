@@ -1,0 +1,83 @@
+import type { Plot } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { save } from '../../../lib/farm/farm-noun.ts';
+import { hectaresFrom, readNumber } from '../../../lib/format.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
+import { writeTroubleKey } from '../../../lib/trouble.ts';
+import { useSubmit } from '../../../lib/use-submit.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { Trouble } from '../../../ui/notice.tsx';
+import { plots } from '../../plots/queries.ts';
+import { missingFields, type WaterField } from './plot-water.ts';
+
+/** Greatest value of each that the plot takes. */
+const MOST: Readonly<Record<WaterField, number>> = {
+  emittersPerVine: 20,
+  emitterLitresPerHour: 100,
+  totalVines: 10_000_000,
+  areaHectares: 10_000,
+};
+
+/** Asks for what turns litres into minutes, and keeps it with the plot. */
+export function AskDrippers({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation('agro');
+  const submit = useSubmit<void>();
+  const [typed, setTyped] = useState<Partial<Record<WaterField, string>>>({});
+  const inAcres = usePreferences().areaUnit !== 'hectare';
+  const missing = missingFields(plot);
+  if (missing.length === 0) return null;
+  const read = (field: WaterField): number | null => {
+    const value = readNumber(typed[field] ?? '');
+    if (value === null || value <= 0 || value > MOST[field]) return null;
+    if (field === 'areaHectares' && inAcres) return hectaresFrom(value, 0);
+    return field === 'totalVines' && !Number.isInteger(value) ? null : value;
+  };
+  const wrong = (field: WaterField) => (typed[field] ?? '') !== '' && read(field) === null;
+  const values = Object.fromEntries(
+    missing.flatMap((field) => {
+      const value = read(field);
+      return value === null ? [] : [[field, value]];
+    }),
+  );
+  return (
+    <Card title={t('irrigation.ask')} note={t('irrigation.askNote')}>
+      <Box
+        component="form"
+        onSubmit={(event: React.FormEvent) => {
+          event.preventDefault();
+          if (Object.keys(values).length > 0) void submit.run(() => save(plots.change(plot, values)));
+        }}
+        sx={{ display: 'grid', gap: 1.5, mt: 1 }}
+      >
+        {missing.map((field) => (
+          <Field
+            key={field}
+            label={t(`irrigation.field.${field === 'areaHectares' && inAcres ? 'areaAcres' : field}`)}
+            {...(wrong(field) ? { error: t('irrigation.wrong') } : {})}
+          >
+            {(slot) => (
+              <TextInput
+                {...slot}
+                inputMode="decimal"
+                value={typed[field] ?? ''}
+                onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
+              />
+            )}
+          </Field>
+        ))}
+        {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={submit.busy || Object.keys(values).length === 0 || missing.some(wrong)}
+        >
+          {t('save')}
+        </Button>
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,173 @@
+import type { DetailsOf, Irrigation, Plot } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../../lib/format.ts';
+import { troubleKey } from '../../../lib/trouble.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { records } from '../../records/queries.ts';
+import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
+import { irrigationQuery } from '../queries.ts';
+import { AskDrippers } from './ask-drippers.tsx';
+import { HowMuch } from './how-much.tsx';
+import { OtherPlots } from './other-plots.tsx';
+import { givenPerVine, plotShares, waterBars } from './plot-water.ts';
+import { WaterBars } from './water-bars.tsx';
+import { Watered } from './watered.tsx';
+
+export default function IrrigationPage() {
+  const { t } = useTranslation('agro');
+  useAutoRefresh(['advice']);
+  return (
+    <PlotScreen title={t('irrigation.title')}>
+      {(one) => (
+        <>
+          <IrrigationOf key={one.plot.id} {...one} />
+          <OtherPlots chosenId={one.plot.id} />
+        </>
+      )}
+    </PlotScreen>
+  );
+}
+
+function IrrigationOf({ plot, seasons }: OnePlot) {
+  const { t } = useTranslation('agro');
+  const placed = plot.latitude !== null && plot.longitude !== null;
+  const { running, all } = seasons;
+  const query = useAnswer({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
+  if (!placed || running === null)
+    return (
+      <>
+        <Hint>
+          {t(
+            !placed
+              ? 'noPlace'
+              : all.some(({ endedOn }) => endedOn !== null)
+                ? 'irrigation.rest'
+                : 'noSeason',
+          )}
+        </Hint>
+        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined" sx={{ mb: 2 }}>
+          {t('openPlot')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {query.isError && (
+        <Trouble again={t('again')} onAgain={() => query.refetch()}>
+          {t(troubleKey(query.error))}
+        </Trouble>
+      )}
+      {query.data ? (
+        <Told plot={plot} seasonId={running.id} answer={query.data} />
+      ) : (
+        !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
+      )}
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly plot: Plot;
+  readonly seasonId: string;
+  readonly answer: Irrigation;
+}
+
+function Told({ plot, seasonId, answer }: ToldProps) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const { date, state, days, stage, provenance, rainKeptMm } = answer;
+  const all = records.useAll();
+  const watered = useMemo(
+    () =>
+      all
+        .filter(({ plotId, kind }) => plotId === plot.id && kind === 'irrigation')
+        .map(({ id, happenedAt, details }) => ({
+          id,
+          date: calendarDay(Date.parse(happenedAt)),
+          details: details as DetailsOf<'irrigation'>,
+        })),
+    [all, plot.id],
+  );
+  const givenOn = new Map<string, number>();
+  for (const one of watered)
+    givenOn.set(one.date, (givenOn.get(one.date) ?? 0) + (givenPerVine(plot, one.details) ?? 0));
+  const today = days.find((day) => day.date === date);
+  const tomorrow = days.find((day) => day.date > date);
+  const { minutes, litresPerVine } = plotShares(plot, today?.needed ?? null);
+  const whole = minutes && Math.round(minutes.expected);
+  const bars = waterBars(plot, answer, givenOn);
+  return (
+    <>
+      <SourceWarning source={provenance} />
+      <Box component="h2" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1 }}>
+        {state === 'need' && whole !== null ? (
+          <>
+            <Box component="span" sx={{ fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
+              {format.number(whole)}
+            </Box>
+            <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
+              {t('irrigation.minutesToday', { count: whole, plot: plot.name })}
+            </Box>
+          </>
+        ) : (
+          <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+            {t(`irrigation.state.${state}`)}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {[
+          litresPerVine && state === 'need'
+            ? t('irrigation.perVine', { litres: format.number(litresPerVine.expected, 1) })
+            : null,
+          minutes && state === 'need' && Math.round(minutes.low) !== Math.round(minutes.high)
+            ? t('irrigation.range', {
+                low: format.number(Math.round(minutes.low)),
+                high: format.number(Math.round(minutes.high)),
+              })
+            : null,
+          state === 'rain_enough'
+            ? t('irrigation.rainKept', { rain: format.unit(rainKeptMm, 'mm', 1) })
+            : null,
+          stage?.factor === 0.14 && state === 'need' ? t('irrigation.third') : null,
+          tomorrow && (tomorrow.rainMm ?? 0) >= 1
+            ? t('irrigation.rainTomorrow', { rain: format.unit(tomorrow.rainMm, 'mm') })
+            : null,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Box>
+      <Watered
+        plot={plot}
+        seasonId={seasonId}
+        minutes={state === 'need' ? whole : null}
+        given={watered.filter((one) => one.date === date)}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Box>
+          <AskDrippers plot={plot} />
+          {bars && <WaterBars bars={bars} today={date} />}
+        </Box>
+        <Box>
+          <HowMuch plot={plot} answer={answer} />
+          <SourceNote source={provenance} />
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Irrigation } from '@draksha/contract';
+import { expect, test } from 'vitest';
+import { daysMet, givenPerVine, missingFields, plotShares, waterBars } from './plot-water.ts';
+
+const plot = { areaHectares: 2, totalVines: 3200, emittersPerVine: 2, emitterLitresPerHour: 4 };
+const amount = (expected: number) => ({ low: expected * 0.9, expected, high: expected * 1.1 });
+
+test('the worked case of the schedule: 8400 L a hectare are 5.25 L a vine and 39.4 minutes', () => {
+  const { litresPerVine, minutes } = plotShares(plot, amount(8400));
+  expect(litresPerVine?.expected).toBeCloseTo(5.25, 9);
+  expect(minutes?.expected).toBeCloseTo(39.375, 9);
+});
+
+test('what is not known is asked for, and nothing is made of it', () => {
+  expect(missingFields({ ...plot, emittersPerVine: null, totalVines: 0 })).toEqual([
+    'emittersPerVine',
+    'totalVines',
+  ]);
+  expect(plotShares({ ...plot, totalVines: null }, amount(8400)).minutes).toBeNull();
+  expect(plotShares({ ...plot, emittersPerVine: null }, amount(8400))).toMatchObject({ minutes: null });
+  expect(
+    waterBars({ ...plot, areaHectares: null }, { days: [] } as unknown as Irrigation, new Map()),
+  ).toBeNull();
+});
+
+test('what was given, by minutes or by litres', () => {
+  expect(givenPerVine(plot, { minutes: 30 })).toBe(4);
+  expect(givenPerVine(plot, { litres: 6400 })).toBe(2);
+  expect(givenPerVine({ ...plot, emittersPerVine: null }, { minutes: 30 })).toBeNull();
+  expect(givenPerVine(plot, {})).toBeNull();
+});
+
+test('bars: rain counts up to what the vine wants, a day is met at nine tenths', () => {
+  const day = (date: string, rainMm: number | null, scheduled: number | null) => ({
+    date,
+    et0Mm: 4,
+    rainMm,
+    scheduled: scheduled === null ? null : amount(scheduled),
+    needed: null,
+  });
+  const bars = waterBars(
+    plot,
+    {
+      days: [day('2026-11-18', 30, 8000), day('2026-11-19', 0, 8000), day('2026-11-20', null, null)],
+    } as unknown as Irrigation,
+    new Map([['2026-11-19', 4.6]]),
+  );
+  expect(bars?.map(({ wanted, rain, given }) => [wanted, rain, given])).toEqual([
+    [5, 5, 0],
+    [5, 0, 4.6],
+    [null, 0, 0],
+  ]);
+  expect(daysMet(bars ?? [], '2026-11-21')).toEqual({ met: 2, of: 2 });
+  expect(daysMet(bars ?? [], '2026-11-19')).toEqual({ met: 1, of: 1 });
+});

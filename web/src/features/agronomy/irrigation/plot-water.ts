@@ -1,0 +1,83 @@
+import type { Irrigation, Plot } from '@draksha/contract';
+import { type Amount, type IrrigationShares, sharesOf } from '@draksha/models';
+
+/** What has to be known of a plot before litres for a hectare are minutes of its own drippers. */
+export const waterFields = ['emittersPerVine', 'emitterLitresPerHour', 'totalVines', 'areaHectares'] as const;
+export type WaterField = (typeof waterFields)[number];
+
+type WaterPlot = Pick<Plot, WaterField>;
+
+/** Those of them that nobody has entered. */
+export const missingFields = (plot: WaterPlot): WaterField[] => waterFields.filter((field) => !plot[field]);
+
+/** Litres for a hectare as they come to on a plot; null where what it takes is not known. */
+export function plotShares(plot: WaterPlot, litresPerHectare: Amount | null): IrrigationShares {
+  const { areaHectares, totalVines, emittersPerVine, emitterLitresPerHour } = plot;
+  return sharesOf(litresPerHectare, {
+    areaHectares: areaHectares || null,
+    vinesPerHectare: areaHectares && totalVines ? totalVines / areaHectares : null,
+    emitters:
+      emittersPerVine && emitterLitresPerHour
+        ? { perVine: emittersPerVine, litresPerHour: emitterLitresPerHour }
+        : null,
+  });
+}
+
+/** What was given to one vine: by the minutes of the drippers, or by litres of the plot; null where neither says it. */
+export function givenPerVine(
+  plot: WaterPlot,
+  given: { readonly minutes?: number | undefined; readonly litres?: number | undefined },
+): number | null {
+  const { totalVines, emittersPerVine, emitterLitresPerHour } = plot;
+  if (given.minutes !== undefined && emittersPerVine && emitterLitresPerHour)
+    return (given.minutes / 60) * emittersPerVine * emitterLitresPerHour;
+  return given.litres !== undefined && totalVines ? given.litres / totalVines : null;
+}
+
+export interface WaterBar {
+  readonly date: string;
+  /** Litres a vine: what the schedule asks for, how much of it rain gave, what was given, what is still advised. */
+  readonly wanted: number | null;
+  readonly rain: number;
+  readonly given: number;
+  readonly advised: number | null;
+  readonly rainMm: number | null;
+}
+
+const LITRES_PER_HECTARE_AND_MM = 10_000;
+
+/** The days as bars, in litres a vine; without the vines of the plot there are none. */
+export function waterBars(
+  plot: WaterPlot,
+  { days }: Irrigation,
+  givenOn: ReadonlyMap<string, number>,
+): WaterBar[] | null {
+  const { areaHectares, totalVines } = plot;
+  if (!areaHectares || !totalVines) return null;
+  const perVine = (litres: number) => (litres * areaHectares) / totalVines;
+  return days.map(({ date, scheduled, needed, rainMm }) => {
+    const wanted = scheduled && perVine(scheduled.expected);
+    const rain = perVine((rainMm ?? 0) * LITRES_PER_HECTARE_AND_MM);
+    return {
+      date,
+      wanted,
+      // More than the vine wants drains or is kept: it is no bar.
+      rain: Math.min(rain, wanted ?? 0),
+      given: givenOn.get(date) ?? 0,
+      advised: needed && perVine(needed.expected),
+      rainMm,
+    };
+  });
+}
+
+/** Days until today on which water and rain together came to at least nine tenths of the need, and those judged. */
+export function daysMet(
+  bars: readonly WaterBar[],
+  today: string,
+): { readonly met: number; readonly of: number } {
+  const judged = bars.filter(({ date, wanted }) => date < today && wanted !== null);
+  return {
+    met: judged.filter(({ wanted, rain, given }) => rain + given >= 0.9 * (wanted ?? 0)).length,
+    of: judged.length,
+  };
+}
