@@ -4,6 +4,7 @@ export const closedScreens = [
   '/',
   '/plots',
   '/plots/new',
+  '/tasks',
   '/weather',
   '/weather/interpolation',
   '/weather/stations',

@@ -11,10 +11,11 @@ export interface Area {
   readonly icon: IconName;
 }
 
-/** The specification's areas in its order, as far as their screens exist. */
+/** The specification's areas in its order. */
 export const areas: readonly Area[] = [
   { path: '/', word: 'nav.dashboard', icon: 'today' },
   { path: '/plots', word: 'nav.plots', icon: 'plots' },
+  { path: '/tasks', word: 'nav.tasks', icon: 'tasks' },
   { path: '/weather', word: 'nav.weather', icon: 'weather' },
   { path: '/profile', word: 'nav.profile', icon: 'person' },
   { path: '/settings', word: 'nav.settings', icon: 'settings' },

@@ -28,6 +28,8 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/', screen(() => import('../features/today/today-page.tsx'))],
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'))],
   ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'))],
+  ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks')],
+  ['/tasks/:id', screen(() => import('../features/tasks/task-page.tsx'), 'tasks')],
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
@@ -36,7 +38,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
-  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'))],
+  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks')],
 ];
 
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));

@@ -97,6 +97,8 @@ export interface Format {
   readonly date: (day: string) => string;
   /** `20 Nov` of a calendar day. */
   readonly dayMonth: (day: string) => string;
+  /** `November 2026` of a calendar day. */
+  readonly monthYear: (day: string) => string;
   /** A year is a name: no mark for thousands. */
   readonly year: (year: number) => string;
   /** `Fri 20` of a calendar day. */
@@ -165,6 +167,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     },
     dayLong: dated('day long', { weekday: 'long', day: 'numeric', month: 'long' }),
     date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
 import type photos from '../../public/locales/en/photos.json';
+import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 
 /**
@@ -11,6 +12,7 @@ export interface WordAreas {
   readonly translation: typeof translation;
   readonly agro: typeof agro;
   readonly photos: typeof photos;
+  readonly tasks: typeof tasks;
 }
 
 declare module 'i18next' {

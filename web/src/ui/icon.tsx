@@ -8,7 +8,18 @@ const paths = {
     </>
   ),
   plots: <path d="M4 20V9l8-5 8 5v11M4 14h16M9 20V7M15 20V7" />,
-  tasks: <path d="M9 6h11M9 12h11M9 18h11M3.5 6l1 1 2-2M3.5 12l1 1 2-2M3.5 18l1 1 2-2" />,
+  tasks: (
+    <>
+      <rect x="4.5" y="4.5" width="15" height="15.5" rx="3" />
+      <path d="m8.3 12.5 2.6 2.6 5-5.3" />
+    </>
+  ),
+  calendar: (
+    <>
+      <rect x="4" y="5.5" width="16" height="14.5" rx="3" />
+      <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
+    </>
+  ),
   weather: (
     <>
       <path d="M7 18a4 4 0 1 1 .6-7.95A5.5 5.5 0 0 1 18 11.5 3.3 3.3 0 0 1 17.5 18Z" />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
 import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
 import { clashingFields, type QueuedWrite } from '../../lib/farm/queued-write.ts';
-import { wordOf } from '../../lib/typed-words.ts';
+import { type WordKey, wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { clashWords } from './clash-words.ts';
@@ -14,6 +14,12 @@ interface ClashDialogProps {
 
 /** Nouns whose fields have their words with the plot's. */
 const ofPlots: ReadonlySet<string> = new Set(['plots', 'seasons', 'stage-observations']);
+
+/** What a field is called on the screen of its noun. */
+function labelOf(noun: string, name: string): WordKey {
+  if (noun === 'tasks') return wordOf('tasks:field', name);
+  return wordOf(ofPlots.has(noun) ? 'plot.field' : 'profile', name);
+}
 
 /** The same field was changed here and on another phone: both are shown, the farmer says which stands. */
 export function ClashDialog({ write, onClose }: ClashDialogProps) {
@@ -29,9 +35,9 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
   return (
     <ConflictDialog
       clashes={clashingFields(write, theirs).map((name) => ({
-        label: t(wordOf(ofPlots.has(noun) ? 'plot.field' : 'profile', name)),
-        mine: clashWords(t, format, name, mine[name]),
-        theirs: clashWords(t, format, name, theirs[name]),
+        label: t(labelOf(noun, name)),
+        mine: clashWords(t, format, { noun, name, value: mine[name] }),
+        theirs: clashWords(t, format, { noun, name, value: theirs[name] }),
       }))}
       onMine={() => void decide(keepMine)}
       onTheirs={() => void decide(takeTheirs)}

@@ -57,7 +57,7 @@ export function UnsentPart() {
 function nameOf({ noun, rowId, change }: QueuedWrite): string {
   const row = farm().row(noun, rowId) ?? farm().stored(noun, rowId)?.row ?? change;
   const plot = typeof row.plotId === 'string' ? farm().row('plots', row.plotId) : null;
-  const name = row.name ?? row.farmName ?? plot?.name;
+  const name = row.name ?? row.title ?? row.farmName ?? plot?.name;
   return typeof name === 'string' ? name : '';
 }
 

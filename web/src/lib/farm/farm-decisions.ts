@@ -13,6 +13,8 @@ const again = (write: QueuedWrite): QueuedWrite => ({
   tries: 0,
 });
 
+const changesFields = ({ kind }: QueuedWrite): boolean => kind !== 'create' && kind !== 'delete';
+
 const without = (fields: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
@@ -46,7 +48,7 @@ export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>
     const falling = fallsWith(queue, write);
     if (!falling.every(resting)) return;
     for (const one of falling) await transaction.dropWrite(one);
-    if (write.kind !== 'change' && write.kind !== 'replace') return;
+    if (!changesFields(write)) return;
     for (const later of queue) {
       if (later.noun !== write.noun || later.rowId !== write.rowId || later.seq <= seq || later.attempt)
         continue;
@@ -80,7 +82,7 @@ export const takeTheirs = (store: FarmStore, seq: number): Promise<void> =>
     for (const one of await transaction.queue()) {
       if (one.noun !== write.noun || one.rowId !== write.rowId || one.attempt) continue;
       const left = { ...one, change: without(one.change, names), base: without(one.base, names) };
-      const changes = one.kind === 'change' || one.kind === 'replace';
+      const changes = changesFields(one);
       if (changes && Object.keys(left.change).length === 0) await transaction.dropWrite(one);
       else if (changes) await transaction.putWrite(one.seq === seq ? again(left) : left);
     }

@@ -48,15 +48,18 @@ const leftOut = (fields: Readonly<Record<string, Field>>): Row =>
  */
 export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rules }: N) {
   const of = (rowId: string) => ({ noun, answer, rowId, asked: askedOf(rules) });
+  /** Rows that must be at the server before one with these fields. */
+  const needsOf = (fields: Row): string[] =>
+    parentsIn(rules).flatMap(({ name, nounOf }) =>
+      fields[name] == null ? [] : [rowKey(nounOf(fields), String(fields[name]))],
+    );
   return {
     useAll: (): readonly RowOf<N>[] => useRows(noun) as readonly unknown[] as readonly RowOf<N>[],
     useOne: (id: string): RowOf<N> | null => useRow(noun, id) as RowOf<N> | null,
     add(id: string, fields: Partial<FieldsOf<N>>): NewWrite[] {
       // A row that the server has not seen must read like one that it has.
       const change: Row = { ...leftOut(rules), ...fields };
-      const needs = parentsIn(rules).flatMap(({ name, nounOf }) =>
-        change[name] == null ? [] : [rowKey(nounOf(change), String(change[name]))],
-      );
+      const needs = needsOf(change);
       return [newWrite({ ...of(id), kind: 'create', route: `POST /${noun}`, seed: { id }, change, needs })];
     },
     /** @param row as the farmer saw it; what he left as it was is not written */
@@ -66,9 +69,24 @@ export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rule
       if (Object.keys(change).length === 0) return [];
       const base = baseOf(seen, change);
       const params = { id: String(seen.id) };
+      const route = `PATCH /${noun}/:id`;
       return [
-        newWrite({ ...of(params.id), kind: 'change', route: `PATCH /${noun}/:id`, params, change, base }),
+        newWrite({ ...of(params.id), kind: 'change', route, params, change, base, needs: needsOf(change) }),
       ];
+    },
+    /**
+     * A move that the server takes by a rule of its own, at `POST /<noun>/:id/<step>`.
+     *
+     * @param row as the farmer saw it
+     * @param says what is sent
+     * @param change the fields that the farmer means to change, with their values after it
+     * @param seed what else the server will set then
+     */
+    step(row: RowOf<N>, step: string, says: Row, change: Row, seed: Row = {}): NewWrite {
+      const params = { id: String((row as Row).id) };
+      const base = baseOf(row as Row, change);
+      const route = `POST /${noun}/:id/${step}`;
+      return newWrite({ ...of(params.id), kind: 'step', route, params, says, change, base, seed });
     },
     remove: (id: string): NewWrite[] => [
       newWrite({ ...of(id), kind: 'delete', route: `DELETE /${noun}/:id`, params: { id } }),

@@ -1,7 +1,8 @@
 /** A row as screens read it; the noun says which fields it has. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export type WriteKind = 'create' | 'change' | 'replace' | 'delete';
+/** A `step` is a move that the server takes by a rule of its own, such as a task to another status. */
+export type WriteKind = 'create' | 'change' | 'replace' | 'delete' | 'step';
 
 /** Why a write stands still, as the server said it. */
 export interface WriteFailure {
@@ -24,8 +25,10 @@ export interface QueuedWrite {
   readonly params: Readonly<Record<string, string>> | null;
   /** Under which name the row stands in the answer. */
   readonly answer: string;
-  /** What a new row carries beside the fields: its id. */
+  /** What a new row carries beside the fields: its id; of a step what the server will set with it. */
   readonly seed: Row;
+  /** What a step says to the server. */
+  readonly says?: Row;
   /** The fields as typed; of a replacement those that differ. */
   readonly change: Row;
   /** The same fields as the farmer saw them when he typed. */
@@ -94,7 +97,7 @@ export function seenRow(stored: StoredRow | undefined, writes: readonly QueuedWr
     else if (kind === 'replace') row = { ...(row ?? fresh), ...fields };
     else {
       if (back === false) deleted = false;
-      if (row) row = { ...row, ...fields };
+      if (row) row = { ...row, ...seed, ...fields };
     }
   }
   return deleted ? null : row;
@@ -132,7 +135,11 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
     return { is: filled ? 'gone' : 'unread' };
   }
   if (stored.deleted && change.deleted !== false) return { is: 'gone' };
+  // Who else took the same step meanwhile did it for this one.
+  if (kind === 'step' && Object.keys(changedFields(stored.row, change)).length === 0) return { is: 'done' };
   if (clashingFields(write, stored.row).length > 0) return { is: 'clash' };
+  if (kind === 'step')
+    return { is: 'ready', attempt: { body: write.says ?? change, ifMatch: stored.version } };
   const { deleted: _, ...fields } = change;
   const wanted = stored.deleted ? change : fields;
   if (Object.keys(wanted).length === 0) return { is: 'done' };

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+
+const t = words('en', 'tasks');
+const shell = words('en', 'translation');
+
+/** The server cannot be reached from this page, though the page's own files can. */
+const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
+const mend = async (page: Page) => {
+  await page.unroute('**/api/**');
+  // The phone says that it has a network again.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+};
+
+const farmToday = (daysLater = 0): string =>
+  new Date(Date.now() + 330 * 60_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
+
+interface StoredTask {
+  readonly title: string;
+  readonly status: string;
+  readonly scheduledDate: string | null;
+  readonly plotId: string | null;
+}
+
+/** Tasks as the database has them. */
+async function inDatabase(page: Page): Promise<StoredTask[]> {
+  const items = await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
+    const answer = await fetch('/api/tasks?limit=200', {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    return (await answer.json()).data.items;
+  });
+  return items as StoredTask[];
+}
+
+const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+const tick = (page: Page, title: string) =>
+  page.getByRole('button', { name: t('tick', { title }), exact: true });
+const line = (page: Page) => page.getByRole('textbox', { name: t('add.what') });
+const add = (page: Page) => page.getByRole('button', { name: t('add.button'), exact: true });
+
+test('a task in two taps and a word without network, ticked, taken back; another phone sees it', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
+  await page.goto('/tasks');
+  await expect(page.getByText(t('none'))).toBeVisible();
+  await expectSound(page, 'no tasks');
+  await cut(page);
+
+  // What: a tap and a word. When: a tap. The one to add is the keyboard's own.
+  await line(page).click({ position: { x: 40, y: 24 } });
+  await line(page).pressSequentially('Spray');
+  await page.getByRole('button', { name: t('when.tomorrow'), exact: true }).click();
+  await line(page).press('Enter');
+  const tomorrow = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: /Tomorrow/ });
+  await expect(tomorrow.getByText('Spray')).toBeVisible();
+
+  // One of the usual ones on both plots at once, today.
+  await line(page).click({ position: { x: 40, y: 24 } });
+  await page.getByRole('button', { name: t('usual.water'), exact: true }).click();
+  await page.getByRole('button', { name: 'Odha', exact: true }).click();
+  await page.getByRole('button', { name: 'Mal', exact: true }).click();
+  await page
+    .getByRole('group', { name: t('when.label') })
+    .getByRole('button', { name: t('when.today'), exact: true })
+    .click();
+  await expectSound(page, 'adding a task');
+  await add(page).click();
+  await expect(row(page, 'Water')).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: t('todayDone', { done: '0', all: '2' }) })).toBeVisible();
+
+  // Ticked, taken back, ticked again: all of it kept on the phone.
+  await row(page, 'Odha')
+    .getByRole('button', { name: t('tick', { title: 'Water' }) })
+    .click();
+  await expect(page.getByRole('heading', { name: t('todayDone', { done: '1', all: '2' }) })).toBeVisible();
+  await row(page, 'Odha')
+    .getByRole('button', { name: t('undo'), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: t('todayDone', { done: '0', all: '2' }) })).toBeVisible();
+  await row(page, 'Odha')
+    .getByRole('button', { name: t('tick', { title: 'Water' }) })
+    .click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('todayDone', { done: '1', all: '2' }) })).toBeVisible();
+  await expectSound(page, 'tasks of today');
+
+  await mend(page);
+  await expect
+    .poll(async () => (await inDatabase(page)).map(({ title, status }) => `${title} ${status}`).sort(), {
+      timeout: 30_000,
+    })
+    .toEqual(['Spray pending', 'Water completed', 'Water pending']);
+
+  // The month has them on their days.
+  await page.getByRole('button', { name: t('views.month'), exact: true }).click();
+  await expect(page.locator('[aria-current="date"]')).toHaveAttribute('aria-pressed', 'true');
+  await expect(row(page, 'Water')).toHaveCount(2);
+  await expectSound(page, 'tasks of a month');
+
+  const other = await browser.newContext({ baseURL: product.url });
+  const phone = await other.newPage();
+  await signIn(phone, farmer);
+  await expect(phone).toHaveURL(`${product.url}/`);
+  await phone.goto('/tasks?view=plots');
+  await expect(phone.getByText('Spray')).toBeVisible();
+  // What is done there is seen here.
+  await tick(phone, 'Spray').click();
+  await expect(async () => {
+    expect(await inDatabase(page)).toContainEqual(
+      expect.objectContaining({ title: 'Spray', status: 'completed', scheduledDate: farmToday(1) }),
+    );
+  }).toPass();
+  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await expect(row(page, 'Spray').getByRole('button', { name: t('undo'), exact: true })).toBeVisible();
+  await other.close();
+});
+
+test('all of a task is said on its own screen; deleted it can be brought back', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await page.goto('/tasks');
+  await line(page).fill('Drip lines');
+  await add(page).click();
+  await row(page, 'Drip lines').getByRole('link').click();
+  await page.getByRole('combobox', { name: t('field.plotId'), exact: true }).selectOption({ label: 'Odha' });
+  await page.getByLabel(t('field.scheduledDate')).fill(farmToday(-2));
+  await page.getByLabel(t('field.category')).selectOption('irrigation');
+  await page.getByLabel(t('field.priority')).selectOption('urgent');
+  await page.getByLabel(t('field.status')).selectOption('inProgress');
+  await page.getByLabel(t('field.repeats')).selectOption('FREQ=WEEKLY');
+  await page.getByLabel(t('field.workers')).fill('Sunita, Raju, Asha');
+  await page.getByLabel(t('field.estimatedHours')).fill('2.5');
+  await page.getByLabel(t('field.cost')).fill('1,250.50');
+  await page.getByLabel(t('field.notes')).fill('valve leaks');
+  await expectSound(page, 'a task');
+  await page.getByRole('button', { name: shell('save'), exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: t('late_one', { number: '1' }) })).toBeVisible();
+  await expect(row(page, 'Drip lines')).toContainText('Odha · 2 days late · In Progress · 3 workers');
+  await expect
+    .poll(() => inDatabase(page))
+    .toMatchObject([
+      {
+        status: 'inProgress',
+        scheduledDate: farmToday(-2),
+        cost: 125_050,
+        workers: ['Sunita', 'Raju', 'Asha'],
+      },
+    ]);
+
+  // Done two days late it comes again a week after its own day; taken back, that one goes again.
+  await tick(page, 'Drip lines').click();
+  await page.getByRole('button', { name: t('views.plots'), exact: true }).click();
+  await expect(row(page, 'Drip lines')).toHaveCount(1);
+  await expect
+    .poll(async () => (await inDatabase(page)).map(({ status, scheduledDate }) => [status, scheduledDate]))
+    .toEqual([
+      ['completed', farmToday(-2)],
+      ['pending', farmToday(5)],
+    ]);
+  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await row(page, 'Drip lines')
+    .getByRole('button', { name: t('undo'), exact: true })
+    .click();
+  await expect.poll(async () => (await inDatabase(page)).map(({ status }) => status)).toEqual(['inProgress']);
+
+  await page.getByRole('button', { name: `${t('push')}: Drip lines` }).click();
+  await page.getByRole('menuitem', { name: t('when.tomorrow') }).click();
+  await expect(page.getByText(t('todayNone'))).toBeVisible();
+
+  await row(page, 'Drip lines').getByRole('link').click();
+  await page.getByRole('button', { name: t('delete') }).click();
+  await expect(row(page, 'Drip lines')).toHaveCount(0);
+  await page.getByRole('button', { name: t('undo'), exact: true }).click();
+  await expect(row(page, 'Drip lines')).toHaveCount(1);
+});

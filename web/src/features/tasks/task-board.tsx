@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Filled } from '../../ui/filled.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
+import { PlotChooser } from '../../ui/plot-chooser.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { usePlots } from '../plots/queries.ts';
+import { TaskAdder } from './task-adder.tsx';
+import { PlotList, TodayList, WeekList } from './task-days.tsx';
+import { MonthList } from './task-month.tsx';
+import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
+import { TaskViews, useTaskView } from './task-views.tsx';
+
+const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
+const ALL = 'all';
+
+/** The farm's tasks: chosen by plot, shown by day, ticked, put off and added. */
+export function TaskBoard() {
+  const { t } = useTranslation('tasks');
+  const all = useTasks();
+  const plots = usePlots();
+  const { view, plotId, showPlot } = useTaskView();
+  // At midnight another day begins under a screen that stays open.
+  useMinute();
+  const today = todayNow();
+  const chosen = plots.find(({ id }) => id === plotId) ?? null;
+  const tasks = chosen ? all.filter(({ task }) => task.plotId === chosen.id) : all;
+  const ticking = useTicking();
+  const List = lists[view];
+  return (
+    <>
+      <PlotChooser
+        label={t('choosePlot')}
+        plots={plots.length > 0 ? [{ id: ALL, name: t('allPlots') }, ...plots] : []}
+        chosenId={chosen?.id ?? ALL}
+        onChoose={(id) => showPlot(id === ALL ? null : id)}
+      />
+      {ticking.error !== null && <Trouble>{t(writeTroubleKey(ticking.error))}</Trouble>}
+      <Box
+        role="status"
+        sx={{ position: 'absolute', overflow: 'hidden', clipPath: 'inset(50%)', width: '1px', height: '1px' }}
+      >
+        {ticking.said}
+      </Box>
+      {all.length > 0 ? (
+        <List tasks={tasks} today={today} onTick={ticking.tick} />
+      ) : (
+        <Filled skeleton={<RowsSkeleton rows={4} height={64} />}>
+          <Blank icon="tasks" title={t('none')}>
+            {t('noneWhy')}
+          </Blank>
+        </Filled>
+      )}
+      <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
+    </>
+  );
+}
+
+/** The board with its views over it, for a tab of another screen. */
+export const FarmTasks = () => (
+  <>
+    <TaskViews />
+    <TaskBoard />
+  </>
+);
+
+/** Ticks and takes ticks back; what a tick brought along goes with it. */
+function useTicking() {
+  const { t } = useTranslation('tasks');
+  const submit = useSubmit<void>();
+  const [ticked, setTicked] = useState<readonly Ticked[]>([]);
+  const [said, say] = useState('');
+  const tick = (dated: DatedTask) => {
+    const { task } = dated;
+    void submit.run(async () => {
+      if (task.status !== 'completed') {
+        const made = await tickTask(dated);
+        setTicked((before) => [...before.filter(({ id }) => id !== made.id), made]);
+        say(t('ticked', { title: task.title }));
+        return;
+      }
+      const made = ticked.find(({ id }) => id === task.id) ?? { id: task.id, from: 'pending', nextId: null };
+      await takeBack(task, made);
+      say(t('unticked', { title: task.title }));
+    });
+  };
+  return { tick, said, error: submit.error };
+}

@@ -1,0 +1,216 @@
+import { tasks as noun, taskStatuses } from '@draksha/contract/tasks';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { save as keep } from '../../lib/farm/farm-noun.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
+import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
+import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { usePlots } from '../plots/queries.ts';
+import { type TaskForm, taskFields, taskForm } from './task-form.ts';
+import { type DatedTask, tasks, writesOf } from './task-rows.ts';
+
+const { fields: rules } = noun;
+
+/** All that a task says, one under another. */
+export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
+  const { t } = useTranslation('tasks');
+  const { t: shared } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
+  const [opened] = useState(() => ({ dated, values: taskForm(dated) }));
+  const draftKey = `task ${dated.task.id}`;
+  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const form = useForm<TaskForm>({ defaultValues: values, mode: 'onTouched' });
+  const draft = useDraft(draftKey, form, opened.values);
+  const submit = useSubmit<true>();
+  const leave = () => navigate('/tasks', { replace: true });
+  const save = form.handleSubmit(async (typed) => {
+    const saved = await submit.run(async () => {
+      await keep(await writesOf(opened.dated, typed, taskFields(typed)));
+      return true;
+    });
+    if (saved === null) return;
+    draft.forget();
+    await leave();
+  });
+  const remove = () =>
+    submit.run(async () => {
+      const { id, title } = dated.task;
+      await keep(tasks.remove(id));
+      draft.forget();
+      await navigate('/tasks', { replace: true, state: { deleted: { id, title } } });
+      return true;
+    });
+  return (
+    <Screen title={t('edit')}>
+      <DraftNote
+        {...draft}
+        onStartOver={() => {
+          draft.forget();
+          startOver(form, opened.values);
+        }}
+      />
+      <form onSubmit={save} noValidate>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <RuleField form={form} name="title" label={t('field.title')} rule={rules.title} />
+          <FieldRow>
+            <PlotField form={form} />
+            <DayField form={form} />
+          </FieldRow>
+          <FieldRow>
+            <RuleField
+              form={form}
+              name="category"
+              label={t('field.category')}
+              rule={rules.category}
+              words="tasks:categories"
+            />
+            <RuleField
+              form={form}
+              name="priority"
+              label={t('field.priority')}
+              rule={rules.priority}
+              words="tasks:priorities"
+            />
+          </FieldRow>
+          <FieldRow>
+            <Field label={t('field.status')}>
+              {(slot) => (
+                <SelectInput {...slot} {...form.register('status')}>
+                  {taskStatuses.map((status) => (
+                    <option key={status} value={status}>
+                      {t(`statuses.${status}`)}
+                    </option>
+                  ))}
+                </SelectInput>
+              )}
+            </Field>
+            <RepeatField form={form} rule={opened.values.repeats} />
+          </FieldRow>
+          <Field label={t('field.workers')} hint={t('workersHint')}>
+            {(slot) => (
+              <TextInput {...slot} {...form.register('workers')} autoComplete="off" autoCapitalize="words" />
+            )}
+          </Field>
+          <FieldRow>
+            <NumberField
+              form={form}
+              name="estimatedHours"
+              label={t('field.estimatedHours')}
+              max={rules.estimatedHours.max}
+              zero
+            />
+            <NumberField
+              form={form}
+              name="actualHours"
+              label={t('field.actualHours')}
+              max={rules.actualHours.max}
+              zero
+            />
+          </FieldRow>
+          <NumberField form={form} name="cost" label={t('field.cost')} max={rules.cost.max / 100} zero />
+          <RuleField form={form} name="description" label={t('field.description')} rule={rules.description} />
+          <RuleField form={form} name="notes" label={t('field.notes')} rule={rules.notes} />
+        </Box>
+        {dated.pruningDate !== null && (
+          <Box sx={{ mt: 2, color: 'text.secondary' }}>
+            {t('counted', { date: format.date(dated.pruningDate) })}
+          </Box>
+        )}
+        {submit.error !== null && <Trouble>{shared(writeTroubleKey(submit.error))}</Trouble>}
+        {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+          <Trouble>{shared('form.check')}</Trouble>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 3 }}>
+          <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
+            {submit.busy ? shared('saving') : shared('save')}
+          </Button>
+          <Button
+            onClick={() => {
+              draft.forget();
+              void leave();
+            }}
+          >
+            {shared('cancel')}
+          </Button>
+        </Box>
+      </form>
+      <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
+          {t('delete')}
+        </Button>
+      </Box>
+    </Screen>
+  );
+}
+
+type Props = { readonly form: UseFormReturn<TaskForm> };
+
+function PlotField({ form }: Props) {
+  const { t } = useTranslation('tasks');
+  const plots = usePlots();
+  return (
+    <Field label={t('field.plotId')}>
+      {(slot) => (
+        <SelectInput {...slot} {...form.register('plotId')}>
+          <option value="">{t('wholeFarm')}</option>
+          {plots.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+function DayField({ form }: Props) {
+  const { t } = useTranslation('tasks');
+  return (
+    <Field label={t('field.scheduledDate')}>
+      {(slot) => <TextInput {...slot} {...form.register('scheduledDate')} type="date" autoComplete="off" />}
+    </Field>
+  );
+}
+
+const ways = [
+  ['daily', 'FREQ=DAILY'],
+  ['secondDaily', 'FREQ=DAILY;INTERVAL=2'],
+  ['weekly', 'FREQ=WEEKLY'],
+  ['secondWeekly', 'FREQ=WEEKLY;INTERVAL=2'],
+  ['monthly', 'FREQ=MONTHLY'],
+  ['yearly', 'FREQ=YEARLY'],
+] as const;
+
+/** The usual ways to repeat; one that was set elsewhere stays to be chosen. */
+function RepeatField({ form, rule }: Props & { readonly rule: string }) {
+  const { t } = useTranslation('tasks');
+  const isOwn = rule !== '' && ways.every(([, known]) => known !== rule);
+  return (
+    <Field label={t('field.repeats')}>
+      {(slot) => (
+        <SelectInput {...slot} {...form.register('repeats')}>
+          <option value="">{t('repeat.never')}</option>
+          {ways.map(([word, known]) => (
+            <option key={known} value={known}>
+              {t(`repeat.${word}`)}
+            </option>
+          ))}
+          {isOwn && <option value={rule}>{t('repeat.own', { rule })}</option>}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

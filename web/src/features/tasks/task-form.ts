@@ -1,0 +1,71 @@
+import type { Task } from '@draksha/contract/tasks';
+import { cleanText } from '@draksha/contract/text';
+import { readNumber } from '../../lib/format.ts';
+import type { DatedTask } from './task-rows.ts';
+
+/** The form as typed: text everywhere, so that nothing a farmer wrote is lost by reading it. */
+export interface TaskForm {
+  title: string;
+  plotId: string;
+  scheduledDate: string;
+  category: string;
+  priority: Task['priority'];
+  status: Task['status'];
+  repeats: string;
+  workers: string;
+  estimatedHours: string;
+  actualHours: string;
+  /** Rupees. */
+  cost: string;
+  description: string;
+  notes: string;
+}
+
+const word = (value: number | string | null): string => (value === null ? '' : String(value));
+
+export const taskForm = ({ task, day }: DatedTask): TaskForm => ({
+  title: task.title,
+  plotId: word(task.plotId),
+  scheduledDate: word(day),
+  category: word(task.category),
+  priority: task.priority,
+  status: task.status,
+  repeats: word(task.repeats),
+  workers: task.workers.join(', '),
+  estimatedHours: word(task.estimatedHours),
+  actualHours: word(task.actualHours),
+  cost: task.cost === null ? '' : String(task.cost / 100),
+  description: word(task.description),
+  notes: word(task.notes),
+});
+
+const textOrNull = (typed: string): string | null => cleanText(typed) || null;
+
+/** Names as typed, with commas or on lines of their own. */
+export const readWorkers = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[,،;\n]/)
+      .map((name) => cleanText(name))
+      .filter((name) => name !== ''),
+  ),
+];
+
+const paiseOf = (typed: string): number | null => {
+  const rupees = readNumber(typed);
+  return rupees === null ? null : Math.round(rupees * 100);
+};
+
+/** What the form says of the row; its day and its status are written by rules of their own. */
+export const taskFields = (form: TaskForm) => ({
+  title: cleanText(form.title),
+  category: form.category === '' ? null : (form.category as NonNullable<Task['category']>),
+  priority: form.priority,
+  repeats: form.repeats === '' ? null : form.repeats,
+  workers: readWorkers(form.workers),
+  estimatedHours: readNumber(form.estimatedHours),
+  actualHours: readNumber(form.actualHours),
+  cost: paiseOf(form.cost),
+  description: textOrNull(form.description),
+  notes: textOrNull(form.notes),
+});

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { Filled } from '../../ui/filled.tsx';
+import { Blank } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { TaskEditor } from './task-editor.tsx';
+import { useTasks } from './task-rows.ts';
+
+export default function TaskPage() {
+  const { t } = useTranslation('tasks');
+  const { id = '' } = useParams();
+  const dated = useTasks().find(({ task }) => task.id === id);
+  if (dated) return <TaskEditor key={id} dated={dated} />;
+  return (
+    <Screen title={t('edit')}>
+      <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
+        <Blank icon="tasks" title={t('gone')} />
+      </Filled>
+    </Screen>
+  );
+}

@@ -1,0 +1,176 @@
+import { isOpen, tasks as noun, type Task, type TaskStatus, wayTo } from '@draksha/contract/tasks';
+import { dueDate, scheduledDay } from '@draksha/models';
+import { useMemo } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { farm } from '../../lib/farm/farm.ts';
+import { type FieldsOf, farmNoun, type NewWrite, save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay, daysBetween } from '../../lib/format.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { plots } from '../plots/queries.ts';
+import { seasons } from '../seasons/queries.ts';
+
+export const tasks = farmNoun(noun);
+
+/** A task with the day it has now, which is its own or follows its season's pruning, and its plot's name. */
+export interface DatedTask {
+  readonly task: Task;
+  readonly day: string | null;
+  /** `null` for one of the whole farm. */
+  readonly plot: string | null;
+  /** The pruning that its day is counted from. */
+  readonly pruningDate: string | null;
+}
+
+const urgency: Readonly<Record<Task['priority'], number>> = { urgent: 0, high: 1, medium: 2, low: 3 };
+
+const inOrder = (a: DatedTask, b: DatedTask): number =>
+  (a.day ?? '9').localeCompare(b.day ?? '9') ||
+  urgency[a.task.priority] - urgency[b.task.priority] ||
+  a.task.createdAt.localeCompare(b.task.createdAt) ||
+  a.task.id.localeCompare(b.task.id);
+
+/** Own tasks by day, then by urgency; those of a plot or a season that is deleted are gone with it. */
+export function useTasks(): readonly DatedTask[] {
+  const rows = tasks.useAll();
+  const plotRows = plots.useAll();
+  const seasonRows = seasons.useAll();
+  return useMemo(() => {
+    const names = new Map(plotRows.map(({ id, name }) => [id, name]));
+    const known = new Map(seasonRows.map((season) => [season.id, season]));
+    return rows
+      .filter(
+        ({ plotId, seasonId }) =>
+          (plotId === null || names.has(plotId)) && (seasonId === null || known.has(seasonId)),
+      )
+      .map((task): DatedTask => {
+        const season = task.seasonId === null ? null : known.get(task.seasonId);
+        return {
+          task,
+          day: scheduledDay(task, season),
+          plot: task.plotId === null ? null : (names.get(task.plotId) ?? null),
+          pruningDate: task.dueDap === null ? null : (season?.pruningDate ?? null),
+        };
+      })
+      .sort(inOrder);
+  }, [rows, plotRows, seasonRows]);
+}
+
+export type NewTask = Partial<FieldsOf<typeof noun>> & { readonly title: string };
+
+/** Adds tasks, all or none. @returns their ids */
+export async function addTasks(list: readonly NewTask[]): Promise<readonly string[]> {
+  const made = list.map((fields) => ({ id: uuidV7(), fields }));
+  await save(made.flatMap(({ id, fields }) => tasks.add(id, fields)));
+  return made.map(({ id }) => id);
+}
+
+/** The steps that bring a task to a status, each as the server allows it. */
+function stepsTo(task: Task, to: TaskStatus, at: string): NewWrite[] {
+  let from = task;
+  return wayTo(task.status, to).map((status) => {
+    const done = status === 'completed';
+    const says = done ? { to: status, at } : { to: status };
+    const completedAt = done ? at : null;
+    const step = tasks.step(from, 'transition', says, { status }, { completedAt });
+    from = { ...from, status, completedAt };
+    return step;
+  });
+}
+
+/** Loaded when the first repeating task is done: the library behind it is larger than this screen. */
+const repeats = () => import('@draksha/contract/task-repeats');
+
+async function nextOf(task: Task, at: string) {
+  if (task.repeats === null) return null;
+  try {
+    return (await repeats()).taskAfter(task, at);
+  } catch {
+    // Without network and never loaded: the server makes the next one.
+    return null;
+  }
+}
+
+/** A task that may have been there before: taken back with a tick it comes back with the next one. */
+function makeOnce(id: string, fields: NewTask): NewWrite[] {
+  if (farm().row(noun.name, id)) return [];
+  const wasThere = farm().stored(noun.name, id) || farm().queue.some(({ rowId }) => rowId === id);
+  return wasThere ? tasks.bringBack(id) : tasks.add(id, fields);
+}
+
+/** What a tick brought along, so that it can be taken back. */
+export interface Ticked {
+  readonly id: string;
+  readonly from: TaskStatus;
+  /** The next of a task that repeats. */
+  readonly nextId: string | null;
+}
+
+/** The writes that move a task; one that repeats and is done is followed by its next. */
+async function movesOf({ task, day }: DatedTask, to: TaskStatus): Promise<NewWrite[]> {
+  const at = new Date(nowMs()).toISOString();
+  const next = to === 'completed' ? await nextOf({ ...task, scheduledDate: day }, at) : null;
+  // The next comes first, so that it is there whatever becomes of the rest.
+  return [...(next === null ? [] : makeOnce(next.id, next.fields)), ...stepsTo(task, to, at)];
+}
+
+/** Ticks a task. */
+export async function tickTask(dated: DatedTask): Promise<Ticked> {
+  const moves = await movesOf(dated, 'completed');
+  await save(moves);
+  const { id, status } = dated.task;
+  return { id, from: status, nextId: moves.find(({ rowId }) => rowId !== id)?.rowId ?? null };
+}
+
+/** Takes a tick back, with the next task that it brought. */
+export async function takeBack(now: Task, { from, nextId }: Ticked): Promise<void> {
+  const steps = stepsTo(now, from, new Date(nowMs()).toISOString());
+  await save([...steps, ...(nextId === null ? [] : tasks.remove(nextId))]);
+}
+
+/** One that is counted from its pruning stays counted, by so many days more or less. */
+function dayFields({ day: before, pruningDate }: DatedTask, day: string | null) {
+  if (day === before) return {};
+  const dap = pruningDate === null || day === null ? -1 : daysBetween(pruningDate, day);
+  return dap < 0 ? { scheduledDate: day, dueDap: null } : { dueDap: dap };
+}
+
+/** Puts a task on another day. */
+export const dayChange = (dated: DatedTask, day: string): NewWrite[] =>
+  tasks.change(dated.task, dayFields(dated, day));
+
+/**
+ * The writes of a form: fields that differ, then the steps to another status.
+ *
+ * @param typed a task that goes to another plot leaves the pruning that its day was counted from
+ */
+export async function writesOf(
+  dated: DatedTask,
+  typed: { readonly plotId: string; readonly scheduledDate: string; readonly status: TaskStatus },
+  fields: Partial<FieldsOf<typeof noun>>,
+): Promise<NewWrite[]> {
+  const { task } = dated;
+  const plotId = typed.plotId === '' ? null : typed.plotId;
+  const day = typed.scheduledDate === '' ? null : typed.scheduledDate;
+  const place =
+    plotId === task.plotId
+      ? dayFields(dated, day)
+      : { plotId, seasonId: null, scheduledDate: day, dueDap: null };
+  const change = tasks.change(task, { ...fields, ...place });
+  const moves =
+    typed.status === task.status
+      ? []
+      : await movesOf({ ...dated, task: { ...task, ...fields } }, typed.status);
+  return [...change, ...moves];
+}
+
+/** @param days may be negative */
+export const daysLater = (day: string, days: number): string => dueDate(day, days);
+
+export const today = (): string => calendarDay(nowMs());
+
+export const isLate = ({ task, day }: DatedTask, onDay: string): boolean =>
+  isOpen(task) && day !== null && day < onDay;
+
+/** Done on a day, by the farm's calendar. */
+export const doneOn = ({ task }: DatedTask): string | null =>
+  task.completedAt == null ? null : calendarDay(Date.parse(task.completedAt));
