@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
 import { ageMs, DAY_MS, dateAfter, dayNumberOfDate, utcDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import {
-  type Budget,
-  type Call,
-  giveLeaseBack,
-  keepLease,
-  type Pause,
-  takeLease,
-} from '../gateway/service.ts';
+import type { Budget, Call, Leases, Pause } from '../gateway/service.ts';
 import {
   asReported,
   type Cell,
@@ -47,7 +39,6 @@ const ARCHIVE_DELAY_DAYS = 7;
 const AGAIN_AFTER_MS = 30 * DAY_MS;
 const BETWEEN_REQUESTS_MS = 1_000;
 const LEASE = 'backfill';
-const LEASE_SECONDS = 60;
 const MOST_STEPS = 10_000;
 /** All calls of the job are counted under this name, so that its share of the day can be held. */
 const ACCOUNT: Cell = { id: 'backfill', latitude: 0, longitude: 0 };
@@ -66,6 +57,7 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly providers: readonly Provider[];
   readonly budget: Budget;
+  readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
 }
@@ -89,6 +81,7 @@ export function createBackfill({
   log,
   providers,
   budget,
+  leases,
   call,
   pause,
 }: Options): BackfillService {
@@ -175,16 +168,15 @@ export function createBackfill({
   }
 
   async function work(provider: Archive): Promise<void> {
-    const holder = randomUUID();
-    if (!(await takeLease(pool, LEASE, holder, LEASE_SECONDS, clock()))) return;
-    const keep = (): Promise<void> => keepLease(pool, LEASE, holder, LEASE_SECONDS);
+    const lease = await leases.take(LEASE);
+    if (!lease) return;
     try {
       for (let steps = 0; steps < MOST_STEPS && !stopped.signal.aborted; steps += 1) {
-        await keep();
-        if (!(await step(provider, keep))) return;
+        await lease.keep();
+        if (!(await step(provider, lease.keep))) return;
       }
     } finally {
-      await giveLeaseBack(pool, LEASE, holder, [], null).catch(() => undefined);
+      await lease.giveBack().catch(() => undefined);
     }
   }
 

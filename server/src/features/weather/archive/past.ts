@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import {
-  type Budget,
-  type Call,
-  giveLeaseBack,
-  keepLease,
-  type Pause,
-  takeLease,
-} from '../gateway/service.ts';
+import type { Budget, Call, Lease, Leases, Pause } from '../gateway/service.ts';
 import {
   asReported,
   type Cell,
@@ -26,7 +18,6 @@ import { type CellDay, readCellDays, type StoredDay, writeCellDays } from './day
 import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-const LEASE_SECONDS = 60;
 const POLL_MS = 150;
 const POLLS = 800;
 const WAIT_MS = 2_500;
@@ -71,6 +62,7 @@ interface Options {
   readonly cellDegrees: number;
   readonly providers: readonly Provider[];
   readonly budget: Budget;
+  readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
 }
@@ -106,6 +98,7 @@ export function createPast({
   cellDegrees,
   providers,
   budget,
+  leases,
   call,
   pause,
 }: Options): PastService {
@@ -165,11 +158,12 @@ export function createPast({
   }
 
   async function fetchMissing(cell: Cell, dates: readonly string[]): Promise<readonly WeatherFailure[]> {
-    const holder = randomUUID();
-    const lease = `past ${cell.id}`;
-    for (let polls = 0; !(await takeLease(pool, lease, holder, LEASE_SECONDS, clock())); polls += 1) {
+    const take = (): Promise<Lease | null> => leases.take(`past ${cell.id}`);
+    let lease = await take();
+    for (let polls = 0; !lease; polls += 1) {
       if (polls >= POLLS) return [];
       await sleep(POLL_MS, undefined, { signal: stopped.signal });
+      lease = await take();
     }
     const failures: WeatherFailure[] = [];
     try {
@@ -177,9 +171,7 @@ export function createPast({
         const missing = await without(cell, dates);
         for (const [index, run] of runsOf(missing, provider.past.maxDays).entries()) {
           if (index > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
-          const failure = await fetchRun(provider, cell, run, () =>
-            keepLease(pool, lease, holder, LEASE_SECONDS),
-          );
+          const failure = await fetchRun(provider, cell, run, lease.keep);
           if (!failure) continue;
           if (failure.reason !== 'no_key') failures.push(asReported(provider.source, failure));
           break;
@@ -187,7 +179,7 @@ export function createPast({
       }
       return failures;
     } finally {
-      await giveLeaseBack(pool, lease, holder, failures, null);
+      await lease.giveBack(failures);
     }
   }
 

@@ -15,7 +15,7 @@ export type { DateRange } from './past.ts';
 
 interface ArchiveDependencies {
   readonly providers: readonly Provider[];
-  readonly gateway: Pick<Gateway, 'budget' | 'call' | 'pause'>;
+  readonly gateway: Pick<Gateway, 'budget' | 'leases' | 'call' | 'pause'>;
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
@@ -40,9 +40,9 @@ export interface Archive {
 }
 
 export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive {
-  const { budget, call, pause } = gateway;
-  const past = createPast({ ...own, budget, call, pause });
-  const backfill = createBackfill({ ...own, budget, call, pause });
+  const { budget, leases, call, pause } = gateway;
+  const past = createPast({ ...own, budget, leases, call, pause });
+  const backfill = createBackfill({ ...own, budget, leases, call, pause });
   return {
     pastDays: past.pastDays,
     async longPast(place, range, measured) {

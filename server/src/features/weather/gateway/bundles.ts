@@ -6,7 +6,7 @@ import {
   type WeatherSource,
   weatherSourceLabels,
 } from '@draksha/contract';
-import { ageMs as ageOf, DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
+import { DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import {
@@ -17,12 +17,13 @@ import {
   sampleBundle,
   type WeatherBundle,
 } from '../providers/service.ts';
-import { dropBundlesBefore, expectCell, readBundle } from './bundle-store.ts';
+import { createBundleMemory } from './bundle-memory.ts';
+import { dropBundlesBefore, expectCell } from './bundle-store.ts';
 import type { KeptHours } from './kept-hours.ts';
+import type { Leases } from './leases.ts';
 import type { Ask, Asked } from './question.ts';
 import { createRefresher, REST_MS } from './refresher.ts';
-import { encodeForecast } from './shown-forecast.ts';
-import { keepShown } from './shown-forecast-store.ts';
+import { createShownNotes } from './shown-notes.ts';
 
 const FRESH_MS = 30 * MINUTE_MS;
 /** Up to here an older answer is served at once, while a refresh runs behind. */
@@ -30,7 +31,6 @@ const STALE_MS = DAY_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
 const USEFUL_MS = 7 * STALE_MS;
 const WAIT_MS = 2_500;
-const FRONT_CELLS = 256;
 
 export interface Weather {
   readonly bundle: WeatherBundle;
@@ -60,13 +60,12 @@ interface Options {
   /** False where sample weather is what was asked for. */
   readonly asksProviders: boolean;
   readonly ask: Ask;
+  readonly leases: Leases;
   readonly kept: KeptHours;
 }
 
 /** Our own side broke: told like a provider's failure, so that sample weather is never without its reason. */
 const INTERNAL = asReported('sample', otherFailure('other', 'internal error'));
-
-const fetchedMs = (bundle: WeatherBundle): number => Date.parse(bundle.fetchedAt);
 
 /** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */
 export function createBundles({
@@ -77,80 +76,29 @@ export function createBundles({
   dailyCap,
   asksProviders,
   ask,
+  leases,
   kept,
 }: Options): Bundles {
-  const front = new Map<string, WeatherBundle>();
   const flights = new Map<string, Promise<Asked>>();
   const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
   /** What failed so far in a refresh that still runs. */
   const stumbles = new Map<string, readonly WeatherFailure[]>();
   const stopped = new AbortController();
 
-  const ageMs = (bundle: WeatherBundle): number => ageOf(fetchedMs(bundle), clock().getTime());
-  const isFresh = (bundle: WeatherBundle): boolean => ageMs(bundle) < FRESH_MS;
-  /** A bundle that a clock dated in our future says nothing about now. */
-  const datedByUs = (bundle: WeatherBundle | null | undefined): WeatherBundle | null =>
-    bundle && Number.isFinite(ageMs(bundle)) ? bundle : null;
-
-  function remember(bundle: WeatherBundle): void {
-    const { id } = bundle.cell;
-    front.delete(id);
-    front.set(id, bundle);
-    const oldest = front.size > FRONT_CELLS ? front.keys().next().value : undefined;
-    if (oldest !== undefined) front.delete(oldest);
-  }
-
-  const reads = new Map<string, Promise<WeatherBundle | null>>();
-
-  async function readStored(cell: Cell, held: WeatherBundle | null): Promise<WeatherBundle | null> {
-    try {
-      const stored = datedByUs(await readBundle(pool, cell.id, held?.fetchedAt ?? null));
-      if (!stored) return held;
-      remember(stored);
-      return stored;
-    } catch (error) {
-      log.warn({ err: error }, 'Stored weather cannot be read');
-      return held;
-    } finally {
-      reads.delete(cell.id);
-    }
-  }
-
-  /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
-  async function known(cell: Cell): Promise<WeatherBundle | null> {
-    const held = datedByUs(front.get(cell.id));
-    if (held && isFresh(held)) return held;
-    const read = reads.get(cell.id) ?? readStored(cell, held);
-    reads.set(cell.id, read);
-    return read;
-  }
-
-  const shown = new Map<string, string>();
-  const notes = new Set<Promise<void>>();
-
-  /** Remembers that a bundle was shown, once for each, without keeping anybody waiting. */
-  function noteShown(bundle: WeatherBundle): void {
-    if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
-    if (shown.size >= 10_000) shown.clear();
-    shown.set(bundle.cell.id, bundle.fetchedAt);
-    const note = keepShown(pool, bundle, encodeForecast(bundle), clock())
-      .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))
-      .finally(() => notes.delete(note));
-    notes.add(note);
-  }
-
+  const memory = createBundleMemory({ pool, clock, log, freshMs: FRESH_MS });
+  const { ageMs, isFresh } = memory;
+  const shown = createShownNotes({ pool, clock, log });
   const refresher = createRefresher({
     pool,
     clock,
     log,
     ask,
+    leases,
     kept,
+    memory,
     dailyCap,
     freshMs: FRESH_MS,
     stopped: stopped.signal,
-    known,
-    ageMs,
-    remember,
     onStumble: ({ id }, failures) => stumbles.set(id, failures),
   });
 
@@ -181,7 +129,7 @@ export function createBundles({
   function answer(bundle: WeatherBundle, refreshing: boolean, failures: readonly WeatherFailure[]): Weather {
     const age = ageMs(bundle);
     const source: WeatherSource = bundle.source;
-    noteShown(bundle);
+    shown.note(bundle);
     return {
       bundle,
       provenance: {
@@ -201,7 +149,7 @@ export function createBundles({
     async bundleFor(place, { deadlineMs = WAIT_MS } = {}) {
       const cell = cellOf(place, cellDegrees);
       if (!asksProviders) return answer(sampleBundle(cell, clock()), false, []);
-      const held = await known(cell);
+      const held = await memory.known(cell);
       if (held && isFresh(held)) return answer(held, false, []);
       const rest = rests.get(cell.id);
       const resting = rest !== undefined && stillHolds(rest.untilMs, clock().getTime(), REST_MS);
@@ -213,7 +161,7 @@ export function createBundles({
       const waited = flight
         ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
         : null;
-      const latest = waited?.bundle ?? datedByUs(front.get(cell.id));
+      const latest = waited?.bundle ?? memory.held(cell);
       if (latest && isFresh(latest)) return answer(latest, false, []);
       const refreshing = flight !== null && waited === null;
       const failures = waited?.failures ?? earlier();
@@ -224,7 +172,7 @@ export function createBundles({
     async expect(place) {
       if (!asksProviders) return;
       const cell = cellOf(place, cellDegrees);
-      if (front.has(cell.id)) return;
+      if (memory.held(cell)) return;
       await expectCell(pool, cell.id, clock()).catch((error: unknown) =>
         log.warn({ err: error }, 'An expected place could not be noted'),
       );
@@ -232,14 +180,14 @@ export function createBundles({
 
     async cleanUp() {
       const now = clock();
-      for (const [id, bundle] of front) if (ageMs(bundle) > USEFUL_MS) front.delete(id);
+      memory.forgetOlderThan(USEFUL_MS);
       for (const [id, rest] of rests) if (!stillHolds(rest.untilMs, now.getTime(), REST_MS)) rests.delete(id);
       await dropBundlesBefore(pool, new Date(now.getTime() - USEFUL_MS), now);
     },
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));
-      await Promise.all([...flights.values(), ...notes, refresher.idle()]);
+      await Promise.all([...flights.values(), shown.idle(), refresher.idle()]);
     },
   };
 }

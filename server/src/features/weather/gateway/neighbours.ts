@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '@draksha/contract';
 import { ageMs as ageOf, DAY_MS, HOUR_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
-import { giveLeaseBack, takeLease, writeBundle } from './bundle-store.ts';
+import { writeBundle } from './bundle-store.ts';
 import type { CellHours, KeptHours } from './kept-hours.ts';
+import type { Lease, Leases } from './leases.ts';
 import { readCellHours, readCells, type StoredCell } from './neighbour-store.ts';
 import type { Ask } from './question.ts';
 
@@ -16,7 +16,6 @@ const RADIUS = 3;
 const FETCHED_AT_ONCE = 4;
 /** The client gives up after three seconds, and the surface has still to be worked out. */
 const WAIT_MS = 2_000;
-const LEASE_SECONDS = 60;
 /** A cell that could not be had is left alone for this long. */
 const REST_MS = 15 * 60_000;
 /** A neighbour's forecast is asked for anew after this, and no longer set beside a fresh one after the other. */
@@ -47,6 +46,7 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
   readonly ask: Ask;
+  readonly leases: Leases;
   readonly kept: KeptHours;
 }
 
@@ -73,7 +73,7 @@ function reaches({ hours }: CellHours, at: Date): boolean {
   return last !== undefined && Date.parse(last.datetime) > at.getTime() - HOUR_MS;
 }
 
-export function createNeighbours({ pool, clock, log, cellDegrees, ask, kept }: Options): Neighbours {
+export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, kept }: Options): Neighbours {
   const stopped = new AbortController();
   const rests = new Map<string, number>();
   const running = new Set<Promise<void>>();
@@ -89,16 +89,17 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, kept }: O
   }
 
   async function fetchCells(cells: readonly Cell[]): Promise<void> {
-    const holder = randomUUID();
-    const held: Cell[] = [];
+    const held = new Map<Cell, Lease>();
     try {
-      for (const cell of cells)
-        if (await takeLease(pool, cell.id, holder, LEASE_SECONDS, clock())) held.push(cell);
-      if (held.length === 0) return;
+      for (const cell of cells) {
+        const lease = await leases.take(cell.id);
+        if (lease) held.set(cell, lease);
+      }
+      if (held.size === 0) return;
       const options = { signal: stopped.signal, onAttempt: async () => undefined, priority: 'past' } as const;
-      const bundles = await ask.many(held, options);
+      const bundles = await ask.many([...held.keys()], options);
       // One by one where the provider takes no list: the nearest alone, the rest another time.
-      const [nearest] = held;
+      const [nearest] = held.keys();
       if (bundles.length === 0 && nearest && ask.together < 2) {
         const { bundle } = await ask.one(nearest, { ...options, urgent: false });
         if (bundle) bundles.push(bundle);
@@ -106,11 +107,11 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, kept }: O
       for (const bundle of bundles) await keep(bundle);
       const there = new Set(bundles.map((bundle) => bundle.cell.id));
       const restUntil = clock().getTime() + REST_MS;
-      if (there.size === 0) for (const { id } of held) rests.set(id, restUntil);
+      if (there.size === 0) for (const { id } of held.keys()) rests.set(id, restUntil);
     } finally {
-      for (const { id } of held) {
+      for (const [{ id }, lease] of held) {
         wanted.delete(id);
-        await giveLeaseBack(pool, id, holder, [], null).catch(() => undefined);
+        await lease.giveBack().catch(() => undefined);
       }
       for (const { id } of cells) wanted.delete(id);
     }

@@ -8,14 +8,15 @@ import { type Bundles, createBundles } from './bundles.ts';
 import { type Call, createCall, type Pause } from './call.ts';
 import type { KeptHours } from './kept-hours.ts';
 import { checkKeys, type KeyCheck } from './key-check.ts';
+import { createLeases, type Leases } from './leases.ts';
 import { createNeighbours, type Neighbours } from './neighbours.ts';
 import { createAsk } from './question.ts';
 
 export type { Budget } from './budget.ts';
-export { giveLeaseBack, keepLease, takeLease } from './bundle-store.ts';
 export type { Weather } from './bundles.ts';
 export type { Call, Pause } from './call.ts';
 export type { CellHours, KeptHours } from './kept-hours.ts';
+export type { Lease, Leases } from './leases.ts';
 export type { StoredCell } from './neighbour-store.ts';
 export type { CellAround } from './neighbours.ts';
 
@@ -35,6 +36,7 @@ export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect'> {
   readonly neighbours: Neighbours;
   /** What the archive asks with: the same calls are counted, whoever makes them. */
   readonly budget: Budget;
+  readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
@@ -53,14 +55,16 @@ export function createGateway({ providers, pause = realPause, ...own }: GatewayD
   const budget = createBudget(own);
   const call = createCall({ budget, clock, pause });
   const ask = createAsk({ providers, budget, clock, call, log });
-  const bundles = createBundles({ ...own, asksProviders: providers.length > 0, ask });
-  const neighbours = createNeighbours({ ...own, ask });
+  const leases = createLeases(own.pool, clock);
+  const bundles = createBundles({ ...own, leases, asksProviders: providers.length > 0, ask });
+  const neighbours = createNeighbours({ ...own, ask, leases });
   const stopped = new AbortController();
   return {
     bundleFor: bundles.bundleFor,
     expect: bundles.expect,
     neighbours,
     budget,
+    leases,
     call,
     pause,
     diagnostics: () => budget.diagnose(providers),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { WeatherFailure } from '@draksha/contract';
+import type { Pool } from 'pg';
+import { type Cell, cellNamed } from '../providers/service.ts';
+import {
+  type CompanionsWanted,
+  type ExpectedWanted,
+  giveLeaseBack,
+  keepLease,
+  takeCompanions,
+  takeExpected,
+  takeLease,
+} from './lease-store.ts';
+
+/** So long without a word from its holder, and a lease is anybody's: by the clock of the database. */
+const SECONDS = 60;
+
+/** The right of one process to work on something: docs/decisions/022. */
+export interface Lease {
+  /** Holds it longer, for work that takes its time. */
+  keep(): Promise<void>;
+  /** Gives it back with what failed, and until when nobody is to take it. */
+  giveBack(failures?: readonly WeatherFailure[], restUntil?: Date | null): Promise<void>;
+}
+
+export interface CellLease extends Lease {
+  readonly cell: Cell;
+}
+
+export interface Leases {
+  /** `null` where another process has it, or it rests after a failure. */
+  take(name: string): Promise<Lease | null>;
+  /** Those of cells that will soon be due, to go along with one that is asked for. */
+  takeCompanions(wanted: Omit<CompanionsWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
+  /** Those of cells that somebody will look at and nothing is known of. */
+  takeExpected(wanted: Omit<ExpectedWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
+}
+
+export function createLeases(pool: Pool, clock: () => Date): Leases {
+  const held = (name: string, holder: string): Lease => ({
+    keep: () => keepLease(pool, name, holder, SECONDS),
+    giveBack: (failures = [], restUntil = null) => giveLeaseBack(pool, name, holder, failures, restUntil),
+  });
+  const ofCell =
+    (holder: string) =>
+    (name: string): CellLease => ({ ...held(name, holder), cell: cellNamed(name) });
+  return {
+    async take(name) {
+      const holder = randomUUID();
+      return (await takeLease(pool, name, holder, SECONDS, clock())) ? held(name, holder) : null;
+    },
+    async takeCompanions(wanted) {
+      const holder = randomUUID();
+      const names = await takeCompanions(pool, { ...wanted, holder, seconds: SECONDS });
+      return names.map(ofCell(holder));
+    },
+    async takeExpected(wanted) {
+      const holder = randomUUID();
+      return (await takeExpected(pool, { ...wanted, holder, seconds: SECONDS })).map(ofCell(holder));
+    },
+  };
+}
