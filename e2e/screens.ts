@@ -5,6 +5,8 @@ export const closedScreens = [
   '/plots',
   '/plots/new',
   '/tasks',
+  '/tasks/templates',
+  '/tasks/calendar',
   '/weather',
   '/weather/interpolation',
   '/weather/stations',

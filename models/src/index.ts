@@ -105,3 +105,4 @@ export * from './wetness/wetness-day.ts';
 export * from './wetness/wetness-periods.ts';
 export * from './wetness/wetness-score.ts';
 export * from './work/due-date.ts';
+export * from './work/task-templates.ts';

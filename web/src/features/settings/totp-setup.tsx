@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Unread } from '../../ui/notice.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { grouped, newFactorName } from './factors.ts';
 import { SubScreen } from './sub-screen.tsx';
 

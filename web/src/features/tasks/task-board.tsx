@@ -5,6 +5,7 @@ import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -14,6 +15,7 @@ import { PlotList, TodayList, WeekList } from './task-days.tsx';
 import { MonthList } from './task-month.tsx';
 import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
 import { TaskViews, useTaskView } from './task-views.tsx';
+import { TemplateOffer } from './template-offer.tsx';
 
 const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
 const ALL = 'all';
@@ -46,6 +48,7 @@ export function TaskBoard() {
       >
         {ticking.said}
       </Box>
+      {view === 'today' && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
       {all.length > 0 ? (
         <List tasks={tasks} today={today} onTick={ticking.tick} />
       ) : (
@@ -55,6 +58,12 @@ export function TaskBoard() {
           </Blank>
         </Filled>
       )}
+      <LinkList
+        rows={[
+          { to: '/tasks/templates', title: t('templates.title') },
+          { to: '/tasks/calendar', title: t('calendar.title') },
+        ]}
+      />
       <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
     </>
   );

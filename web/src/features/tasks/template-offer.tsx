@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/use-format.ts';
+import { usePlots } from '../plots/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
+import { type DatedTask, today as todayNow } from './task-rows.ts';
+import { offeredOf } from './template-choice.ts';
+
+const KEY = 'draksha.templatesSeen';
+
+function seen(): readonly string[] {
+  try {
+    return (localStorage.getItem(KEY) ?? '').split(' ');
+  } catch {
+    return [];
+  }
+}
+
+function remember(seasonId: string): void {
+  try {
+    localStorage.setItem(KEY, [...seen().slice(-20), seasonId].join(' '));
+  } catch {
+    // Then it is offered again at the next start.
+  }
+}
+
+interface OfferProps {
+  readonly tasks: readonly DatedTask[];
+  /** `null`: of any plot. */
+  readonly plotId: string | null;
+}
+
+/** Where a pruning date is set and nothing of its season's work stands in the tasks, that is offered, once. */
+export function TemplateOffer({ tasks, plotId }: OfferProps) {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  const plots = usePlots();
+  const seasonsOf = useSeasons();
+  const [later, setLater] = useState(seen);
+  const rows = tasks.map(({ task }) => task);
+  const offers = plots
+    .filter(({ id }) => plotId === null || id === plotId)
+    .flatMap((plot) => {
+      const { running, coming } = seasonsOf(plot.id);
+      const season = running ?? coming;
+      if (!season || later.includes(season.id)) return [];
+      const offered = offeredOf(season, rows, todayNow());
+      const open = offered.filter(({ isPast }) => !isPast);
+      return open.length === 0 || offered.some(({ isThere }) => isThere) ? [] : [{ plot, season, open }];
+    });
+  const offer = offers[0];
+  if (!offer) return null;
+  const { plot, season, open } = offer;
+  const putOff = () => {
+    remember(season.id);
+    setLater((before) => [...before, season.id]);
+  };
+  return (
+    <Card component="aside" sx={{ mb: 1.5, p: 2 }}>
+      <Box sx={{ fontWeight: 650 }}>
+        {t('templates.offer', { count: open.length, number: format.number(open.length), plot: plot.name })}
+      </Box>
+      <Box sx={{ color: 'text.secondary', mb: 1 }}>
+        {t('templates.offerWhy', { date: format.date(season.pruningDate) })}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button component={Link} to={`/tasks/templates?plot=${plot.id}`} variant="outlined">
+          {t('templates.choose')}
+        </Button>
+        <Button onClick={putOff}>{t('arrival.later')}</Button>
+      </Box>
+    </Card>
+  );
+}
