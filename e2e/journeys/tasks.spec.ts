@@ -192,3 +192,101 @@ test('all of a task is said on its own screen; deleted it can be brought back', 
   await page.getByRole('button', { name: t('undo'), exact: true }).click();
   await expect(row(page, 'Drip lines')).toHaveCount(1);
 });
+
+test('the work of a season is offered by days after pruning, and moves along with the pruning date', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: t('templates.choose') }).click();
+  const title = (id: string) => t(`template.fruit.${id}.title`);
+  const box = (id: string) => page.getByRole('checkbox', { name: title(id) });
+  // Over since day 11; due until day 17; to come.
+  await expect(box('budPests')).not.toBeChecked();
+  await expect(box('sterileShoots')).toBeChecked();
+  await box('sugar').uncheck();
+  await page
+    .getByRole('textbox', { name: `${t('templates.wordField')}: ${title('sterileShoots')}` })
+    .fill('Shoots, upper half');
+  await page
+    .getByRole('textbox', { name: `${t('templates.dayField')}: ${title('sterileShoots')}` })
+    .fill('16');
+  await expectSound(page, 'templates');
+  await page.getByRole('button', { name: t('templates.add_other', { number: '4' }) }).click();
+  await expect(row(page, 'Shoots, upper half')).toHaveCount(1);
+
+  const stored = async () =>
+    (await inDatabase(page)).map(({ title: word, scheduledDate }) => `${scheduledDate} ${word}`).sort();
+  await expect
+    .poll(stored)
+    .toEqual([
+      `${farmToday(0)} ${title('firstDowny')}`,
+      `${farmToday(2)} Shoots, upper half`,
+      `${farmToday(27)} ${title('lessWater')}`,
+      `${farmToday(42)} ${title('fullWater')}`,
+    ]);
+
+  // Pruned three days later than was thought: what is open goes along, on the server and on the phone.
+  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await tick(page, title('firstDowny')).click();
+  await expect.poll(async () => (await inDatabase(page)).map(({ status }) => status)).toContain('completed');
+  await page.evaluate(async (pruningDate) => {
+    const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
+    const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
+    const [season] = (await (await fetch('/api/seasons', { headers })).json()).data.items;
+    await fetch(`/api/seasons/${season.id}`, {
+      method: 'PATCH',
+      headers: { ...headers, 'if-match': String(season.version) },
+      body: JSON.stringify({ pruningDate }),
+    });
+  }, farmToday(-11));
+  await expect
+    .poll(stored)
+    .toEqual([
+      `${farmToday(0)} ${title('firstDowny')}`,
+      `${farmToday(5)} Shoots, upper half`,
+      `${farmToday(30)} ${title('lessWater')}`,
+      `${farmToday(45)} ${title('fullWater')}`,
+    ]);
+  await page.goto('/tasks/templates');
+  await expect(page.getByText(t('templates.already')).first()).toBeVisible();
+});
+
+test('a calendar program reads the tasks at an address that can be made anew and switched off', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await page.goto('/tasks');
+  await line(page).fill('Drip lines');
+  await add(page).click();
+  await expect.poll(async () => (await inDatabase(page)).length).toBe(1);
+  await page.getByRole('link', { name: t('calendar.title') }).click();
+  await page.getByRole('button', { name: t('calendar.make') }).click();
+  const shown = async () =>
+    ((await page.locator('code').textContent()) ?? '').replace(/^https?:\/\/[^/]+/, product.url);
+  const first = await shown();
+  expect(await (await fetch(first)).text()).toContain('SUMMARY:Drip lines');
+  await expectSound(page, 'the calendar');
+  await page.getByRole('button', { name: t('calendar.renew') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('calendar.renew') })
+    .click();
+  await expect.poll(shown).not.toBe(first);
+  const second = await shown();
+  expect((await fetch(first)).status).toBe(404);
+  expect((await fetch(second)).status).toBe(200);
+  await page.getByRole('button', { name: t('calendar.stop') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('calendar.stop') })
+    .click();
+  await expect(page.getByText(t('calendar.off'), { exact: true })).toBeVisible();
+  expect((await fetch(second)).status).toBe(404);
+});

@@ -49,6 +49,8 @@ test('no secret of a link stands in a log, at the most talkative level', async (
     `/auth/v1/%E0?${query}`,
     `/api/hooks/sms/msg91/${REPORT_SECRET}`,
     `/api/hooks/sms/msg91/${REPORT_SECRET}/${SECRET}?${query}`,
+    `/api/tasks/calendar/${SECRET}.ics?${query}`,
+    `/api/tasks/calendar/${SECRET}/${SECRET}`,
   ];
   for (const path of paths) {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {

@@ -2,10 +2,10 @@ import { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fast
 
 /**
  * An address as a log may hold it: the query carries the secrets of mailed links and codes of other providers, and the
- * address that a carrier calls carries one in its path.
+ * addresses that a carrier and a calendar program call carry one in their path.
  */
 export const loggedPath = (url: string): string =>
-  (url.split(/[?#]/, 1)[0] ?? '').replace(/(\/hooks\/sms\/[^/]+)\/.*$/, '$1/…');
+  (url.split(/[?#]/, 1)[0] ?? '').replace(/(\/hooks\/sms\/[^/]+|\/tasks\/calendar)\/.*$/, '$1/…');
 
 /** The same logger, which writes of a request what may stand in a log, at every level. */
 export function requestLogger(log: FastifyBaseLogger): FastifyBaseLogger {
