@@ -24,7 +24,15 @@ export const generatedFiles = (): Promise<Record<string, string>> =>
     try {
       const { body } = await app.inject({ method: 'GET', url: '/api/openapi.json' });
       return {
-        'server/src/database.gen.ts': await generateDatabaseTypes(context.pool, 'app'),
+        'server/src/database.gen.ts': await generateDatabaseTypes(context.pool, {
+          schema: 'app',
+          camelCase: true,
+        }),
+        'auth/src/database.gen.ts': await generateDatabaseTypes(context.pool, {
+          schema: 'auth',
+          camelCase: false,
+          types: { timestamptz: 'Date' },
+        }),
         'docs/openapi.gen.json': `${JSON.stringify(JSON.parse(body), null, 2)}\n`,
       };
     } finally {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newNumber, PIN, sessionIn, World } from '../test/world.ts';
+import { Database, type Queryable, type Reads } from './database.ts';
 
 test('a newer process may change the tables under an older one, whose prepared statements go on', async () => {
   await using world = await World.open({ limits: { triesPerAccount: 100 } });
@@ -44,4 +46,36 @@ test('a request that waits too long is answered, and what it waited for goes on'
   }
   expect((await world.signIn(phone, PIN)).status).toBe(200);
   expect(hasty.logs.filter((line) => line.includes('took too long'))).toHaveLength(1);
+});
+
+type Cannot<Name extends string> = Name extends keyof Reads ? never : true;
+// The compiler judges these: a handle that reads has no way to write, nor to run a statement as text.
+const neverWrites: [
+  Cannot<'insertInto'>,
+  Cannot<'updateTable'>,
+  Cannot<'deleteFrom'>,
+  Cannot<'with'>,
+  Cannot<'getExecutor'>,
+] = [true, true, true, true, true];
+
+test('a handle that reads cannot write: by its type, and by the transaction whatever runs in it', async () => {
+  expect(neverWrites).toHaveLength(5);
+  await using world = await World.open();
+  const { user } = await world.register();
+  const db = new Database(world.pool);
+  const emails = ({ reads }: Pick<Queryable, 'reads'>) =>
+    reads.selectFrom('users').select(['id', 'created_at']).where('id', '=', user.id).execute();
+  const [row] = await db.reading(emails);
+  expect(row).toEqual({ id: user.id, created_at: expect.any(Date) });
+  const forced = db.reading(async (tx) => {
+    const { writes } = tx as Queryable;
+    await sql`update auth.users set email = 'stolen@example.com'`.execute(writes);
+  });
+  await expect(forced).rejects.toMatchObject({ code: '25006' });
+  // The connection is as it was.
+  await db.transaction(({ writes }) =>
+    writes.updateTable('users').set({ email: 'own@example.com' }).where('id', '=', user.id).execute(),
+  );
+  const kept = await db.reads.selectFrom('users').select('email').where('id', '=', user.id).execute();
+  expect(kept).toEqual([{ email: 'own@example.com' }]);
 });

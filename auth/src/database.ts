@@ -1,7 +1,26 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { Database as Tables } from './database.gen.ts';
+
+type Handle = Kysely<Tables>;
+
+/** Asks, and writes nothing: a write does not compile. */
+export type Reads = Pick<Handle, 'selectFrom' | 'selectNoFrom' | 'fn'>;
+
+/** Asks and writes. Rows have the types of the migrated database (`database.gen.ts`). */
+export type Writes = Pick<
+  Handle,
+  keyof Reads | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
+>;
+
+export interface Readable {
+  readonly reads: Reads;
+}
 
 /** What runs SQL: the pool, or one transaction on it. */
-export interface Queryable {
+export interface Queryable extends Readable {
+  readonly writes: Writes;
+  /** For statements that are no queries of the builder yet; the row type is the caller's word (decision 063). */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -44,15 +63,50 @@ class Statements {
 const MAX_STATEMENTS = 500;
 const statements = new Statements();
 
-async function run<Row extends object>(
+function run<Row extends object>(
   on: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[] = [],
-): Promise<Row[]> {
+): Promise<pg.QueryResult<Row>> {
   const name = statements.nameOf(text);
   const query = { text, values: [...values], types };
-  const result = await on.query<Row>(name === undefined ? query : { ...query, name });
-  return result.rows;
+  return on.query<Row>(name === undefined ? query : { ...query, name });
+}
+
+type Run = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<pg.QueryResult<Row>>;
+
+/** The builder on one way to run statements; it begins and ends nothing itself. */
+function handleOn(runs: Run): Handle {
+  const client: PostgresPoolClient = {
+    query: ((text: string, values: readonly unknown[]) =>
+      runs(text, values)) as unknown as PostgresPoolClient['query'],
+    release: () => undefined,
+  };
+  const pool = { options: {}, connect: async () => client, end: async () => undefined };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema('auth');
+}
+
+/** One transaction; the builder is made when it is first asked for. */
+class Transaction implements Queryable {
+  readonly #runs: Run;
+  #handle: Handle | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#runs = (text, values) => run(client, text, values);
+  }
+
+  get writes(): Writes {
+    this.#handle ??= handleOn(this.#runs);
+    return this.#handle;
+  }
+
+  get reads(): Reads {
+    return this.writes;
+  }
+
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return (await this.#runs<Row>(text, values)).rows;
+  }
 }
 
 const MAX_ROUNDS = 4;
@@ -81,29 +135,41 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
 /** The PostgreSQL that the sign-in server shares with the product; it touches the schema `auth` only. */
 export class Database implements Queryable {
   readonly #pool: pg.Pool;
+  readonly #runs: Run;
+  readonly writes: Writes;
+  readonly reads: Reads;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#runs = (text, values) => again(() => run(pool, text, values));
+    const handle = handleOn(this.#runs);
+    this.writes = handle;
+    this.reads = handle;
   }
 
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return again(() => run<Row>(this.#pool, text, values));
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return (await this.#runs<Row>(text, values)).rows;
   }
 
   /**
    * Runs `work` in one transaction; it must not wait for the network or for a password hash, and may be run again when
    * the database ends it to let another one through.
    */
-  async transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-    return again(() => this.#once(work));
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+    return again(() => this.#once('begin', work));
   }
 
-  async #once<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  /** Several reads of one moment: the transaction takes no write, whatever runs in it. */
+  reading<Result>(work: (tx: Readable) => Promise<Result>): Promise<Result> {
+    return again(() => this.#once('begin isolation level repeatable read read only', work));
+  }
+
+  async #once<Result>(begin: string, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('begin');
-      const result = await work({ query: (text, values) => run(client, text, values) });
+      await client.query(begin);
+      const result = await work(new Transaction(client));
       await client.query('commit');
       return result;
     } catch (cause) {

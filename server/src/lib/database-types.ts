@@ -41,16 +41,29 @@ const unionOf = (check: string): string =>
     .map(([, word = '']) => `'${word.replaceAll("''", "\\'")}'`)
     .join(' | ');
 
-function fieldOf({ column_name, udt_name, is_nullable, has_default, words }: Column): string {
+/** How a member of the house reads its schema: the server in camel case with instants as text, the sign-in server as the columns are. */
+export interface TypesStyle {
+  readonly schema: string;
+  readonly camelCase: boolean;
+  /** What the parsers make of types that are not read alike everywhere. */
+  readonly types?: Readonly<Record<string, string>>;
+}
+
+function fieldOf(
+  style: TypesStyle,
+  { column_name, udt_name, is_nullable, has_default, words }: Column,
+): string {
   const isArray = udt_name.startsWith('_');
-  const base = words === null ? typeOf[isArray ? udt_name.slice(1) : udt_name] : unionOf(words);
+  const udt = isArray ? udt_name.slice(1) : udt_name;
+  const base = words === null ? (style.types?.[udt] ?? typeOf[udt]) : unionOf(words);
   if (!base) throw new Error(`no TypeScript type for the column type ${udt_name} of ${column_name}`);
   const type = `${base}${isArray ? '[]' : ''}${is_nullable === 'YES' ? ' | null' : ''}`;
-  return `  ${camelCase(column_name)}: ${has_default ? `Generated<${type}>` : type};`;
+  const name = style.camelCase ? camelCase(column_name) : column_name;
+  return `  ${name}: ${has_default ? `Generated<${type}>` : type};`;
 }
 
 /** TypeScript for every table and view of a schema, from the migrated database itself. */
-export async function generateDatabaseTypes(pool: Pool, schema: string): Promise<string> {
+export async function generateDatabaseTypes(pool: Pool, style: TypesStyle): Promise<string> {
   const { rows } = await pool.query<Column>(
     `select c.table_name, c.column_name, c.udt_name, c.is_nullable,
             (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as has_default,
@@ -63,13 +76,16 @@ export async function generateDatabaseTypes(pool: Pool, schema: string): Promise
      join pg_class k on k.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
      where c.table_schema = $1 and not k.relispartition and c.table_name <> 'migrations'
      order by c.table_name, c.ordinal_position`,
-    [schema],
+    [style.schema],
   );
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const interfaces = [...tables].map(
-    ([table, columns]) => `export interface ${pascalCase(table)} {\n${columns.map(fieldOf).join('\n')}\n}\n`,
+    ([table, columns]) =>
+      `export interface ${pascalCase(table)} {\n${columns.map((column) => fieldOf(style, column)).join('\n')}\n}\n`,
   );
-  const index = [...tables.keys()].map((table) => `  ${camelCase(table)}: ${pascalCase(table)};`);
+  const index = [...tables.keys()].map(
+    (table) => `  ${style.camelCase ? camelCase(table) : table}: ${pascalCase(table)};`,
+  );
   return [
     '// Made from the migrated database by `npm run generate`; the check fails when it drifts.',
     "import type { Generated } from 'kysely';\n",

@@ -1,15 +1,20 @@
 import type { Queryable } from '../../database.ts';
 
 /** Uses the digests up; false when one of them was used before. A `false` must end the transaction. */
-export async function useOnce(tx: Queryable, digests: readonly Buffer[], expiresAt: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into auth.used_messages (digest, expires_at) select unnest($1::bytea[]), $2
-     on conflict do nothing returning 1`,
-    [digests, expiresAt],
-  );
-  return rows.length === digests.length;
+export async function useOnce(
+  { writes }: Queryable,
+  digests: readonly Buffer[],
+  expiresAt: Date,
+): Promise<boolean> {
+  const used = await writes
+    .insertInto('used_messages')
+    .values(digests.map((digest) => ({ digest, expires_at: expiresAt })))
+    .onConflict((on) => on.doNothing())
+    .returning('digest')
+    .execute();
+  return used.length === digests.length;
 }
 
-export async function purgeUsedMessages(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.used_messages where expires_at < $1', [before]);
+export async function purgeUsedMessages({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('used_messages').where('expires_at', '<', before).execute();
 }
