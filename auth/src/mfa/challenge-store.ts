@@ -1,66 +1,73 @@
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Challenges } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 
-export interface ChallengeRow {
-  readonly id: string;
-  readonly factor_id: string;
-  readonly session_id: string;
-  readonly tries: number;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
+export type ChallengeRow = Pick<
+  Selectable<Challenges>,
+  'id' | 'factor_id' | 'session_id' | 'tries' | 'created_at' | 'expires_at'
+>;
 
 /** Wrong tries that void a challenge. */
 export const MAX_TRIES = 5;
 
-const COLUMNS = 'id, factor_id, session_id, tries, created_at, expires_at';
+const COLUMNS = [
+  'id',
+  'factor_id',
+  'session_id',
+  'tries',
+  'created_at',
+  'expires_at',
+] as const satisfies readonly (keyof ChallengeRow)[];
 
-export async function insertChallenge(tx: Queryable, challenge: ChallengeRow): Promise<void> {
-  await tx.query(`insert into auth.challenges (${COLUMNS}) values ($1, $2, $3, $4, $5, $6)`, [
-    challenge.id,
-    challenge.factor_id,
-    challenge.session_id,
-    challenge.tries,
-    challenge.created_at,
-    challenge.expires_at,
-  ]);
+export async function insertChallenge({ writes }: Queryable, challenge: ChallengeRow): Promise<void> {
+  const { id, factor_id, session_id, tries, created_at, expires_at } = challenge;
+  await writes
+    .insertInto('challenges')
+    .values({ id, factor_id, session_id, tries, created_at, expires_at })
+    .execute();
 }
 
-export async function markChallenged(tx: Queryable, factorId: string, at: Date): Promise<void> {
-  await tx.query('update auth.factors set last_challenged_at = $2 where id = $1', [factorId, at]);
+export async function markChallenged({ writes }: Queryable, factorId: string, at: Date): Promise<void> {
+  await writes.updateTable('factors').set({ last_challenged_at: at }).where('id', '=', factorId).execute();
 }
 
 /** The newest challenge of the factor to that session. */
-export async function findNewestChallenge(
-  tx: Queryable,
+export function findNewestChallenge(
+  { reads }: Readable,
   factorId: string,
   sessionId: string,
 ): Promise<ChallengeRow | undefined> {
-  const [row] = await tx.query<ChallengeRow>(
-    `select ${COLUMNS} from auth.challenges where factor_id = $1 and session_id = $2
-     order by created_at desc, id limit 1`,
-    [factorId, sessionId],
-  );
-  return row;
+  return reads
+    .selectFrom('challenges')
+    .select(COLUMNS)
+    .where('factor_id', '=', factorId)
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Counts a try of the challenge before its answer is looked at; undefined when this session has no such one. */
-export async function countChallengeTry(
-  db: Queryable,
+export function countChallengeTry(
+  { writes }: Queryable,
   challenge: Pick<ChallengeRow, 'id' | 'factor_id' | 'session_id'>,
 ): Promise<ChallengeRow | undefined> {
-  const [row] = await db.query<ChallengeRow>(
-    `update auth.challenges set tries = least(tries + 1, 1000)
-     where id = $1 and factor_id = $2 and session_id = $3 returning ${COLUMNS}`,
-    [challenge.id, challenge.factor_id, challenge.session_id],
-  );
-  return row;
+  return writes
+    .updateTable('challenges')
+    .set({ tries: sql`least(tries + 1, 1000)` })
+    .where('id', '=', challenge.id)
+    .where('factor_id', '=', challenge.factor_id)
+    .where('session_id', '=', challenge.session_id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 }
 
-export async function consumeChallenge(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx.query('delete from auth.challenges where id = $1 returning 1', [id]);
-  return rows.length > 0;
+export async function consumeChallenge({ writes }: Queryable, id: string): Promise<boolean> {
+  const used = await writes.deleteFrom('challenges').where('id', '=', id).returning('id').execute();
+  return used.length > 0;
 }
 
-export async function purgeChallenges(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.challenges where expires_at < $1', [before]);
+export async function purgeChallenges({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('challenges').where('expires_at', '<', before).execute();
 }
