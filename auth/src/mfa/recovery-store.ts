@@ -1,56 +1,68 @@
-import { only, type Queryable } from '../database.ts';
+import type { Queryable, Readable } from '../database.ts';
 
 /** Puts these codes in the place of those that the factor had. */
 export async function replaceRecoveryCodes(
-  tx: Queryable,
+  { writes }: Queryable,
   factorId: string,
   keyId: string,
   digests: readonly Buffer[],
   at: Date,
 ): Promise<void> {
-  await tx.query('update auth.factors set secret_key = $2, updated_at = $3 where id = $1', [
-    factorId,
-    keyId,
-    at,
-  ]);
-  await tx.query('delete from auth.recovery_codes where factor_id = $1', [factorId]);
-  await tx.query('insert into auth.recovery_codes (factor_id, digest) select $1, unnest($2::bytea[])', [
-    factorId,
-    [...digests],
-  ]);
+  await writes
+    .updateTable('factors')
+    .set({ secret_key: keyId, updated_at: at })
+    .where('id', '=', factorId)
+    .execute();
+  await writes.deleteFrom('recovery_codes').where('factor_id', '=', factorId).execute();
+  await writes
+    .insertInto('recovery_codes')
+    .values(digests.map((digest) => ({ factor_id: factorId, digest })))
+    .execute();
 }
 
-export async function countRecoveryCodes(
-  db: Queryable,
+export function countRecoveryCodes(
+  { reads }: Readable,
   factorId: string,
 ): Promise<{ readonly total: number; readonly remaining: number }> {
-  return only(
-    await db.query<{ total: number; remaining: number }>(
-      `select count(*) as total, count(*) filter (where used_at is null) as remaining
-       from auth.recovery_codes where factor_id = $1`,
-      [factorId],
-    ),
-  );
+  return reads
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('used_at', 'is', null).as('remaining'),
+    ])
+    .where('factor_id', '=', factorId)
+    .executeTakeFirstOrThrow();
 }
 
-export async function hasRecoveryCode(db: Queryable, factorId: string, digest: Buffer): Promise<boolean> {
-  const rows = await db.query(
-    'select 1 from auth.recovery_codes where factor_id = $1 and digest = $2 and used_at is null',
-    [factorId, digest],
-  );
-  return rows.length > 0;
+export async function hasRecoveryCode(
+  { reads }: Readable,
+  factorId: string,
+  digest: Buffer,
+): Promise<boolean> {
+  const unused = await reads
+    .selectFrom('recovery_codes')
+    .select('factor_id')
+    .where('factor_id', '=', factorId)
+    .where('digest', '=', digest)
+    .where('used_at', 'is', null)
+    .execute();
+  return unused.length > 0;
 }
 
 /** Uses a code up; false when there is no such one or it was used. */
 export async function useRecoveryCode(
-  tx: Queryable,
+  { writes }: Queryable,
   factorId: string,
   digest: Buffer,
   at: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    'update auth.recovery_codes set used_at = $3 where factor_id = $1 and digest = $2 and used_at is null returning 1',
-    [factorId, digest, at],
-  );
-  return rows.length > 0;
+  const used = await writes
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('factor_id', '=', factorId)
+    .where('digest', '=', digest)
+    .where('used_at', 'is', null)
+    .returning('factor_id')
+    .execute();
+  return used.length > 0;
 }
