@@ -1,6 +1,6 @@
 import { dateAfter } from '@draksha/models/weather/calendar';
 
-export { farmDay } from '@draksha/models/weather/calendar';
+export { farmDay, farmInstant, farmTime } from '@draksha/models/weather/calendar';
 
 /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. */
 const daysAhead = {

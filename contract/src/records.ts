@@ -83,6 +83,8 @@ const sprayProduct = {
   group: text({ max: 20 }),
   dose: number({ above: 0, max: 1_000_000 }),
   unit: choice(doseUnits),
+  /** Of a dose in ppm: how much of the product is the active ingredient. */
+  activePercent: number({ above: 0, max: 100 }),
   /** Absent is not known, which is not none. */
   phiDays: whole({ min: 0, max: 365 }),
   phiSource: text({ max: 300 }),

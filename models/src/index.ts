@@ -53,6 +53,7 @@ export * from './spray/spray-hindcast.ts';
 export * from './spray/spray-hour.ts';
 export * from './spray/spray-hours.ts';
 export * from './spray/spray-levels.ts';
+export * from './spray/spray-tank.ts';
 export * from './spray/spray-time-window.ts';
 export * from './spray/spray-window.ts';
 export * from './stages/days-after-pruning.ts';

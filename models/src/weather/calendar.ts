@@ -71,6 +71,14 @@ export const localDate = (instantMs: number, utcOffsetMinutes: number): string =
 /** The calendar day on farms in India. */
 export const farmDay = (instantMs: number): string => localDate(instantMs, INDIA_UTC_OFFSET_MINUTES);
 
+/** The time of day on farms in India, `HH:mm`. */
+export const farmTime = (instantMs: number): string =>
+  new Date(instantMs + INDIA_UTC_OFFSET_MINUTES * MINUTE_MS).toISOString().slice(11, 16);
+
+/** The instant, ISO, of a date and a time of day (`HH:mm`) on a farm in India. */
+export const farmInstant = (date: string, time: string): string =>
+  new Date(Date.parse(`${date}T${time}:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS).toISOString();
+
 /** The calendar day of UTC, in which calls are counted and stations' days are kept. */
 export const utcDay = (instantMs: number): string => localDate(instantMs, 0);
 

@@ -1,0 +1,29 @@
+/** How much of an entry falls on each of its plots. */
+export interface Weights {
+  readonly weights: readonly number[];
+  /** False where an area is not known: then each plot gets the same. */
+  readonly byArea: boolean;
+}
+
+/** @param areas hectares in the order of the plots; `null` where nobody measured */
+export function weightsOf(areas: readonly (number | null)[]): Weights {
+  const known = areas.flatMap((area) => (area !== null && area > 0 ? [area] : []));
+  const byArea = known.length === areas.length;
+  return { weights: byArea ? known : areas.map(() => 1), byArea };
+}
+
+/** A total in shares that add up to it exactly, in steps of `1 / 10^decimals`. */
+export function sharesOf(total: number, weights: readonly number[], decimals = 0): number[] {
+  const scale = 10 ** decimals;
+  const steps = Math.round(total * scale);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  let given = 0;
+  let passed = 0;
+  return weights.map((weight) => {
+    passed += weight;
+    const until = Math.round((steps * passed) / all);
+    const share = until - given;
+    given = until;
+    return share / scale;
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * Search that minds neither capitals, marks and digits of another script, nor the script itself: `sulphur` finds सल्फर and
+ * the other way round. Words are compared as they are written, then by their consonants.
+ */
+
+const consonants: Readonly<Record<string, string>> = {
+  क: 'k',
+  ख: 'k',
+  ग: 'g',
+  घ: 'g',
+  ङ: 'n',
+  च: 'c',
+  छ: 'c',
+  ज: 'j',
+  झ: 'j',
+  ञ: 'n',
+  ट: 't',
+  ठ: 't',
+  ड: 'd',
+  ढ: 'd',
+  ण: 'n',
+  त: 't',
+  थ: 't',
+  द: 'd',
+  ध: 'd',
+  न: 'n',
+  प: 'p',
+  फ: 'f',
+  ब: 'b',
+  भ: 'b',
+  म: 'm',
+  र: 'r',
+  ल: 'l',
+  ळ: 'l',
+  व: 'v',
+  श: 's',
+  ष: 's',
+  स: 's',
+  ह: 'h',
+  य: 'y',
+};
+
+const latinPairs: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/ksh/g, 'ks'],
+  [/x/g, 'ks'],
+  [/ch/g, 'C'],
+  [/(?<=[kgjtdpbs])h/g, ''],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/C/g, 'c'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/[aeiouy]/g, ''],
+];
+
+const digits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+
+/** As it is compared: small letters, one form of each letter, Latin digits. */
+const plain = (text: string): string =>
+  digits(text.normalize('NFKD'))
+    .replace(/[\u0300-\u036f\u093c\u200c\u200d]/g, '')
+    .toLowerCase();
+
+/** The consonants of a word, whichever script it is in; the nasal dot is an n, doubled letters are one. */
+function skeleton(word: string): string {
+  const fromDevanagari = word
+    .replace(/[\u0902\u0901]/g, 'न')
+    .replace(/[\u0904-\u0939\u0958-\u095f]/g, (letter) => consonants[letter] ?? '')
+    .replace(/[\u0900-\u097f]/g, '');
+  let text = /[\u0900-\u097f]/.test(word) ? fromDevanagari.replaceAll('y', '') : word;
+  if (text === word) for (const [from, to] of latinPairs) text = text.replace(from, to);
+  return text.replace(/m(?=[pb])/g, 'n').replace(/(.)\1+/g, '$1');
+}
+
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A text made ready to be searched, once. */
+export interface Searchable {
+  readonly text: string;
+  readonly bones: string;
+}
+
+export const searchable = (text: string): Searchable => ({
+  text: plain(text),
+  bones: ` ${wordsOf(text).map(skeleton).join(' ')}`,
+});
+
+/** Fewer consonants than this say too little about a word. */
+const LEAST_BONES = 3;
+
+/** Whether every word of the question is in the text; the beginning of a word is enough. */
+export function finds(question: string): (searched: Searchable) => boolean {
+  const asked = wordsOf(question).map((word) => ({ word, bones: skeleton(word) }));
+  return ({ text, bones }) =>
+    asked.every(
+      ({ word, bones: own }) =>
+        text.includes(word) || (own.length >= LEAST_BONES && bones.includes(` ${own}`)),
+    );
+}
