@@ -40,10 +40,10 @@ export const part = <const S extends Shape>(shape: S) => ({ kind: 'part', shape 
 
 type MemberValue<M extends Member> = M extends { kind: 'number' }
   ? number
-  : M extends { kind: 'choice'; of: readonly (infer O)[] }
-    ? O
-    : M extends { kind: 'choices'; of: readonly (infer O)[] }
-      ? O[]
+  : M extends { kind: 'choice' }
+    ? M['of'][number]
+    : M extends { kind: 'choices' }
+      ? M['of'][number][]
       : M extends { kind: 'yesNo' }
         ? boolean
         : M extends { kind: 'each'; shape: infer S extends Shape }

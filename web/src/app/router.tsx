@@ -38,11 +38,19 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/irrigation', screen(() => import('../features/agronomy/irrigation/irrigation-page.tsx'), 'agro')],
   ['/growth-stages', screen(() => import('../features/agronomy/growth/growth-page.tsx'), 'agro')],
   ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
+  ['/farm-records', screen(() => import('../features/records/diary-page.tsx'), 'diary')],
+  ['/farm-records/new', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
+  ['/farm-records/stock', screen(() => import('../features/records/stock-page.tsx'), 'diary')],
+  ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
   ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks')],
 ];
 
+const PlainRecords = screen(
+  () => import('./plain-records.tsx').then(({ PlainRecords }) => ({ default: PlainRecords })),
+  'diary',
+);
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));
 
 /** The public screens are documents of their own, without this application's code. */
@@ -92,6 +100,7 @@ export const AppRouter = (): ReactNode => (
       <Route element={<SignedIn frame={QuestionFrame} />}>
         <Route path="/oauth/consent" element={<ConsentPage />} />
       </Route>
+      <Route path="/farm-records-plain" element={<PlainRecords />} />
       <Route path="/test" element={<OpenTestPage />} />
       {documents.map((path) => (
         <Route key={path} path={path} element={<LeaveHere />} />

@@ -98,6 +98,11 @@ test('money is rupees from paise, in lakh', () => {
   expect(english.money(1_050)).toBe('₹10.50');
 });
 
+test.each(['hi', 'mr'] as const)('money counts in lakh in %s too', (language) => {
+  const { money } = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key) => key);
+  expect(money(10_691_775)).toBe('₹1,06,917.75');
+});
+
 test.each([
   ['12', 12],
   ['१२.५', 12.5],

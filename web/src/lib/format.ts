@@ -18,6 +18,9 @@ export function acresAndGuntha(hectares: number): { acres: number; guntha: numbe
   return { acres: Math.floor(all / GUNTHA_PER_ACRE), guntha: all % GUNTHA_PER_ACRE };
 }
 
+/** Acres of an area in hectares, with their fraction. */
+export const acresOf = (hectares: number): number => hectares / HECTARES_PER_ACRE;
+
 /** Hectares of an area in acres and guntha, to the square metre (4 decimals). */
 export const hectaresFrom = (acres: number, guntha: number): number =>
   Math.round((acres + guntha / GUNTHA_PER_ACRE) * HECTARES_PER_ACRE * 10_000) / 10_000;
@@ -129,6 +132,8 @@ export function createFormat(language: Language, preferences: Ways, words: Words
           signDisplay: 'negative',
         }).format(value)
       : NONE;
+  // Marathi's own pattern for money counts in thousands; growers count in lakh.
+  const moneyLocale = language === 'mr' ? `${locales.hi}-u-nu-${digits}` : locale;
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day));
   const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
@@ -159,7 +164,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     area,
     money: (paise) => {
       const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
-      return numberFormat(locale, `money ${maximumFractionDigits}`, {
+      return numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
         style: 'currency',
         currency: 'INR',
         maximumFractionDigits,
@@ -169,6 +174,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
+    monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),
     weekday: dated('weekday', { weekday: 'long' }),

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
+import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
@@ -13,6 +14,7 @@ export interface WordAreas {
   readonly agro: typeof agro;
   readonly photos: typeof photos;
   readonly tasks: typeof tasks;
+  readonly diary: typeof diary;
 }
 
 declare module 'i18next' {

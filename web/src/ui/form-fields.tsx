@@ -29,6 +29,7 @@ interface NumberFieldProps<Values extends FieldValues> extends FormFieldProps<Va
   /** Nothing at or below it; 0 itself is allowed when `zero`. */
   readonly zero?: boolean;
   readonly whole?: boolean;
+  readonly required?: boolean;
 }
 
 /** A number, typed with any digits. */
@@ -39,10 +40,11 @@ export function NumberField<Values extends FieldValues>({
   max,
   zero = false,
   whole = false,
+  required = false,
 }: NumberFieldProps<Values>) {
   const { t } = useTranslation();
-  const check = (typed: string) => {
-    if (typed.trim() === '') return true;
+  const check = (typed: string | undefined) => {
+    if (typed === undefined || typed.trim() === '') return !required || t('form.required');
     const value = readNumber(typed);
     if (value === null) return t('form.number');
     if (whole && !Number.isInteger(value)) return t('form.whole');
@@ -91,7 +93,8 @@ function TextField<Values extends FieldValues>({
   const needed = () => (typeof required === 'function' ? required() : required);
   const registered = () =>
     form.register(name, {
-      validate: (typed: string) => cleanText(typed) !== '' || !needed() || t('form.required'),
+      validate: (typed: string | undefined) =>
+        cleanText(typed ?? '') !== '' || !needed() || t('form.required'),
       maxLength: { value: max, message: t('form.long', { max }) },
     });
   return (
@@ -185,7 +188,13 @@ export function RuleField<Values extends FieldValues>({
 }: RuleFieldProps<Values>): ReactNode {
   if (rule.kind === 'number')
     return (
-      <NumberField {...field} max={rule.max} zero={rule.above === undefined} whole={rule.whole === true} />
+      <NumberField
+        {...field}
+        max={rule.max}
+        zero={rule.above === undefined}
+        whole={rule.whole === true}
+        required={rule.required === true}
+      />
     );
   if (rule.kind === 'text')
     return (

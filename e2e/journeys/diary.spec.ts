@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound, register, signIn, test, words } from '../journey.ts';
+
+const t = words('en', 'diary');
+const shell = words('en', 'translation');
+
+const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
+const mend = (page: Page) => page.unroute('**/api/**');
+
+/** Calls the server with the page's own session. */
+const ask = (page: Page, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
+      const answer = await fetch(to, {
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      });
+      return (await answer.json()).data as Record<string, unknown>;
+    },
+    [path, body] as const,
+  );
+
+interface Row {
+  readonly plotId: string;
+  readonly entryId: string;
+  readonly kind: string;
+  readonly cost: number | null;
+  readonly details: {
+    readonly waterLitres?: number;
+    readonly products?: readonly { readonly amount?: number }[];
+  };
+}
+const inDatabase = async (page: Page) => (await ask(page, '/api/records?limit=200')).items as readonly Row[];
+
+/** Plots of 2¼ acres, 1 acre and 1½ acres. */
+async function threePlots(page: Page): Promise<void> {
+  const areas = [0.910_543_5, 0.404_686, 0.607_029];
+  for (const [at, name] of ['Odha', 'Mal', 'Viher'].entries())
+    await ask(page, '/api/plots', { name, areaHectares: areas[at], latitude: 20.0063, longitude: 73.79 });
+}
+
+/** Saves, and waits until it is kept. */
+async function keep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('form.keep') }).click();
+  await expect(page.getByRole('button', { name: t('form.keep') })).toHaveCount(0);
+}
+const choosePlot = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: t('form.where') })
+    .getByText(name, { exact: true })
+    .click();
+const tile = (page: Page, kind: string) =>
+  page.getByRole('link', { name: t(`kindsShort.${kind}`), exact: true }).click();
+const sum = (numbers: readonly (number | null | undefined)[]) =>
+  numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+
+test('a spray on three plots without network: kept over a killed tab, sent once, changed, deleted and brought back', async ({
+  page,
+  context,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await threePlots(page);
+  await page.goto('/farm-records');
+  await expect(page.getByText(t('empty'))).toBeVisible();
+  await expectSound(page, 'an empty diary');
+
+  await cut(page);
+  await tile(page, 'spray');
+  await choosePlot(page, t('form.allPlots'));
+  await page.getByRole('button', { name: t('form.addProduct') }).click();
+  await page.getByLabel(t('product.search')).fill('मॅन्कोझेब');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Mancozeb/ })
+    .click();
+  await page.getByLabel(t('product.dose')).fill('2');
+  await page.getByLabel(t('tank.perAcre')).fill('400');
+  // 4.75 acres × 400 l = 1,900 l: nine tanks of 200 and one of 100; 3.8 kg in all.
+  await expect(page.getByText('9 full tanks + one with 100 l')).toBeVisible();
+  await expect(page.getByText('3.8 kg')).toBeVisible();
+  await expect(page.getByText(t('harvest.unknown', { names: 'Mancozeb' }))).toBeVisible();
+  await page.getByText(t('form.more')).click();
+  await page.getByLabel(t('form.cost')).fill('1,150.01');
+  await expectSound(page, 'the form of a spray');
+  await keep(page);
+  await expect(page).toHaveURL(/farm-records$/);
+  await expect(page.getByText(t('unsent')).first()).toBeVisible();
+  await page.close();
+
+  const second = await context.newPage();
+  await cut(second);
+  await second.goto('/farm-records');
+  await expect(second.getByText('Mancozeb · Odha, Mal, Viher')).toBeVisible();
+  // The same again: three touches from the diary.
+  await tile(second, 'spray');
+  await second.getByText(t('copy.same')).click();
+  await keep(second);
+  await expect(second.getByText('Mancozeb · Odha, Mal, Viher')).toHaveCount(2);
+
+  await mend(second);
+  await second.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await inDatabase(second)).length, { timeout: 30_000 }).toBe(6);
+  const rows = await inDatabase(second);
+  const entries = Object.values(Object.groupBy(rows, ({ entryId }) => entryId));
+  expect(entries.map((entry) => entry?.length)).toEqual([3, 3]);
+  for (const entry of entries) {
+    expect(sum(entry?.map(({ details }) => details.waterLitres) ?? [])).toBeCloseTo(1900, 3);
+    expect(sum(entry?.map(({ details }) => details.products?.[0]?.amount) ?? [])).toBeCloseTo(3800, 3);
+    expect(sum(entry?.map(({ cost }) => cost) ?? [])).toBe(115_001);
+  }
+
+  // Changed: one plot fewer, and the rest of the water.
+  await second.getByText('Mancozeb · Odha, Mal, Viher').first().click();
+  await choosePlot(second, 'Viher');
+  await keep(second);
+  await expect(second.getByText('Mancozeb · Odha, Mal', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await inDatabase(second)).length).toBe(5);
+
+  await second.getByText('Mancozeb · Odha, Mal', { exact: true }).click();
+  await second.getByRole('button', { name: t('form.delete') }).click();
+  await expect(second.getByText(t('deleted'))).toBeVisible();
+  await expect.poll(async () => (await inDatabase(second)).length).toBe(3);
+  await second.getByRole('button', { name: shell('undo') }).click();
+  await expect.poll(async () => (await inDatabase(second)).length).toBe(5);
+  await expect(second.getByText('Mancozeb · Odha, Mal', { exact: true })).toBeVisible();
+
+  // Found in any script, by plot and by kind.
+  await second.getByLabel(t('filter.search')).fill('मॅन्कोझेब');
+  await expect(second.getByText('Mancozeb', { exact: false }).first()).toBeVisible();
+  await second.getByLabel(t('filter.search')).fill('sulphur');
+  await expect(second.getByText(t('nothingFound'))).toBeVisible();
+  await second.getByLabel(t('filter.search')).fill('');
+  await expectSound(second, 'the diary');
+
+  const [file] = await Promise.all([second.waitForEvent('download'), takeFile(second, 'tools.csv')]);
+  expect(file.suggestedFilename()).toMatch(/^draksha-\d{4}-\d\d-\d\d\.csv$/);
+  const [book] = await Promise.all([second.waitForEvent('download'), takeFile(second, 'tools.excel')]);
+  expect(book.suggestedFilename()).toMatch(/\.xlsx$/);
+});
+
+async function takeFile(page: Page, word: string): Promise<void> {
+  await page.getByRole('button', { name: t('tools.title') }).click();
+  await page.getByRole('menuitem', { name: t(word) }).click();
+}
+
+test('the last entry again is one touch; the stock says when a spray wants more than there is', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await threePlots(page);
+  await page.goto('/farm-records/new?kind=irrigation&minutes=38');
+  await choosePlot(page, 'Mal');
+  await keep(page);
+  await expect(page.getByText(/^Water 38 min · /)).toHaveCount(1);
+  await page.getByText(t('copy.again', { what: 'Water 38 min' })).click();
+  await expect(page.getByText(t('copy.done'))).toBeVisible();
+  await expect(page.getByText(/^Water 38 min · /)).toHaveCount(2);
+  await page.getByRole('button', { name: t('copy.takeBack') }).click();
+  await expect(page.getByText(/^Water 38 min · /)).toHaveCount(1);
+
+  await page.goto('/farm-records/stock');
+  await page.getByRole('button', { name: t('stock.add') }).click();
+  await page.getByLabel(t('product.search')).fill('sulphur');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Sulphur/ })
+    .click();
+  await page.getByLabel(t('stock.amount')).fill('1');
+  await keep(page);
+  await expect(page.getByText(t('stock.left', { amount: '1 kg' }))).toBeVisible();
+  await expectSound(page, 'the stock');
+
+  await page.goto('/farm-records/new?kind=spray');
+  await choosePlot(page, 'Viher');
+  await page.getByRole('button', { name: t('form.addProduct') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Sulphur/ })
+    .click();
+  await page.getByLabel(t('product.dose')).fill('2');
+  await page.getByLabel(t('tank.perAcre')).fill('400');
+  await expect(page.getByText(/^Sulphur: .* needed, 1 kg in stock\.$/)).toBeVisible();
+  await keep(page);
+  await page.goto('/farm-records/stock');
+  await expect(page.getByText(/more used than bought$/)).toBeVisible();
+});
+
+test('the plain page opens for anybody and shows the records to their farmer alone', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}) => {
+  await page.goto('/farm-records-plain');
+  await expect(page.getByText(t('plain.signedOut'))).toBeVisible();
+  await expect(page).toHaveURL(/farm-records-plain$/);
+  await expectSound(page, 'the plain page of nobody');
+  await register(page, product, farmer);
+  await threePlots(page);
+  await page.goto('/farm-records/new?kind=rain_gauge&mm=12');
+  await keep(page);
+  await page.goto('/farm-records-plain');
+  await expect(page.getByRole('row', { name: /Rain 12 mm/ })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expectSound(page, 'the plain page');
+
+  const stranger = await browser.newContext({ baseURL: product.url });
+  const other = await stranger.newPage();
+  await other.goto('/farm-records-plain');
+  await expect(other.getByText(t('plain.signedOut'))).toBeVisible();
+  await signIn(other, farmer);
+  await expect(other).toHaveURL(`${product.url}/`);
+  await other.goto('/farm-records-plain');
+  await expect(other.getByRole('row', { name: /Rain 12 mm/ })).toBeVisible();
+  await stranger.close();
+});

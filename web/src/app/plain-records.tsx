@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import PlainPage from '../features/records/plain-page.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
+import { FarmGate } from './farm-gate.tsx';
+
+/**
+ * Farm records with no layout and no check of the sign-in in the page, as the specification has it: the page opens for anybody.
+ * What it shows is the farm that the farmer's own session brought to this phone; without one there is a sentence.
+ */
+export function PlainRecords() {
+  const { t } = useTranslation('diary');
+  const { status } = useSession();
+  if (status === 'signedIn')
+    return (
+      <QueryClientProvider client={queryClient}>
+        <FarmGate>
+          <PlainPage />
+        </FarmGate>
+      </QueryClientProvider>
+    );
+  return (
+    <main style={{ maxWidth: 640, margin: '0 auto', padding: 16, lineHeight: 1.6 }}>
+      <h1 style={{ fontSize: '1.5rem' }}>{t('plain.title')}</h1>
+      <p>{t(status === 'loading' ? 'loading' : 'plain.signedOut')}</p>
+    </main>
+  );
+}

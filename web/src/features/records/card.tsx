@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** The look of a thing of its own. */
+export const CARD = {
+  p: 2,
+  minWidth: 0,
+  borderRadius: '16px',
+  backgroundColor: 'background.paper',
+  boxShadow: '0 1px 2px rgba(24, 40, 28, 0.05), 0 4px 16px rgba(24, 40, 28, 0.07)',
+} as const;
+
+/** One thing, in a card of its own. */
+export const Card = ({ children }: { readonly children: ReactNode }) => <Box sx={CARD}>{children}</Box>;

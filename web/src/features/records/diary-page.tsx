@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Filled } from '../../ui/filled.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { usePlots } from '../plots/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
+import { CopyCard } from './copy-card.tsx';
+import { DiaryList } from './diary-list.tsx';
+import { DiaryTools } from './diary-tools.tsx';
+import { bringEntryBack, removeEntry } from './entry-writes.ts';
+import { KindTiles } from './kind-tiles.tsx';
+import { newestOf, useEntries } from './queries.ts';
+import { againWrites } from './save-again.ts';
+
+/** What the form hands over after a delete, and a copy after it was written. */
+interface Done {
+  readonly deleted?: readonly string[];
+}
+
+/** "What did you do today?": eight tiles, the last entry again, and the diary by day. */
+export default function DiaryPage() {
+  const { t } = useTranslation('diary');
+  const plots = usePlots();
+  const entries = useEntries();
+  const seasonsOf = useSeasons();
+  const submit = useSubmit<true>();
+  const [copied, setCopied] = useState<readonly string[] | null>(null);
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  const deleted = (state as Done | null)?.deleted;
+  const last = newestOf(entries, null);
+  const repeatable = last?.plotIds.some((id) => plots.some((plot) => plot.id === id)) ? last : null;
+
+  const again = () =>
+    submit.run(async () => {
+      if (!repeatable) return true as const;
+      const writes = againWrites(repeatable, plots, seasonsOf);
+      await save(writes);
+      setCopied(writes.map(({ rowId }) => rowId));
+      return true as const;
+    });
+  const takeBack = async () => {
+    const entry = entries.find(({ rows }) => rows.some(({ id }) => copied?.includes(id)));
+    if (entry) await submit.run(async () => save(removeEntry(entry)).then(() => true as const));
+    setCopied(null);
+  };
+  const close = () => navigate(pathname, { replace: true, state: null });
+  const bringBack = async () => {
+    const done = await submit.run(async () => save(bringEntryBack(deleted ?? [])).then(() => true as const));
+    if (done) await close();
+  };
+  return (
+    <Screen title={t('ask')} action={<DiaryTools entries={entries} plots={plots} />}>
+      <KindTiles />
+      {repeatable && (
+        <Box sx={{ mt: 2 }}>
+          <CopyCard entry={repeatable} plots={plots} onCopy={again} isAtOnce />
+        </Box>
+      )}
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      {entries.length > 0 ? (
+        <DiaryList entries={entries} plots={plots} />
+      ) : (
+        <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
+          <Blank
+            icon="tasks"
+            title={t('empty')}
+            action={plots.length === 0 && <Link to="/plots/new">{t('addPlot')}</Link>}
+          >
+            {t(plots.length === 0 ? 'noPlotsWhy' : 'emptyWhy')}
+          </Blank>
+        </Filled>
+      )}
+      <UndoBar
+        open={deleted !== undefined}
+        message={t('deleted')}
+        undo={t('undo')}
+        onUndo={bringBack}
+        onClose={close}
+      />
+      <UndoBar
+        open={copied !== null}
+        message={t('copy.done')}
+        undo={t('copy.takeBack')}
+        onUndo={takeBack}
+        onClose={() => setCopied(null)}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Plot } from '@draksha/contract';
+import { farmDay } from '@draksha/contract/dates';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { seasons } from '../seasons/queries.ts';
+import { diaryTable } from './diary-table.ts';
+import type { Entry } from './entry.ts';
+import { csvOfTable, download, workbookOfTable } from './export-file.ts';
+import { RecordIcon } from './record-icon.tsx';
+
+interface DiaryToolsProps {
+  readonly entries: readonly Entry[];
+  readonly plots: readonly Plot[];
+}
+
+/** What else the diary can do: the shelf, a file of all of it, a page to print. */
+export function DiaryTools({ entries, plots }: DiaryToolsProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const allSeasons = seasons.useAll();
+  const submit = useSubmit<void>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const table = () =>
+    diaryTable({ t, format, rows: entries.flatMap(({ rows }) => rows), plots, seasons: allSeasons });
+  const name = `draksha-${farmDay(nowMs())}`;
+  const give = (make: () => Promise<Blob>, ending: string) => {
+    setAnchor(null);
+    void submit.run(async () => download(await make(), `${name}.${ending}`));
+  };
+  const csv = async () => new Blob([csvOfTable(table())], { type: 'text/csv;charset=utf-8' });
+  const hasAny = entries.length > 0;
+  return (
+    <>
+      <Button
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        startIcon={<RecordIcon name="share" size={20} />}
+        disabled={submit.busy}
+      >
+        {t('tools.title')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem component={Link} to="/farm-records/stock">
+          {t('stock.title')}
+        </MenuItem>
+        <MenuItem disabled={!hasAny} onClick={() => give(() => workbookOfTable(table(), t('title')), 'xlsx')}>
+          {t('tools.excel')}
+        </MenuItem>
+        <MenuItem disabled={!hasAny} onClick={() => give(csv, 'csv')}>
+          {t('tools.csv')}
+        </MenuItem>
+        <MenuItem component={Link} to="/farm-records-plain">
+          {t('tools.print')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Plot } from '@draksha/contract';
+import type { FarmRecord } from '@draksha/contract/records';
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acresOf } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Reveal } from '../../ui/reveal.tsx';
+import { perAcre, totalsOf } from './totals.ts';
+
+interface DiaryTotalsProps {
+  readonly rows: readonly FarmRecord[];
+  readonly plots: readonly Plot[];
+  readonly isFiltered: boolean;
+}
+
+/** The sum of what is shown, and behind it each plot's own with its share of an acre. */
+export function DiaryTotals({ rows, plots, isFiltered }: DiaryTotalsProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const sums = useMemo(() => totalsOf(rows), [rows]);
+  const byPlot = useMemo(() => Map.groupBy(rows, ({ plotId }) => plotId), [rows]);
+  const facts = [
+    sums.sprays > 0 && t('totals.sprays', { count: sums.sprays, number: format.number(sums.sprays) }),
+    sums.waterings > 0 &&
+      t('totals.waterings', { count: sums.waterings, number: format.number(sums.waterings) }),
+    sums.labourDays > 0 &&
+      t('totals.labour', { count: sums.labourDays, number: format.number(sums.labourDays, 1) }),
+    sums.kg > 0 && t('totals.kg', { value: t('amount.kg', { value: format.number(sums.kg, 1) }) }),
+    sums.income > 0 && t('totals.income', { money: format.money(sums.income) }),
+  ].filter(Boolean);
+  return (
+    <Box aria-live="polite">
+      <Box sx={{ fontSize: '1.25rem', fontWeight: 600 }}>
+        {t(isFiltered ? 'totals.found' : 'totals.all', {
+          count: sums.records,
+          number: format.number(sums.records),
+        })}
+        {sums.cost > 0 && <>, {format.money(sums.cost)}</>}
+      </Box>
+      {facts.length > 0 && <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>}
+      {sums.cost + sums.income + sums.kg > 0 && (
+        <Reveal summary={t('totals.byPlot')}>
+          <Box sx={{ overflowX: 'auto' }}>
+            <Box
+              component="table"
+              sx={{
+                width: '100%',
+                borderCollapse: 'collapse',
+                fontVariantNumeric: 'tabular-nums',
+                '& th, & td': {
+                  py: 0.75,
+                  pr: 1.5,
+                  textAlign: 'end',
+                  borderBottom: 1,
+                  borderColor: 'divider',
+                },
+                '& th:first-of-type': { textAlign: 'start' },
+                '& thead th': { fontWeight: 500, fontSize: '0.875rem', color: 'text.secondary' },
+                '& tbody th': { fontWeight: 500 },
+              }}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">{t('totals.plot')}</th>
+                  <th scope="col">{t('totals.cost')}</th>
+                  <th scope="col">{t('totals.perAcre')}</th>
+                  <th scope="col">{t('totals.incomeHead')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {plots.map((plot) => {
+                  const own = totalsOf(byPlot.get(plot.id) ?? []);
+                  const acres = plot.areaHectares === null ? null : acresOf(plot.areaHectares);
+                  const each = perAcre(own.cost, acres);
+                  if (own.records === 0) return null;
+                  return (
+                    <tr key={plot.id}>
+                      <th scope="row">{plot.name}</th>
+                      <td>{format.money(own.cost)}</td>
+                      <td>
+                        {each === null ? t('totals.noArea') : format.money(Math.round(each / 100) * 100)}
+                      </td>
+                      <td>{format.money(own.income)}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </Box>
+          </Box>
+        </Reveal>
+      )}
+    </Box>
+  );
+}

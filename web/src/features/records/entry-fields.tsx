@@ -1,0 +1,103 @@
+import type { RecordKind } from '@draksha/contract/records';
+import Box from '@mui/material/Box';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
+import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { ChipRow } from './chip-row.tsx';
+import { type EntryForm, isMoney, membersOf } from './entry-form.ts';
+
+interface Layout {
+  /** What the form asks; together with where and when these are what an entry needs. */
+  readonly first: readonly string[];
+  /** What it offers. */
+  readonly more: readonly string[];
+}
+
+/** What each kind asks and offers. A spray and the tests have parts of their own. */
+const layouts: Readonly<Record<RecordKind, Layout>> = {
+  spray: { first: [], more: ['method', 'operator'] },
+  irrigation: { first: ['minutes'], more: ['source', 'litres'] },
+  fertilizer: { first: ['product', 'dose', 'unit'], more: ['method'] },
+  growth_regulator: { first: ['product', 'ppm', 'method'], more: ['waterLitres'] },
+  pruning: { first: ['cycle'], more: [] },
+  harvest: { first: ['kg', 'grade', 'ratePaisePerKg'], more: ['buyer', 'crates', 'brix'] },
+  labour: { first: ['people', 'wagePaise'], more: ['names', 'hours', 'pieces', 'pieceRatePaise'] },
+  expense: { first: ['category'], more: ['party'] },
+  income: { first: ['category'], more: ['party'] },
+  scouting: { first: ['disease', 'seen'], more: ['incidencePercent', 'severityPercent', 'leaves'] },
+  soil_test: { first: [], more: ['laboratory'] },
+  petiole_test: { first: [], more: ['laboratory'] },
+  rain_gauge: { first: ['mm'], more: [] },
+  note: { first: [], more: [] },
+};
+
+interface FieldsProps {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly kind: RecordKind;
+  readonly part: keyof Layout;
+}
+
+/** The fields of a kind by what the contract says of its details. */
+export function EntryFields({ form, kind, part }: FieldsProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {layouts[kind][part].map((name) => (
+        <EntryField key={name} form={form} kind={kind} name={name} />
+      ))}
+    </Box>
+  );
+}
+
+function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly name: string }) {
+  const { t } = useTranslation('diary');
+  const member = membersOf(kind)[name];
+  const path = `details.${name}` as const;
+  const label = t(wordOf('diary:form.member', name));
+  if (member?.kind === 'choice' || member?.kind === 'yesNo') {
+    const options = member.kind === 'yesNo' ? ['yes', 'no'] : member.of;
+    const group = name === 'category' ? kind : name === 'disease' ? 'targets' : name;
+    const chosen = form.watch(path) ?? '';
+    const error = form.getFieldState(path, form.formState).error?.message;
+    form.register(path, {
+      validate: (typed: string | undefined) => member.required !== true || Boolean(typed) || t('form.choose'),
+    });
+    return (
+      <ChipRow
+        label={label}
+        chips={options.map((option) => ({
+          id: option,
+          word: t(
+            name === 'cycle'
+              ? wordOf('cycle', option)
+              : wordOf(`diary:choice.${group}` as WordFamily, option),
+          ),
+        }))}
+        chosen={[chosen]}
+        error={error}
+        onChoose={(id) =>
+          form.setValue(path, member.required !== true && chosen === id ? '' : id, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }
+      />
+    );
+  }
+  if (member?.kind === 'number')
+    return (
+      <NumberField
+        form={form}
+        name={path}
+        label={label}
+        max={isMoney(name) ? member.max / 100 : member.max}
+        zero={member.above === undefined}
+        whole={member.whole === true && !isMoney(name)}
+        required={member.required === true}
+      />
+    );
+  return member?.kind === 'text' ? <RuleField form={form} name={path} label={label} rule={member} /> : null;
+}
+
+/** Whether a kind offers more than money and a note. */
+export const hasMore = (kind: RecordKind): boolean => layouts[kind].more.length > 0;

@@ -1,0 +1,289 @@
+import { farmInstant, farmTime } from '@draksha/contract/dates';
+import type { Member } from '@draksha/contract/details';
+import {
+  type DetailsOf,
+  type DoseUnit,
+  doseUnits,
+  type FarmRecord,
+  type RecordKind,
+  records,
+} from '@draksha/contract/records';
+import { sprayTanks, type TankPlan } from '@draksha/models';
+import { calendarDay, readNumber } from '../../lib/format.ts';
+import type { Entry } from './entry.ts';
+
+export interface ProductLine {
+  readonly productId: string;
+  readonly name: string;
+  readonly activeIngredient: string;
+  readonly group: string;
+  readonly phiDays: string;
+  readonly phiSource: string;
+  readonly dose: string;
+  readonly unit: string;
+  readonly activePercent: string;
+}
+
+export interface TestLine {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** What stands typed in the form of a record, whatever its kind. */
+export interface EntryForm {
+  plotIds: string[];
+  day: string;
+  /** `HH:mm`; empty is now, on a day that is over noon. */
+  time: string;
+  details: Record<string, string>;
+  targets: string[];
+  products: ProductLine[];
+  values: TestLine[];
+  /** Water for an acre; where the acres are not known the water in all stands in the details. */
+  perAcre: string;
+  tank: string;
+  weather: { temperatureC: string; humidityPercent: string; windKmh: string };
+  cost: string;
+  notes: string;
+}
+
+export const NO_PRODUCT: ProductLine = {
+  productId: '',
+  name: '',
+  activeIngredient: '',
+  group: '',
+  phiDays: '',
+  phiSource: '',
+  dose: '',
+  unit: 'g_per_l',
+  activePercent: '',
+};
+
+/** Tanks that growers have: knapsacks, the drum, the blower. */
+export const TANKS = ['15', '20', '200', '500', '600', '1000'] as const;
+const USUAL_TANK = '200';
+
+const NOON = '12:00';
+
+export const blankForm = (day: string): EntryForm => ({
+  plotIds: [],
+  day,
+  time: '',
+  details: {},
+  targets: [],
+  products: [],
+  values: [],
+  perAcre: '',
+  tank: USUAL_TANK,
+  weather: { temperatureC: '', humidityPercent: '', windKmh: '' },
+  cost: '',
+  notes: '',
+});
+
+/** The members of a kind's details that are typed one by one. */
+export const membersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
+  records.fields.details.shapes[kind];
+
+/** Money is typed in rupees and kept in paise. */
+export const isMoney = (name: string): boolean => name.includes('Paise');
+
+export const rupeesText = (paise: number | null): string =>
+  paise === null ? '' : String(Math.round(paise) / 100);
+
+/** Paise of rupees as typed; `null` where nothing or no number stands there. */
+export function readPaise(typed: string): number | null {
+  const rupees = readNumber(typed);
+  return rupees === null ? null : Math.round(rupees * 100);
+}
+
+const textOf = (name: string, value: unknown): string => {
+  if (typeof value === 'number') return isMoney(name) ? rupeesText(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : '';
+};
+
+const SINGLE: readonly string[] = ['text', 'number', 'choice', 'yesNo'];
+
+const lineOf = (product: DetailsOf<'spray'>['products'][number]): ProductLine =>
+  Object.fromEntries(
+    Object.entries(NO_PRODUCT).map(([name, usual]) => [
+      name,
+      textOf(name, product[name as keyof typeof product]) || (name === 'unit' ? usual : ''),
+    ]),
+  ) as unknown as ProductLine;
+
+/** Water for an acre as it is shown: to a hundredth, from which the water in all is not to be had again exactly. */
+const perAcreText = (litres: number | null, acres: number): string =>
+  litres === null ? '' : String(Math.round((litres / acres) * 100) / 100);
+
+/** An entry as it was typed. @param acres of its plots, `null` where not known */
+export function formOf(entry: Entry, acres: number | null): EntryForm {
+  const atMs = Date.parse(entry.happenedAt);
+  const form = blankForm(calendarDay(atMs));
+  const said: Readonly<Record<string, unknown>> = entry.details;
+  for (const [name, member] of Object.entries(membersOf(entry.kind)))
+    if (SINGLE.includes(member.kind)) form.details[name] = textOf(name, said[name]);
+  form.plotIds = [...entry.plotIds];
+  form.time = farmTime(atMs);
+  form.cost = rupeesText(entry.cost);
+  form.notes = entry.notes ?? '';
+  if (entry.kind === 'spray') {
+    const { products, targets, waterLitres, weather } = entry.details;
+    form.products = products.map(lineOf);
+    form.targets = [...(targets ?? [])];
+    if (acres !== null) form.perAcre = perAcreText(waterLitres ?? null, acres);
+    if (weather)
+      form.weather = {
+        temperatureC: textOf('', weather.temperatureC),
+        humidityPercent: textOf('', weather.humidityPercent),
+        windKmh: textOf('', weather.windKmh),
+      };
+  }
+  if (entry.kind === 'soil_test' || entry.kind === 'petiole_test')
+    form.values = entry.details.values.map(({ name, value, unit }) => ({
+      name,
+      value: String(value),
+      unit: unit ?? '',
+    }));
+  return form;
+}
+
+/** The same again, now: what was done, not when, nor in which weather. */
+export const copyOf = (entry: Entry, acres: number | null, day: string): EntryForm => ({
+  ...formOf(entry, acres),
+  day,
+  time: '',
+  weather: blankForm(day).weather,
+});
+
+/** When it was, ISO. @param atMs now */
+export function instantOf({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: number): string {
+  if (time !== '') return farmInstant(day, time);
+  return day === calendarDay(atMs) ? new Date(atMs).toISOString() : farmInstant(day, NOON);
+}
+
+const isDoseUnit = (text: string): text is DoseUnit => (doseUnits as readonly string[]).includes(text);
+const isPositive = (value: number | null): value is number => value !== null && value > 0;
+
+/** The tanks of what stands typed; `null` while the water is not known. */
+export function tanksOf(form: EntryForm, acres: number | null): TankPlan | null {
+  const tank = readNumber(form.tank);
+  if (!isPositive(tank)) return null;
+  const litres = readNumber(form.details.waterLitres ?? '');
+  return sprayTanks({
+    acres,
+    litres: acres === null || perAcreText(litres, acres) === form.perAcre ? litres : null,
+    litresPerAcre: readNumber(form.perAcre),
+    tankLitres: tank,
+    products: form.products.flatMap((line) => tankProductOf(line) ?? []),
+  });
+}
+
+function tankProductOf({ dose, unit, activePercent }: ProductLine) {
+  const amount = readNumber(dose);
+  const share = readNumber(activePercent);
+  if (!isPositive(amount) || !isDoseUnit(unit)) return null;
+  return { dose: amount, unit, activePercent: isPositive(share) && share <= 100 ? share : null };
+}
+
+/** Names of the products that have a dose, in the order of a plan's amounts. */
+export const dosedNames = (lines: readonly ProductLine[]): readonly string[] =>
+  lines.flatMap((line) => (tankProductOf(line) ? [line.name] : []));
+
+const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Amounts of the products in the order of the form; `null` where a dose or the water is missing. */
+export function amountsOf(
+  form: EntryForm,
+  acres: number | null,
+): readonly ({ readonly amount: number; readonly amountUnit: 'ml' | 'g' } | null)[] {
+  const plan = tanksOf(form, acres);
+  let next = 0;
+  return form.products.map((line) => {
+    if (!tankProductOf(line)) return null;
+    const found = plan?.products[next++];
+    const amount = found ? thousandth(found.total) : 0;
+    return found && amount > 0 ? { amount, amountUnit: found.amountUnit } : null;
+  });
+}
+
+/** Only what was said. */
+const said = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+
+function singleOf(name: string, member: Member, typed: string): unknown {
+  if (member.kind === 'number') return isMoney(name) ? readPaise(typed) : readNumber(typed);
+  if (member.kind === 'yesNo') return typed === '' ? null : typed === 'yes';
+  return typed.trim();
+}
+
+export type SprayWeather = NonNullable<DetailsOf<'spray'>['weather']>;
+
+function weatherOf({ weather }: EntryForm, known: SprayWeather | null): SprayWeather | null {
+  const own = said({
+    temperatureC: readNumber(weather.temperatureC),
+    humidityPercent: readNumber(weather.humidityPercent),
+    windKmh: readNumber(weather.windKmh),
+  });
+  if (Object.keys(own).length === 0) return known;
+  return { ...own, measured: true, source: OWN_READING };
+}
+
+/** The source of weather that the farmer typed himself. */
+export const OWN_READING = 'farmer';
+
+/**
+ * The details that stand typed.
+ *
+ * @param acres of the chosen plots, `null` where one is not known
+ * @param weather of the phone at that time
+ */
+export function detailsOf(
+  kind: RecordKind,
+  form: EntryForm,
+  acres: number | null,
+  weather: SprayWeather | null,
+): FarmRecord['details'] {
+  const members = Object.entries(membersOf(kind)).flatMap(([name, member]) =>
+    SINGLE.includes(member.kind) ? [[name, singleOf(name, member, form.details[name] ?? '')] as const] : [],
+  );
+  const details = said(Object.fromEntries(members));
+  if (kind === 'soil_test' || kind === 'petiole_test')
+    details.values = form.values.flatMap(({ name, value, unit }) => {
+      const number = readNumber(value);
+      return name.trim() === '' || number === null
+        ? []
+        : [said({ name: name.trim(), value: number, unit: unit.trim() })];
+    });
+  if (kind === 'spray') {
+    const amounts = amountsOf(form, acres);
+    details.products = form.products.map((line, at) =>
+      said({
+        ...line,
+        phiDays: readNumber(line.phiDays),
+        dose: readNumber(line.dose),
+        unit: readNumber(line.dose) === null ? null : line.unit,
+        activePercent: readNumber(line.activePercent),
+        ...amounts[at],
+      }),
+    );
+    const litres = tanksOf(form, acres)?.litres;
+    if (litres !== undefined) details.waterLitres = thousandth(litres);
+    if (form.targets.length > 0) details.targets = form.targets;
+    const air = weatherOf(form, weather);
+    if (air) details.weather = air;
+  }
+  return details as FarmRecord['details'];
+}
+
+/** What it cost: as typed, else of labour what its wages come to. */
+export function costOf(kind: RecordKind, form: EntryForm): number | null {
+  const typed = readPaise(form.cost);
+  if (typed !== null || kind !== 'labour') return typed;
+  const number = (name: string) => readNumber(form.details[name] ?? '') ?? 0;
+  const rupees = number('people') * number('wagePaise') + number('pieces') * number('pieceRatePaise');
+  return rupees > 0 ? Math.round(rupees * 100) : null;
+}

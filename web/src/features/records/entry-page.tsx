@@ -1,0 +1,68 @@
+import { farmDay } from '@draksha/contract/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useChosenPlot } from '../../lib/chosen-plot.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { Filled } from '../../ui/filled.tsx';
+import { Blank } from '../../ui/notice.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { usePlots } from '../plots/queries.ts';
+import { askedForm, askedKind } from './asked-form.ts';
+import { DiaryFrame } from './diary-frame.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+import { formOf } from './entry-form.ts';
+import { acresOfPlots } from './plot-acres.ts';
+import { useEntries } from './queries.ts';
+
+/** A new entry of a kind, or one that is changed. */
+export default function EntryPage() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  return id === undefined ? <NewEntry key={search.toString()} /> : <KnownEntry key={id} id={id} />;
+}
+
+function NewEntry() {
+  const [search] = useSearchParams();
+  const plots = usePlots();
+  const [last] = useChosenPlot(plots);
+  const kind = askedKind(search);
+  const [opened] = useState(() =>
+    askedForm(
+      search,
+      kind,
+      plots.map(({ id }) => id),
+      last?.id ?? null,
+      farmDay(nowMs()),
+    ),
+  );
+  const { t } = useTranslation('diary');
+  if (plots.length === 0)
+    return (
+      <DiaryFrame title={t(`kinds.${kind}`)} back="/farm-records" backWord={t('title')}>
+        <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
+          <Blank icon="plots" title={t('noPlots')}>
+            {t('noPlotsWhy')}
+          </Blank>
+        </Filled>
+      </DiaryFrame>
+    );
+  return <EntryEditor kind={kind} entry={null} opened={opened} plots={plots} />;
+}
+
+function KnownEntry({ id }: { readonly id: string }) {
+  const { t } = useTranslation('diary');
+  const plots = usePlots();
+  const entries = useEntries();
+  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
+  const [entry] = useState(() => entries.find((one) => one.id === id) ?? null);
+  const [opened] = useState(() => entry && formOf(entry, acresOfPlots(plots, entry.plotIds)));
+  if (entry && opened) return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
+  return (
+    <DiaryFrame title={t('title')} back="/farm-records" backWord={t('title')}>
+      <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
+        <Blank icon="tasks" title={t('gone')} />
+      </Filled>
+    </DiaryFrame>
+  );
+}

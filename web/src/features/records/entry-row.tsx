@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/use-format.ts';
+import type { Entry } from './entry.ts';
+import { entryWords } from './entry-words.ts';
+import { RecordIcon } from './record-icon.tsx';
+
+interface EntryRowProps {
+  readonly entry: Entry;
+  readonly names: ReadonlyMap<string, string>;
+  readonly isUnsent: boolean;
+}
+
+/** More names than these are a number. */
+const MOST_NAMES = 3;
+
+/** One entry in the list of its day; it opens to be changed. */
+export function EntryRow({ entry, names, isUnsent }: EntryRowProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const { title, facts } = entryWords(t, format, entry);
+  const plots = entry.plotIds.flatMap((id) => names.get(id) ?? []);
+  const where =
+    plots.length > MOST_NAMES
+      ? t('onPlots', { count: plots.length, number: format.number(plots.length) })
+      : plots.join(', ');
+  const below = [format.time(entry.happenedAt), ...facts, isUnsent && t('unsent'), entry.notes];
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box
+        component={Link}
+        to={`/farm-records/${entry.id}`}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 64,
+          py: 1,
+          color: 'inherit',
+          textDecoration: 'none',
+        }}
+      >
+        <Box component="span" sx={{ display: 'inline-flex', color: 'leaf' }}>
+          <RecordIcon name={entry.kind} />
+        </Box>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Box sx={{ overflowWrap: 'anywhere' }}>{[title, where].filter(Boolean).join(' · ')}</Box>
+          <Box
+            sx={{
+              fontSize: '0.875rem',
+              lineHeight: 1.6,
+              color: 'text.secondary',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {below.filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        {entry.cost !== null && (
+          <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+            {entry.kind === 'income' && '+'}
+            {format.money(entry.cost)}
+          </Box>
+        )}
+        {isUnsent && <RecordIcon name="unsent" size={20} />}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,133 @@
+import type { FarmRecord } from '@draksha/contract/records';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../lib/format.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+import type { Entry } from './entry.ts';
+
+type Shown = Entry | FarmRecord;
+
+/** How an entry is said in a line. */
+export interface EntryWords {
+  /** What was done: `Water 38 min`, `Sulphur + Sticker`. */
+  readonly title: string;
+  /** What else there is to it. */
+  readonly facts: readonly string[];
+}
+
+/** @param t of the diary's words */
+export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown): EntryWords {
+  const kind = t(`kinds.${entry.kind}`);
+  const with3 = (value: number | undefined, unit: string) =>
+    value === undefined ? null : t(wordOf('diary:amount', unit), { value: format.number(value, 3) });
+  const choice = (group: 'source' | 'method' | 'grade', value: string | undefined) =>
+    value === undefined ? null : t(wordOf(`diary:choice.${group}`, value));
+  const made = (title: string, ...facts: readonly (string | null | undefined)[]): EntryWords => ({
+    title,
+    facts: facts.flatMap((fact) => (fact ? [fact] : [])),
+  });
+  switch (entry.kind) {
+    case 'spray': {
+      const { products, waterLitres, targets, operator } = entry.details;
+      return made(
+        products.map(({ name }) => name).join(' + '),
+        with3(waterLitres, 'l'),
+        targets?.map((target) => t(`choice.targets.${target}`)).join(', '),
+        operator,
+      );
+    }
+    case 'irrigation': {
+      const { minutes, litres, source } = entry.details;
+      const amount = with3(minutes, 'min') ?? with3(litres, 'l');
+      return made(
+        [kind, amount].filter(Boolean).join(' '),
+        minutes === undefined ? null : with3(litres, 'l'),
+        choice('source', source),
+      );
+    }
+    case 'fertilizer': {
+      const { product, dose, unit, method } = entry.details;
+      const amount = dose !== undefined && unit ? with3(dose, unit) : null;
+      return made([product, amount].filter(Boolean).join(', '), choice('method', method));
+    }
+    case 'growth_regulator': {
+      const { product, ppm, method, waterLitres } = entry.details;
+      return made(
+        [product, with3(ppm, 'ppm')].filter(Boolean).join(' '),
+        choice('method', method),
+        with3(waterLitres, 'l'),
+      );
+    }
+    case 'pruning': {
+      const { cycle } = entry.details;
+      return made(cycle ? t(`cycle.${cycle}`) : kind);
+    }
+    case 'harvest': {
+      const { kg, grade, crates, buyer, ratePaisePerKg, brix } = entry.details;
+      return made(
+        `${kind} ${with3(kg, 'kg')}`,
+        choice('grade', grade),
+        with3(crates, 'crates'),
+        buyer,
+        ratePaisePerKg === undefined ? null : t('perKg', { money: format.money(ratePaisePerKg) }),
+        with3(brix, 'brix'),
+      );
+    }
+    case 'labour': {
+      const { people, hours, pieces, names } = entry.details;
+      return made(
+        [kind, with3(people, 'people')].filter(Boolean).join(' · '),
+        with3(hours, 'h'),
+        with3(pieces, 'pieces'),
+        names,
+      );
+    }
+    case 'expense':
+    case 'income': {
+      const { category, party } = entry.details;
+      return made(`${kind}: ${t(wordOf(`diary:choice.${entry.kind}`, category))}`, party);
+    }
+    case 'scouting': {
+      const { disease, seen, incidencePercent, severityPercent, leaves } = entry.details;
+      const name = t(`choice.targets.${disease}`);
+      return made(
+        t(seen ? 'scouted.seen' : 'scouted.notSeen', { disease: name }),
+        incidencePercent === undefined
+          ? null
+          : t('scouted.incidence', { value: format.percent(incidencePercent, 1) }),
+        severityPercent === undefined
+          ? null
+          : t('scouted.severity', { value: format.percent(severityPercent, 1) }),
+        with3(leaves, 'leaves'),
+      );
+    }
+    case 'soil_test':
+    case 'petiole_test': {
+      const { values, laboratory } = entry.details;
+      const shown = values.map(({ name, value, unit }) =>
+        [name, format.number(value, 3), unit].filter(Boolean).join(' '),
+      );
+      return made(kind, shown.join(', '), laboratory);
+    }
+    case 'rain_gauge':
+      return made(`${kind} ${format.unit(entry.details.mm, 'mm', 1)}`);
+    default:
+      return made(kind);
+  }
+}
+
+/** Everything of an entry that a farmer might look for it by. */
+export function entryText(
+  t: TFunction<'diary'>,
+  format: Format,
+  entry: Entry,
+  plots: readonly string[],
+): string {
+  const { title, facts } = entryWords(t, format, entry);
+  const actives =
+    entry.kind === 'spray'
+      ? entry.details.products.flatMap(({ activeIngredient, group }) => [activeIngredient, group])
+      : [];
+  return [t(`kinds.${entry.kind}`), title, ...facts, ...actives, ...plots, entry.notes]
+    .filter(Boolean)
+    .join(' ');
+}

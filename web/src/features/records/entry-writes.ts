@@ -1,0 +1,60 @@
+import type { FarmRecord, RecordKind } from '@draksha/contract/records';
+import type { NewWrite } from '../../lib/farm/farm-noun.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { type Entry, shareOut } from './entry.ts';
+import { records } from './queries.ts';
+import { weightsOf } from './shares.ts';
+
+/** A plot of an entry, with what its row needs to know. */
+export interface EntryPlot {
+  readonly id: string;
+  readonly areaHectares: number | null;
+  /** The season that ran on the day. */
+  readonly seasonId: string | null;
+}
+
+/** What the form says of the whole entry. */
+export interface EntryValues {
+  readonly kind: RecordKind;
+  readonly happenedAt: string;
+  readonly details: FarmRecord['details'];
+  readonly cost: number | null;
+  readonly notes: string | null;
+}
+
+function rowsOf({ kind, happenedAt, details, cost, notes }: EntryValues, plots: readonly EntryPlot[]) {
+  const { weights } = weightsOf(plots.map(({ areaHectares }) => areaHectares));
+  const shares = shareOut(kind, details, cost, weights);
+  return plots.flatMap(({ id, seasonId }, at) => {
+    const share = shares[at];
+    return share ? [{ plotId: id, seasonId, happenedAt, notes, ...share }] : [];
+  });
+}
+
+/** The writes of a new entry: a row on each plot, to be saved together. */
+export function addEntry(values: EntryValues, plots: readonly EntryPlot[]): NewWrite[] {
+  const entryId = uuidV7();
+  return rowsOf(values, plots).flatMap((row) =>
+    records.add(uuidV7(), { ...row, entryId, kind: values.kind }),
+  );
+}
+
+/** The writes that make an entry what the form says: rows changed, added for a new plot, taken away from one left out. */
+export function changeEntry(entry: Entry, values: EntryValues, plots: readonly EntryPlot[]): NewWrite[] {
+  const byPlot = new Map(entry.rows.map((row) => [row.plotId, row]));
+  const kept = new Set(plots.map(({ id }) => id));
+  const writes = rowsOf(values, plots).flatMap(({ plotId, ...fields }) => {
+    const row = byPlot.get(plotId);
+    return row
+      ? records.change(row, fields)
+      : records.add(uuidV7(), { ...fields, plotId, entryId: entry.id, kind: entry.kind });
+  });
+  const gone = entry.rows.filter((row) => !kept.has(row.plotId));
+  return [...writes, ...gone.flatMap(({ id }) => records.remove(id))];
+}
+
+export const removeEntry = (entry: Entry): NewWrite[] => entry.rows.flatMap(({ id }) => records.remove(id));
+
+/** @param ids of the rows that were taken away */
+export const bringEntryBack = (ids: readonly string[]): NewWrite[] =>
+  ids.flatMap((id) => records.bringBack(id));

@@ -1,0 +1,65 @@
+import type { Plot } from '@draksha/contract';
+import { harvestLock } from '@draksha/models';
+import Box from '@mui/material/Box';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { readNumber } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSeasons } from '../seasons/queries.ts';
+import type { EntryForm } from './entry-form.ts';
+
+const EVERY_MARKET = 'every';
+
+/** From when this spray alone lets the harvest begin; what is not known about a product is said. */
+export function HarvestNote({
+  form,
+  plots,
+}: {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly plots: readonly Plot[];
+}) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const seasonsOf = useSeasons();
+  const day = form.watch('day');
+  const lines = form.watch('products');
+  if (lines.length === 0 || day === '') return null;
+  const lock = harvestLock(
+    lines.map(({ phiDays, name }, at) => ({
+      id: String(at),
+      sprayedOn: day,
+      product: name,
+      phiDaysByMarket: { [EVERY_MARKET]: wholeDays(phiDays) },
+    })),
+    [EVERY_MARKET],
+    day,
+  );
+  const unknown = lock.unknown.map((id) => lines[Number(id)]?.name ?? '').join(', ');
+  const wanted = plots.flatMap(({ id }) => seasonsOf(id).running?.expectedHarvestDate ?? []).sort()[0];
+  const breaks = wanted !== undefined && lock.atLeast !== null && lock.atLeast > wanted;
+  const tone = breaks ? 'poor' : unknown === '' ? 'good' : 'fair';
+  return (
+    <Box
+      role="status"
+      sx={{
+        p: 2,
+        borderRadius: 1,
+        color: (theme) => theme.palette.field.verdict[tone].text,
+        backgroundColor: (theme) => theme.palette.field.verdict[tone].soft,
+      }}
+    >
+      {lock.atLeast !== null && (
+        <Box sx={{ fontWeight: 600 }}>{t('harvest.from', { day: format.dayMonth(lock.atLeast) })}</Box>
+      )}
+      {unknown !== '' && <Box>{t('harvest.unknown', { names: unknown })}</Box>}
+      {wanted !== undefined && (
+        <Box>{t(breaks ? 'harvest.breaks' : 'harvest.expected', { day: format.dayMonth(wanted) })}</Box>
+      )}
+    </Box>
+  );
+}
+
+function wholeDays(typed: string): number | null {
+  const days = readNumber(typed);
+  return days !== null && Number.isInteger(days) && days >= 0 && days <= 365 ? days : null;
+}

@@ -1,0 +1,87 @@
+import { farmDay } from '@draksha/contract/dates';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFilled } from '../../lib/farm/use-farm.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { usePlots } from '../plots/queries.ts';
+import { byMonth } from './diary-filter.ts';
+import { entryWords } from './entry-words.ts';
+import { useEntries } from './queries.ts';
+
+const SHEET = `
+  body { margin: 0; background: #fff; color: #000; }
+  .plain { max-width: 960px; margin: 0 auto; padding: 16px; line-height: 1.5; }
+  .plain h1 { font-size: 1.5rem; margin: 0 0 4px; }
+  .plain h2 { font-size: 1.125rem; margin: 20px 0 4px; break-after: avoid; }
+  .plain table { width: 100%; border-collapse: collapse; }
+  .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: anywhere; }
+  .plain tr { break-inside: avoid; }
+  .plain .money { text-align: end; white-space: nowrap; }
+  @media print { .plain button { display: none; } .plain { padding: 0; max-width: none; } }
+`;
+
+/** The diary as a plain page to print: no layout, black on white. */
+export default function PlainPage() {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const entries = useEntries();
+  const plots = usePlots();
+  const filled = useFilled();
+  const names = useMemo(() => new Map(plots.map(({ id, name }) => [id, name])), [plots]);
+  useEffect(() => {
+    document.title = `${t('plain.title')} · Draksha`;
+  }, [t]);
+  return (
+    <main className="plain">
+      <style>{SHEET}</style>
+      <h1>{t('plain.title')}</h1>
+      {entries.length === 0 && <p>{t(filled ? 'empty' : 'loading')}</p>}
+      {entries.length > 0 && (
+        <button
+          type="button"
+          onClick={() => print()}
+          style={{ font: 'inherit', minHeight: 48, padding: '0 20px' }}
+        >
+          {t('plain.print')}
+        </button>
+      )}
+      {byMonth(entries, farmDay).map(({ month, days }) => (
+        <section key={month}>
+          <h2>{format.monthYear(`${month}-15`)}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('table.day')}</th>
+                <th scope="col">{t('table.plot')}</th>
+                <th scope="col">{t('table.what')}</th>
+                <th scope="col" className="money">
+                  {t('plain.money')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.flatMap(({ day, entries: own }) =>
+                own.map((entry) => {
+                  const { title, facts } = entryWords(t, format, entry);
+                  return (
+                    <tr key={`${entry.id} ${entry.kind}`}>
+                      <td>
+                        {format.dayMonth(day)}, {format.time(entry.happenedAt)}
+                      </td>
+                      <td>{entry.plotIds.flatMap((id) => names.get(id) ?? []).join(', ')}</td>
+                      <td>{[title, ...facts, entry.notes].filter(Boolean).join(' · ')}</td>
+                      <td className="money">
+                        {entry.cost !== null &&
+                          `${entry.kind === 'income' ? '+' : ''}${format.money(entry.cost)}`}
+                      </td>
+                    </tr>
+                  );
+                }),
+              )}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </main>
+  );
+}

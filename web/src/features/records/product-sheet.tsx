@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { finds } from '../../lib/search-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Entry } from './entry.ts';
+import { OwnProduct } from './own-product.tsx';
+import { type Choosable, choosables, searchableProduct } from './product-choice.ts';
+import { products } from './queries.ts';
+
+interface ProductSheetProps {
+  readonly entries: readonly Entry[];
+  /** Those that stand in the spray already. */
+  readonly taken: readonly string[];
+  readonly onChoose: (choice: Choosable) => void;
+  readonly onClose: () => void;
+}
+
+const MOST = 60;
+
+/** Chooses a product by its name, active ingredient or group, or takes in a new one of the farmer's own. */
+export function ProductSheet({ entries, taken, onChoose, onClose }: ProductSheetProps) {
+  const { t } = useTranslation('diary');
+  const id = useId();
+  const own = products.useAll();
+  const [asked, setAsked] = useState('');
+  const [isNew, setNew] = useState(false);
+  const all = useMemo(
+    () => choosables(own, entries).map((choice) => ({ choice, text: searchableProduct(choice) })),
+    [own, entries],
+  );
+  const fits = finds(asked);
+  const found = all.filter(({ choice, text }) => !taken.includes(choice.id) && fits(text)).slice(0, MOST);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id} scroll="paper">
+      <DialogTitle id={id}>{t(isNew ? 'product.new' : 'product.choose')}</DialogTitle>
+      <DialogContent sx={{ minHeight: 320 }}>
+        {isNew ? (
+          <OwnProduct name={asked} onMade={onChoose} onCancel={() => setNew(false)} />
+        ) : (
+          <>
+            <Field label={t('product.search')}>
+              {(slot) => (
+                <TextInput
+                  {...slot}
+                  type="search"
+                  value={asked}
+                  onChange={({ target }) => setAsked(target.value)}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <Box component="ul" sx={{ listStyle: 'none', p: 0, mx: 0, my: 1 }}>
+              {found.map(({ choice }) => (
+                <ChoosableRow key={choice.id} choice={choice} onChoose={onChoose} />
+              ))}
+            </Box>
+            <Button onClick={() => setNew(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5 }}>
+              {asked.trim() === '' ? t('product.new') : t('product.newNamed', { name: asked.trim() })}
+            </Button>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ChoosableRow({
+  choice,
+  onChoose,
+}: {
+  readonly choice: Choosable;
+  readonly onChoose: (choice: Choosable) => void;
+}) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const { name, activeIngredient, group, phiDays } = choice;
+  const facts = [
+    activeIngredient && activeIngredient.toLowerCase() !== name.toLowerCase() && activeIngredient,
+    group ? t('product.group', { group }) : t('product.noGroup'),
+    phiDays === null ? t('product.noPhi') : t('product.phi', { days: format.number(phiDays) }),
+  ].filter(Boolean);
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component="button"
+        type="button"
+        onClick={() => onChoose(choice)}
+        sx={{
+          width: '100%',
+          minHeight: 56,
+          px: 0,
+          py: 1,
+          border: 0,
+          background: 'none',
+          font: 'inherit',
+          color: 'inherit',
+          textAlign: 'start',
+          cursor: 'pointer',
+        }}
+      >
+        <Box sx={{ fontWeight: 500 }}>{name}</Box>
+        <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Plot } from '@draksha/contract';
+import type { RecordKind } from '@draksha/contract/records';
+import { runningSeason } from '@draksha/models';
+import { nowMs } from '../../lib/clock.ts';
+import type { NewWrite } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import type { PlotSeasons } from '../seasons/queries.ts';
+import type { Entry } from './entry.ts';
+import { costOf, detailsOf, type EntryForm, instantOf } from './entry-form.ts';
+import { addEntry, changeEntry, type EntryPlot } from './entry-writes.ts';
+import { acresOfPlots } from './plot-acres.ts';
+import { phoneWeather } from './spray-weather.ts';
+
+type SeasonsOf = (plotId: string) => PlotSeasons;
+
+/** A plot with the season that ran on a day. */
+export const plotOn = (plot: Plot, day: string, seasonsOf: SeasonsOf): EntryPlot => ({
+  id: plot.id,
+  areaHectares: plot.areaHectares,
+  seasonId: runningSeason(seasonsOf(plot.id).all, day)?.id ?? null,
+});
+
+interface Saving {
+  readonly kind: RecordKind;
+  readonly entry: Entry | null;
+  readonly form: EntryForm;
+  /** Those chosen. */
+  readonly plots: readonly Plot[];
+  readonly seasonsOf: SeasonsOf;
+}
+
+/** What a form that was filled in writes. */
+export function saveWrites({ kind, entry, form, plots, seasonsOf }: Saving): NewWrite[] {
+  const happenedAt = instantOf(form, nowMs());
+  const day = calendarDay(Date.parse(happenedAt));
+  const placed = plots.find(({ latitude }) => latitude !== null);
+  const known = placed && kind === 'spray' ? phoneWeather(placed, Date.parse(happenedAt)) : null;
+  // The phone forgets past hours: what was written down at the time stands, unless the time is another.
+  const stored =
+    entry?.kind === 'spray' && entry.happenedAt === happenedAt ? entry.details.weather : undefined;
+  const values = {
+    kind,
+    happenedAt,
+    details: detailsOf(
+      kind,
+      form,
+      acresOfPlots(
+        plots,
+        plots.map(({ id }) => id),
+      ),
+      known?.weather ?? stored ?? null,
+    ),
+    cost: costOf(kind, form),
+    notes: form.notes.trim() || null,
+  };
+  const targets = plots.map((plot) => plotOn(plot, day, seasonsOf));
+  return entry ? changeEntry(entry, values, targets) : addEntry(values, targets);
+}

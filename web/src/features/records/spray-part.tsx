@@ -1,0 +1,93 @@
+import type { Plot } from '@draksha/contract';
+import { sprayTargets } from '@draksha/contract/records';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from './card.tsx';
+import { ChipRow } from './chip-row.tsx';
+import type { Entry } from './entry.ts';
+import { type EntryForm, tanksOf } from './entry-form.ts';
+import { HarvestNote } from './harvest-note.tsx';
+import { lineFor } from './product-choice.ts';
+import { ProductRow } from './product-row.tsx';
+import { ProductSheet } from './product-sheet.tsx';
+import { StockNote } from './stock-note.tsx';
+import { TankCard } from './tank-card.tsx';
+import { WeatherLine } from './weather-line.tsx';
+
+interface SprayPartProps {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly entries: readonly Entry[];
+  /** The entry that is being changed. */
+  readonly entry: Entry | null;
+  readonly plots: readonly Plot[];
+  /** Acres of the chosen plots, `null` where one is not known. */
+  readonly acres: number | null;
+}
+
+/** What was sprayed, against what, how much of it, in which weather. */
+export function SprayPart({ form, entries, entry, plots, acres }: SprayPartProps) {
+  const { t } = useTranslation('diary');
+  const [isChoosing, setChoosing] = useState(false);
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'products',
+    rules: { validate: (lines) => (lines?.length ?? 0) > 0 || t('form.noProduct') },
+  });
+  const targets = form.watch('targets');
+  const error = form.formState.errors.products?.root?.message;
+  return (
+    <>
+      <Card>
+        <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
+          {t('form.products')}
+        </Box>
+        {fields.map((field, at) => (
+          <ProductRow key={field.id} form={form} at={at} acres={acres} onRemove={() => remove(at)} />
+        ))}
+        <Button onClick={() => setChoosing(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5, mt: 0.5 }}>
+          {t('form.addProduct')}
+        </Button>
+        {error !== undefined && (
+          <Box role="alert" sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+            {error}
+          </Box>
+        )}
+      </Card>
+      <ChipRow
+        label={t('form.against')}
+        several
+        oneLine
+        chips={sprayTargets.map((target) => ({ id: target, word: t(`choice.targets.${target}`) }))}
+        chosen={targets}
+        onChoose={(id) =>
+          form.setValue(
+            'targets',
+            targets.includes(id) ? targets.filter((one) => one !== id) : [...targets, id],
+            {
+              shouldDirty: true,
+            },
+          )
+        }
+      />
+      <TankCard form={form} plan={tanksOf(form.watch(), acres)} acres={acres} />
+      <StockNote form={form} acres={acres} without={entry?.id ?? null} />
+      <HarvestNote form={form} plots={plots} />
+      <WeatherLine form={form} plots={plots} entry={entry} />
+      {isChoosing && (
+        <ProductSheet
+          entries={entries}
+          taken={form.getValues('products').map(({ productId }) => productId)}
+          onClose={() => setChoosing(false)}
+          onChoose={(choice) => {
+            append(lineFor(choice, entries));
+            setChoosing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

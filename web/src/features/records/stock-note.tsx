@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { Hint } from '../../ui/notice.tsx';
+import { amountWords } from './amount-words.ts';
+import { amountsOf, type EntryForm } from './entry-form.ts';
+import { stockMovements, useRecords } from './queries.ts';
+import { shelfOf, shortagesOf } from './stock.ts';
+
+interface StockNoteProps {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly acres: number | null;
+  readonly without: string | null;
+}
+
+/** Warns of what the spray uses more of than there is; it stops nobody. */
+export function StockNote({ form, acres, without }: StockNoteProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const movements = stockMovements.useAll();
+  const records = useRecords();
+  const shelf = useMemo(() => shelfOf(movements, records, without), [movements, records, without]);
+  const amounts = amountsOf(form.watch(), acres);
+  const uses = form.watch('products').flatMap(({ productId, name }, at) => {
+    const amount = amounts[at];
+    return amount ? [{ productId, name, amount: amount.amount, unit: amount.amountUnit }] : [];
+  });
+  const short = shortagesOf(shelf, uses);
+  if (short.length === 0) return null;
+  return (
+    <Box role="status" sx={{ '& > div': { my: 0 } }}>
+      <Hint>
+        {short.map(({ name, unit, needed, left }) => (
+          <div key={`${name} ${unit}`}>
+            {t('stock.short', {
+              name,
+              needed: amountWords(t, format, needed, unit),
+              left: amountWords(t, format, Math.max(0, left), unit),
+            })}
+          </div>
+        ))}
+      </Hint>
+    </Box>
+  );
+}

@@ -1,0 +1,292 @@
+import { farmDay } from '@draksha/contract/dates';
+import type { AmountUnit } from '@draksha/contract/records';
+import { stockMovements as noun, stockMoves } from '@draksha/contract/stock-movements';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { readNumber } from '../../lib/format.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { Filled } from '../../ui/filled.tsx';
+import { NumberField } from '../../ui/form-fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { amountWords } from './amount-words.ts';
+import { Card } from './card.tsx';
+import { ChipRow } from './chip-row.tsx';
+import { DiaryFrame } from './diary-frame.tsx';
+import { readPaise } from './entry-form.ts';
+import type { Choosable } from './product-choice.ts';
+import { ProductSheet } from './product-sheet.tsx';
+import { stockMovements, useEntries, useRecords } from './queries.ts';
+import { type ShelfItem, shelfOf } from './stock.ts';
+
+/** The shelf: what was bought, what the sprays used, what is left. */
+export default function StockPage() {
+  const { t } = useTranslation('diary');
+  const movements = stockMovements.useAll();
+  const records = useRecords();
+  const entries = useEntries();
+  const shelf = useMemo(
+    () => shelfOf(movements, records).toSorted((a, b) => a.name.localeCompare(b.name)),
+    [movements, records],
+  );
+  const [product, setProduct] = useState<Pick<Choosable, 'id' | 'name'> | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  const add = (
+    <Button variant="contained" onClick={() => setChoosing(true)} startIcon={<Icon name="plus" />}>
+      {t('stock.add')}
+    </Button>
+  );
+  return (
+    <DiaryFrame title={t('stock.title')} note={t('stock.why')} back="/farm-records" backWord={t('title')}>
+      {product && (
+        <MovementForm
+          key={product.id}
+          product={product}
+          onDone={(id) => {
+            setProduct(null);
+            setSaved(id);
+          }}
+          onCancel={() => setProduct(null)}
+        />
+      )}
+      {!product && shelf.length > 0 && <Box sx={{ mb: 2 }}>{add}</Box>}
+      {shelf.length === 0 && !product ? (
+        <Filled skeleton={<RowsSkeleton rows={3} height={72} />}>
+          <Blank icon="tasks" title={t('stock.empty')} action={add}>
+            {t('stock.emptyWhy')}
+          </Blank>
+        </Filled>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {shelf.map((item) => (
+            <ShelfRow key={`${item.productId} ${item.unit}`} item={item} onChange={setProduct} />
+          ))}
+        </Box>
+      )}
+      {isChoosing && (
+        <ProductSheet
+          entries={entries}
+          taken={[]}
+          onClose={() => setChoosing(false)}
+          onChoose={(choice) => {
+            setProduct(choice);
+            setChoosing(false);
+          }}
+        />
+      )}
+      <UndoBar
+        open={saved !== null}
+        message={t('stock.saved')}
+        undo={t('copy.takeBack')}
+        onUndo={() => {
+          if (saved !== null) void save(stockMovements.remove(saved));
+          setSaved(null);
+        }}
+        onClose={() => setSaved(null)}
+      />
+    </DiaryFrame>
+  );
+}
+
+interface ShelfRowProps {
+  readonly item: ShelfItem;
+  readonly onChange: (product: Pick<Choosable, 'id' | 'name'>) => void;
+}
+
+function ShelfRow({ item, onChange }: ShelfRowProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const { productId, name, unit, bought, used, left, cost } = item;
+  const words = (amount: number) => amountWords(t, format, amount, unit);
+  const facts = [
+    bought > 0 && t('stock.bought', { amount: words(bought) }),
+    used > 0 && t('stock.used', { amount: words(used) }),
+    cost > 0 && format.money(cost),
+  ];
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component="button"
+        type="button"
+        onClick={() => onChange({ id: productId, name })}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          width: '100%',
+          minHeight: 68,
+          px: 0,
+          py: 1,
+          border: 0,
+          background: 'none',
+          font: 'inherit',
+          color: 'inherit',
+          textAlign: 'start',
+          cursor: 'pointer',
+        }}
+      >
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Box>
+          <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
+            {facts.filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        <Box
+          sx={{
+            fontWeight: 600,
+            whiteSpace: 'nowrap',
+            color: (theme) => (left < 0 ? theme.palette.field.verdict.poor.text : 'inherit'),
+          }}
+        >
+          {left < 0 ? t('stock.missing', { amount: words(-left) }) : t('stock.left', { amount: words(left) })}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+type Measure = 'kg' | 'g' | 'l' | 'ml';
+const measures: Readonly<Record<Measure, { readonly unit: AmountUnit; readonly times: number }>> = {
+  kg: { unit: 'g', times: 1000 },
+  g: { unit: 'g', times: 1 },
+  l: { unit: 'ml', times: 1000 },
+  ml: { unit: 'ml', times: 1 },
+};
+
+interface MovementFields {
+  move: (typeof stockMoves)[number];
+  amount: string;
+  measure: Measure;
+  movedOn: string;
+  cost: string;
+}
+
+interface MovementFormProps {
+  readonly product: Pick<Choosable, 'id' | 'name'>;
+  readonly onDone: (id: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Bought, counted or lost: how much, when, for how much. */
+function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
+  const { t } = useTranslation('diary');
+  const [id] = useState(uuidV7);
+  const today = farmDay(nowMs());
+  const submit = useSubmit<true>();
+  const form = useForm<MovementFields>({
+    defaultValues: { move: 'bought', amount: '', measure: 'kg', movedOn: today, cost: '' },
+    mode: 'onTouched',
+  });
+  const move = form.watch('move');
+  const keep = form.handleSubmit(async (typed) => {
+    const { unit, times } = measures[typed.measure];
+    const done = await submit.run(async () => {
+      await save(
+        stockMovements.add(id, {
+          productId: product.id,
+          productName: product.name,
+          move: typed.move,
+          amount: (readNumber(typed.amount) ?? 0) * times,
+          unit,
+          movedOn: typed.movedOn,
+          cost: typed.move === 'bought' ? readPaise(typed.cost) : null,
+        }),
+      );
+      return true as const;
+    });
+    if (done) onDone(id);
+  });
+  return (
+    <Box component="form" onSubmit={keep} noValidate sx={{ mb: 3 }}>
+      <Card>
+        <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem', fontWeight: 600 }}>
+          {product.name}
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <ChipRow
+            label={t('stock.move')}
+            hideLabel
+            chips={stockMoves.map((one) => ({ id: one, word: t(`stock.moves.${one}`) }))}
+            chosen={[move]}
+            onChoose={(chosen) => {
+              const next = stockMoves.find((one) => one === chosen);
+              if (next) form.setValue('move', next);
+            }}
+          />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+              alignItems: 'end',
+            }}
+          >
+            <NumberField
+              form={form}
+              name="amount"
+              label={t('stock.amount')}
+              max={noun.fields.amount.max / 1000}
+              zero={move === 'counted'}
+              required
+            />
+            <Field label={t('product.unit')}>
+              {(slot) => (
+                <SelectInput {...slot} {...form.register('measure')}>
+                  {(['kg', 'g', 'l', 'ml'] as const).map((one) => (
+                    <option key={one} value={one}>
+                      {t(`unitName.${one}`)}
+                    </option>
+                  ))}
+                </SelectInput>
+              )}
+            </Field>
+          </Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+              alignItems: 'end',
+            }}
+          >
+            <Field label={t('form.day')} error={form.formState.errors.movedOn?.message}>
+              {(slot) => (
+                <TextInput
+                  {...slot}
+                  {...form.register('movedOn', {
+                    validate: (typed) =>
+                      typed === '' ? t('form.noDay') : typed <= today || t('form.date.in_future'),
+                  })}
+                  type="date"
+                  max={today}
+                />
+              )}
+            </Field>
+            {move === 'bought' && (
+              <NumberField form={form} name="cost" label={t('form.cost')} max={1_000_000_000} zero />
+            )}
+          </Box>
+        </Box>
+        {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+        <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
+          <Button type="submit" variant="contained" disabled={submit.busy}>
+            {t('form.keep')}
+          </Button>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+        </Box>
+      </Card>
+    </Box>
+  );
+}

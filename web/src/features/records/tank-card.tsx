@@ -1,0 +1,131 @@
+import type { TankPlan } from '@draksha/models';
+import Box from '@mui/material/Box';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { Field, SelectInput } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/form-fields.tsx';
+import { amountWords } from './amount-words.ts';
+import { Card } from './card.tsx';
+import { dosedNames, type EntryForm, TANKS } from './entry-form.ts';
+
+interface TankCardProps {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly plan: TankPlan | null;
+  readonly acres: number | null;
+}
+
+/** How many tanks, how much in each: worked out while the farmer types. */
+export function TankCard({ form, plan, acres }: TankCardProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const tank = Number(form.watch('tank'));
+  const litres = plan && t('amount.l', { value: format.number(plan.litres, 1) });
+  return (
+    <Card>
+      <Box sx={{ fontWeight: 600, fontSize: '1.125rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
+      <Box sx={{ color: 'text.secondary', mb: 1 }}>
+        {plan && acres !== null && form.watch('perAcre') !== ''
+          ? t('tank.sum', {
+              acres: format.number(acres, 2),
+              each: form.watch('perAcre'),
+              litres,
+            })
+          : (litres ?? t(acres === null ? 'tank.noArea' : 'tank.ask'))}
+      </Box>
+      {plan && <Tanks plan={plan} tank={tank} names={dosedNames(form.watch('products'))} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          mt: 1.5,
+          alignItems: 'end',
+        }}
+      >
+        {acres === null ? (
+          <NumberField form={form} name="details.waterLitres" label={t('tank.litres')} max={100_000} />
+        ) : (
+          <NumberField form={form} name="perAcre" label={t('tank.perAcre')} max={100_000} />
+        )}
+        <Field label={t('tank.size')}>
+          {(slot) => (
+            <SelectInput {...slot} {...form.register('tank')}>
+              {TANKS.map((size) => (
+                <option key={size} value={size}>
+                  {t('amount.l', { value: format.number(Number(size)) })}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      </Box>
+    </Card>
+  );
+
+  function tanksInWords({ fullTanks, lastLitres }: TankPlan): string {
+    const full = fullTanks > 0 && t('tank.full', { count: fullTanks, number: format.number(fullTanks) });
+    const last = lastLitres > 0 && t('tank.last', { litres: format.number(lastLitres, 1) });
+    return [full, last].filter(Boolean).join(' + ');
+  }
+}
+
+interface TanksProps {
+  readonly plan: TankPlan;
+  readonly tank: number;
+  readonly names: readonly string[];
+}
+
+/** A full tank and the last one, each with what goes in. */
+function Tanks({ plan, tank, names }: TanksProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const { fullTanks, lastLitres } = plan;
+  const kinds = [
+    ...(fullTanks > 0 ? [{ key: 'fullTank' as const, litres: tank, share: 1 }] : []),
+    ...(lastLitres > 0 ? [{ key: 'lastTank' as const, litres: lastLitres, share: lastLitres / tank }] : []),
+  ];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {kinds.map(({ key, litres, share }) => (
+        <Box key={key} sx={{ display: 'flex', gap: 1.5, flex: '1 1 140px', minWidth: 0 }}>
+          <TankDrawing share={share} litres={format.number(litres, 1)} />
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 0 }}>
+            {plan.products.map((amount, at) => (
+              <li key={names[at]}>
+                <Box component="span" sx={{ fontWeight: 600 }}>
+                  {amount ? amountWords(t, format, amount[key], amount.amountUnit) : t('notKnown')}
+                </Box>{' '}
+                <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+                  {names[at]}
+                </Box>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** A tank filled as far as it is; its litres stand in it. */
+function TankDrawing({ share, litres }: { readonly share: number; readonly litres: string }) {
+  const height = 66 * share;
+  return (
+    <Box
+      component="svg"
+      aria-hidden="true"
+      width={72}
+      height={84}
+      viewBox="0 0 72 84"
+      sx={{ flex: 'none', color: 'text.primary' }}
+    >
+      <rect x="3" y="13" width="66" height="68" rx="12" fill="none" stroke="currentColor" strokeWidth="2" />
+      <rect x="4" y={14 + 66 - height} width="64" height={height} rx="11" fill="#3f88c5" fillOpacity="0.35" />
+      <path d="M24 13V6h24v7" fill="none" stroke="currentColor" strokeWidth="2" />
+      <text x="36" y="54" textAnchor="middle" fontSize="17" fontWeight="600" fill="currentColor">
+        {litres}
+      </text>
+    </Box>
+  );
+}

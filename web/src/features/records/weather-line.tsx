@@ -1,0 +1,127 @@
+import type { Plot } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { NumberField } from '../../ui/form-fields.tsx';
+import { hourlyQuery } from '../weather/queries.ts';
+import { Card } from './card.tsx';
+import type { Entry } from './entry.ts';
+import { type EntryForm, instantOf, OWN_READING, type SprayWeather } from './entry-form.ts';
+import { phoneWeather } from './spray-weather.ts';
+
+interface WeatherLineProps {
+  readonly form: UseFormReturn<EntryForm>;
+  readonly plots: readonly Plot[];
+  readonly entry: Entry | null;
+}
+
+const NOWHERE = { lat: 0, lon: 0 };
+
+/** The air at the time of the spray, filled in from the weather on the phone; its source and age beside it, to be changed. */
+export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const typed = form.watch('weather');
+  const [isOwn, setOwn] = useState(Object.values(typed).some((value) => value !== ''));
+  const placed = plots.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const point =
+    placed?.latitude != null && placed.longitude != null
+      ? { lat: placed.latitude, lon: placed.longitude, plotId: placed.id }
+      : NOWHERE;
+  // Newer hours, where there is a network; the phone's own stand there meanwhile.
+  useQuery({ ...hourlyQuery(point), enabled: placed !== undefined });
+  const at = instantOf({ day: form.watch('day'), time: form.watch('time') }, nowMs());
+  const known = placed ? phoneWeather(placed, Date.parse(at)) : null;
+  const stored = entry?.kind === 'spray' && entry.happenedAt === at ? (entry.details.weather ?? null) : null;
+  const shown = known?.weather ?? stored;
+  const change = () => {
+    form.setValue('weather', textsOf(shown), { shouldDirty: true });
+    setOwn(true);
+  };
+  return (
+    <Card>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: '1 1 auto' }}>
+          <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
+            {t('air.title')}
+          </Box>
+          {!isOwn && (
+            <>
+              {shown && <Box>{inWords(shown)}</Box>}
+              <Box sx={{ color: 'text.secondary' }}>{sourceInWords()}</Box>
+            </>
+          )}
+        </Box>
+        {!isOwn && (
+          <Button onClick={change} sx={{ mr: -1.5 }}>
+            {t(shown ? 'air.change' : 'air.type')}
+          </Button>
+        )}
+      </Box>
+      {isOwn && (
+        <>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+              mt: 1,
+              alignItems: 'end',
+            }}
+          >
+            <NumberField form={form} name="weather.temperatureC" label={t('air.temperature')} max={60} zero />
+            <NumberField
+              form={form}
+              name="weather.humidityPercent"
+              label={t('air.humidity')}
+              max={100}
+              zero
+            />
+            <NumberField form={form} name="weather.windKmh" label={t('air.wind')} max={200} zero />
+          </Box>
+          <Button
+            onClick={() => {
+              form.setValue('weather', textsOf(null), { shouldDirty: true });
+              setOwn(false);
+            }}
+            sx={{ ml: -1.5, mt: 1 }}
+          >
+            {t('air.fromPhone')}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+
+  function inWords({ temperatureC, humidityPercent, windKmh }: SprayWeather): string {
+    const parts = [
+      temperatureC !== undefined && format.degrees(temperatureC),
+      humidityPercent !== undefined && t('air.humid', { value: format.percent(humidityPercent) }),
+      windKmh !== undefined && t('air.windy', { value: format.unit(windKmh, 'kmh') }),
+    ];
+    return parts.filter(Boolean).join(' · ');
+  }
+
+  function sourceInWords(): string {
+    if (known) {
+      const { source = '', measured } = known.weather;
+      return t(measured ? 'air.measured' : 'air.estimated', { source, age: format.age(known.ageSeconds) });
+    }
+    if (stored)
+      return stored.source === OWN_READING ? t('air.own') : t('air.stored', { source: stored.source ?? '' });
+    return t('air.none');
+  }
+}
+
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
+const textsOf = (weather: SprayWeather | null): EntryForm['weather'] => ({
+  temperatureC: textOf(weather?.temperatureC),
+  humidityPercent: textOf(weather?.humidityPercent),
+  windKmh: textOf(weather?.windKmh),
+});
