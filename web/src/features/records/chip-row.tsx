@@ -23,8 +23,8 @@ interface ChipRowProps {
 /** Seen by nobody, heard by all. */
 const HEARD = {
   position: 'absolute',
-  width: 1,
-  height: 1,
+  width: '1px',
+  height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
