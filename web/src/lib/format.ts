@@ -174,7 +174,6 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
-    monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),
     weekday: dated('weekday', { weekday: 'long' }),
