@@ -21,7 +21,28 @@ export const areas: readonly Area[] = [
   { path: '/settings', word: 'nav.settings', icon: 'settings' },
 ];
 
+interface Place {
+  readonly path: string;
+  readonly word: WordKey;
+  readonly icon: IconName;
+}
+
+/** Screens that are no area of their own: in the rail on the desktop, under Today and the plots on the phone. */
+export const places: readonly Place[] = [
+  { path: '/diseases', word: 'nav.diseases', icon: 'disease' },
+  { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
+  { path: '/irrigation', word: 'nav.irrigation', icon: 'drop' },
+];
+
+/** Areas under which the phone shows the way to those. */
+export const showsPlaces = (path: string): boolean => path === '/' || path === '/plots';
+
+const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
+
+/** The place that a path belongs to. */
+export const placeOf = (path: string): string | null =>
+  places.find((place) => isAt(path, place.path))?.path ?? null;
+
 /** The area that a path belongs to. */
 export const areaOf = (path: string): string =>
-  areas.find((area) => area.path !== '/' && (path === area.path || path.startsWith(`${area.path}/`)))?.path ??
-  '/';
+  areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? '/';

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { FarmGate } from './farm-gate.tsx';
-import { areaOf, areas } from './nav-areas.ts';
+import { type Area, areaOf, areas, placeOf, places, showsPlaces } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
@@ -25,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <UnsentLine />
           <NumberLine />
           <Main>{children}</Main>
+          <Places />
         </FarmGate>
       </Box>
       <Bottom />
@@ -131,6 +133,7 @@ function Rail() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const current = areaOf(pathname);
+  const place = placeOf(pathname);
   return (
     <Box
       component="nav"
@@ -144,7 +147,8 @@ function Rail() {
         flexDirection: 'column',
         alignItems: 'stretch',
         gap: 0.5,
-        py: 3,
+        overflowY: 'auto',
+        py: 2,
         px: 1,
         borderRight: 1,
         borderColor: 'divider',
@@ -155,33 +159,88 @@ function Rail() {
         Draksha
       </Box>
       {areas.map((area) => (
+        <RailLink key={area.path} to={area} isCurrent={place === null && current === area.path} />
+      ))}
+      <Box sx={{ my: 1, borderTop: 1, borderColor: 'divider' }} />
+      {places.map((one) => (
+        <RailLink key={one.path} to={one} isCurrent={place === one.path} />
+      ))}
+    </Box>
+  );
+}
+
+interface RailLinkProps {
+  readonly to: Pick<Area, 'path' | 'icon'> & { readonly word: WordKey };
+  readonly isCurrent: boolean;
+}
+
+function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component={Link}
+      to={path}
+      aria-current={isCurrent ? 'page' : undefined}
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 0.25,
+        py: 0.75,
+        borderRadius: 1,
+        textAlign: 'center',
+        textDecoration: 'none',
+        fontSize: '0.875rem',
+        lineHeight: 1.5,
+        color: 'text.secondary',
+        '&:hover': { backgroundColor: 'action.hover' },
+        '&[aria-current]': {
+          color: (theme) => theme.palette.field.verdict.good.text,
+          backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
+          fontWeight: 500,
+        },
+      }}
+    >
+      <Icon name={icon} />
+      {t(word)}
+    </Box>
+  );
+}
+
+/** On the phone the way to what is no area, under the screens that it belongs to. */
+function Places() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  if (!showsPlaces(pathname)) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={t('nav.places')}
+      sx={{ display: { xs: 'grid', md: 'none' }, gridTemplateColumns: '1fr 1fr', gap: 1, px: 2, pb: 2 }}
+    >
+      {places.map(({ path, word, icon }) => (
         <Box
-          key={area.path}
+          key={path}
           component={Link}
-          to={area.path}
-          aria-current={current === area.path ? 'page' : undefined}
+          to={path}
           sx={{
             display: 'flex',
-            flexDirection: 'column',
             alignItems: 'center',
-            gap: 0.5,
-            py: 1.25,
+            gap: 1,
+            minHeight: 52,
+            px: 1.5,
             borderRadius: 1,
-            textAlign: 'center',
+            border: 1,
+            borderColor: 'divider',
+            color: 'text.primary',
+            backgroundColor: 'background.paper',
             textDecoration: 'none',
-            fontSize: '0.875rem',
-            lineHeight: 1.5,
-            color: 'text.secondary',
-            '&:hover': { backgroundColor: 'action.hover' },
-            '&[aria-current]': {
-              color: (theme) => theme.palette.field.verdict.good.text,
-              backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
-              fontWeight: 500,
-            },
+            lineHeight: 1.4,
           }}
         >
-          <Icon name={area.icon} />
-          {t(area.word)}
+          <Icon name={icon} size={22} />
+          {t(word)}
         </Box>
       ))}
     </Box>

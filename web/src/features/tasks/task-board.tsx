@@ -48,7 +48,6 @@ export function TaskBoard() {
       >
         {ticking.said}
       </Box>
-      {view === 'today' && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
       {all.length > 0 ? (
         <List tasks={tasks} today={today} onTick={ticking.tick} />
       ) : (
@@ -58,6 +57,7 @@ export function TaskBoard() {
           </Blank>
         </Filled>
       )}
+      {view === 'today' && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
       <LinkList
         rows={[
           { to: '/tasks/templates', title: t('templates.title') },

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { daysBetween } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type DatedTask, dayChange, daysLater, doneOn, isLate } from './task-rows.ts';
 
@@ -137,6 +138,7 @@ function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>
 /** What stands at the end of a row: a way back, how urgent it is, or that it is about water. */
 function Sign({ dated: { task }, onUndo }: { readonly dated: DatedTask; readonly onUndo: () => void }) {
   const { t } = useTranslation('tasks');
+  const { rain } = useChartColours();
   if (task.status === 'completed')
     return (
       <Button onClick={onUndo} sx={{ fontWeight: 650, px: 1 }}>
@@ -164,7 +166,7 @@ function Sign({ dated: { task }, onUndo }: { readonly dated: DatedTask; readonly
     );
   if (task.category !== 'irrigation') return null;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', pr: 1, color: '#1a5fb4' }}>
+    <Box component="span" sx={{ display: 'inline-flex', pr: 1, color: rain }}>
       <Icon name="drop" size={22} />
     </Box>
   );

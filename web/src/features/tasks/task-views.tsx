@@ -62,7 +62,8 @@ export function TaskViews() {
             '&[aria-pressed="true"]': {
               color: 'text.primary',
               fontWeight: 650,
-              backgroundColor: 'background.paper',
+              backgroundColor: (theme) =>
+                theme.palette.mode === 'dark' ? 'rgba(255, 255, 255, 0.16)' : theme.palette.background.paper,
               boxShadow: '0 1px 3px rgba(0, 0, 0, 0.14)',
             },
           }}
