@@ -1,5 +1,6 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Database } from './database.ts';
+import { DAY_MS } from './durations.ts';
 import { purgeRefused } from './http/redirect-store.ts';
 import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
@@ -14,7 +15,6 @@ import { purgeSessions } from './sessions/store.ts';
 import { purgeChanges } from './user/change-store.ts';
 
 const EVERY_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
 
 /** Drops what has no more use: counts, dead codes, delivered messages, ended sessions, old audit entries. */
 export class Housekeeping {

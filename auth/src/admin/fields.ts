@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { validationFailed } from '../http/api-error.ts';
 import { metadata, optionalText } from '../http/body.ts';
 
@@ -25,9 +26,9 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
   m: 60_000,
-  h: 3_600_000,
+  h: HOUR_MS,
 };
-const LONGEST_MS = 292 * 365.25 * 86_400_000;
+const LONGEST_MS = 292 * 365.25 * DAY_MS;
 
 /** Reads a Go duration (`24h`, `1h30m`); `none` lifts the ban. Null lifts, undefined leaves. @throws ApiError 400 */
 export function readBan(text: string | undefined, at: Date): Date | null | undefined {

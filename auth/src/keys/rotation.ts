@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { recordAudit } from '../audit/store.ts';
 import { Database, type Queryable } from '../database.ts';
+import { DAY_MS } from '../durations.ts';
 import type { AuthOptions } from '../options.ts';
 import { Peppers } from './pepper.ts';
 import { newSigningKey, openKey } from './sealed-key.ts';
@@ -12,8 +13,8 @@ import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './store.
  */
 
 export const PUBLISHED_BEFORE_MS = 20 * 60_000;
-export const KEPT_AFTER_MS = 24 * 3_600_000;
-const LEAST_AGE_MS = 24 * 3_600_000;
+export const KEPT_AFTER_MS = DAY_MS;
+const LEAST_AGE_MS = DAY_MS;
 
 export type Rotation =
   | { readonly state: 'added' | 'waiting'; readonly signsFrom: Date; readonly retired: number }

@@ -13,11 +13,12 @@ import {
   mappedClaims,
 } from '../custom-providers/client.ts';
 import { customClaims, customConfiguration } from '../custom-providers/exchange.ts';
+import { HOUR_MS } from '../durations.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata } from '../http/body.ts';
 import type { OidcClient } from '../options.ts';
 
-const REDISCOVER_MS = 3_600_000;
+const REDISCOVER_MS = HOUR_MS;
 
 /** Who a provider says that somebody is. */
 export interface ProviderIdentity {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
+import { DAY_SECONDS } from '../durations.ts';
 import { linkDigest, undoSecretOf } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
 import { type ChangeRow, findWish, insertChange, markMade } from './change-store.ts';
@@ -9,7 +10,7 @@ import { FRESH_SECONDS } from './fresh.ts';
 import type { Address, UserChanges, UserRow } from './store.ts';
 
 /** How long each message of a change lets its reader undo it. */
-const UNDO_SECONDS = 7 * 86_400;
+const UNDO_SECONDS = 7 * DAY_SECONDS;
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 

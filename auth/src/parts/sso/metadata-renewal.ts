@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import { DAY_MS } from '../../durations.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { fetchMetadata } from './metadata-source.ts';
 import { claimFetch, renewMetadata, type SsoProviderRow } from './store.ts';
 
-const RENEW_MS = 86_400_000;
+const RENEW_MS = DAY_MS;
 
 /**
  * The provider with its metadata looked for anew, once a day and where they have an address: providers change their

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { DAY_MS } from '../../durations.ts';
 import { ApiError, validationFailed } from '../../http/api-error.ts';
 import { optionalText } from '../../http/body.ts';
 import type { Device } from '../../http/device.ts';
@@ -24,7 +25,7 @@ const SHORTEST = 64;
 const LONGEST = 20_480;
 const WINDOW_MS = 600_000;
 // A message counts for ten minutes; its nonce is remembered for longer, since a wallet can be asked to sign it again.
-const REMEMBER_MS = 86_400_000;
+const REMEMBER_MS = DAY_MS;
 
 const disabled = (what: string): ApiError =>
   new ApiError(422, 'web3_provider_disabled', `${what} provider is disabled`);

@@ -1,7 +1,7 @@
 import type { weatherActivities } from '@draksha/contract';
 import { farmingSuitability, HOUR_MS, judgeSprayHour, MINUTE_MS } from '@draksha/models';
 import { AppError } from '../../lib/errors.ts';
-import type { BundleHour, WeatherBundle } from './providers/service.ts';
+import { type BundleHour, startsAtMsOf, type WeatherBundle } from './providers/service.ts';
 
 const LOOK_AHEAD_HOURS = 48;
 
@@ -66,17 +66,16 @@ const together = (hours: readonly ActivityHour[]): boolean | null =>
       ? null
       : true;
 
-/** Hours that a task from `startMs` on falls into; `null` where the bundle does not have them all. */
-function hoursOf(bundle: WeatherBundle, startMs: number, minutes: number): BundleHour[] | null {
-  const endMs = startMs + minutes * MINUTE_MS;
-  const hours = bundle.hourly.filter(({ datetime }) => {
-    const start = Date.parse(datetime);
-    return start + HOUR_MS > startMs && start < endMs;
+/** Hours that a task from `fromMs` on falls into; `null` where the bundle does not have them all. */
+function hoursOf(bundle: WeatherBundle, fromMs: number, minutes: number): BundleHour[] | null {
+  const endMs = fromMs + minutes * MINUTE_MS;
+  const hours = bundle.hourly.filter((hour) => {
+    const startsAtMs = startsAtMsOf(hour);
+    return startsAtMs + HOUR_MS > fromMs && startsAtMs < endMs;
   });
   const [first, last] = [hours[0], hours.at(-1)];
-  if (!first || !last || Date.parse(first.datetime) > startMs || Date.parse(last.datetime) + HOUR_MS < endMs)
-    return null;
-  const whole = (Date.parse(last.datetime) - Date.parse(first.datetime)) / HOUR_MS + 1;
+  if (!first || !last || startsAtMsOf(first) > fromMs || startsAtMsOf(last) + HOUR_MS < endMs) return null;
+  const whole = (startsAtMsOf(last) - startsAtMsOf(first)) / HOUR_MS + 1;
   return whole === hours.length ? hours : null;
 }
 
@@ -86,24 +85,26 @@ function hoursOf(bundle: WeatherBundle, startMs: number, minutes: number): Bundl
  * @throws AppError validation_failed for a time that the forecast does not reach
  */
 export function checkActivity(bundle: WeatherBundle, plan: Plan, now: Date) {
-  const startMs = Date.parse(plan.startsAt);
-  const hours = startMs > now.getTime() - HOUR_MS ? hoursOf(bundle, startMs, plan.durationMinutes) : null;
+  const fromMs = Date.parse(plan.startsAt);
+  const hours = fromMs > now.getTime() - HOUR_MS ? hoursOf(bundle, fromMs, plan.durationMinutes) : null;
   if (!hours) {
     throw new AppError('validation_failed', undefined, {
       fields: { startsAt: 'Must be a time that the forecast reaches, from now to 7 days ahead' },
     });
   }
   const judged = hours.map((hour) => judgeHour(hour, plan.activity));
-  const suits = (fromMs: number): boolean => {
-    const ahead = hoursOf(bundle, fromMs, plan.durationMinutes);
+  const suits = (atMs: number): boolean => {
+    const ahead = hoursOf(bundle, atMs, plan.durationMinutes);
     return ahead !== null && together(ahead.map((hour) => judgeHour(hour, plan.activity))) === true;
   };
   const next =
     together(judged) === true
       ? null
-      : bundle.hourly.find(({ datetime }) => {
-          const start = Date.parse(datetime);
-          return start > startMs && start <= startMs + LOOK_AHEAD_HOURS * HOUR_MS && suits(start);
+      : bundle.hourly.find((hour) => {
+          const startsAtMs = startsAtMsOf(hour);
+          return (
+            startsAtMs > fromMs && startsAtMs <= fromMs + LOOK_AHEAD_HOURS * HOUR_MS && suits(startsAtMs)
+          );
         });
   return {
     activity: plan.activity,

@@ -19,6 +19,7 @@ import {
   NOW_AHEAD_MS,
   offsetOf,
   quantities,
+  startsAtMsOf,
   type WeatherBundle,
 } from './providers/service.ts';
 
@@ -62,7 +63,7 @@ function momentOf(bundle: WeatherBundle, now: Date): Moment {
   const nearest =
     running ??
     bundle.hourly.reduce<BundleHour | undefined>((best, hour) => {
-      const distance = (one: BundleHour): number => Math.abs(Date.parse(one.datetime) - nowMs);
+      const distance = (one: BundleHour): number => Math.abs(startsAtMsOf(one) - nowMs);
       return best && distance(best) <= distance(hour) ? best : hour;
     }, undefined);
   if (!nearest) throw new Error(`a bundle of ${bundle.source} holds neither now nor hours`);
@@ -124,9 +125,9 @@ export function hourlyFrom(bundle: WeatherBundle, now: Date, hours: number, past
   const until = now.getTime() + (hours - 1) * HOUR_MS;
   const today = Date.parse(`${todayAt(bundle, now)}T00:00Z`);
   return bundle.hourly
-    .filter(({ datetime }) => {
-      const start = Date.parse(datetime);
-      return start > from && start <= until;
+    .filter((hour) => {
+      const startsAtMs = startsAtMsOf(hour);
+      return startsAtMs > from && startsAtMs <= until;
     })
     .map((hour) => {
       const date = hour.datetime.slice(0, 10);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
 import { startS3 } from '../../../test/s3-server.ts';
 import { scratchFolder } from '../../../test/scratch-folder.ts';
@@ -63,7 +64,7 @@ describe('files in a folder', () => {
     await Promise.all(['old', 'new'].map((name) => writeFile(join(incoming, name), 'half')));
     const yesterday = new Date(Date.now() - 90_000_000);
     await utimes(join(incoming, 'old'), yesterday, yesterday);
-    await dropUnfinished(folder.path, new Date(Date.now() - 86_400_000));
+    await dropUnfinished(folder.path, new Date(Date.now() - DAY_MS));
     expect(await readdir(incoming)).toEqual(['new']);
   });
 });

@@ -1,22 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  type PastDay,
-  type PastHour as PastHourShown,
-  type WeatherSource,
-  weatherSourceLabels,
-} from '@draksha/contract';
+import { type PastDay, type PastHour, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import { farmDay, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localIso, MINUTE_MS } from '@draksha/models';
-import type { Atmosphere } from '../providers/service.ts';
+import type { AirHour, Atmosphere } from '../providers/service.ts';
 import { type Measured, overlaid, unknownAir } from '../stations/service.ts';
 import type { StoredDay } from './day-store.ts';
-import { type DayFigures, dayFigures, decodeHours, type PastHour } from './stored-hours.ts';
+import { type DayFigures, dayFigures, decodeHours } from './stored-hours.ts';
 
 /** Fewer hours than this say nothing of a day's highest and lowest. */
 const HOURS_FOR_A_DAY = 18;
 /** Days between which others have their turn. */
 const DAYS_IN_A_ROW = 1_000;
 
-function knownOf(hours: readonly PastHour[], name: keyof Atmosphere): number[] {
+function knownOf(hours: readonly AirHour[], name: keyof Atmosphere): number[] {
   return hours.flatMap((hour) => hour[name] ?? []);
 }
 
@@ -24,7 +19,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-type OwnHour = PastHour & Partial<Pick<PastHourShown, 'measured' | 'leafWetness'>>;
+type OwnHour = AirHour & Partial<Pick<PastHour, 'measured' | 'leafWetness'>>;
 
 /** A day with the hours that count for one farmer. */
 export interface OwnDay {
@@ -34,7 +29,7 @@ export interface OwnDay {
   readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
 }
 
-const withMeasured = (hour: PastHour, { byStart }: Measured): OwnHour => {
+const withMeasured = (hour: AirHour, { byStart }: Measured): OwnHour => {
   const values = byStart.get(hour.startsAtMs);
   return values ? overlaid(hour, values) : hour;
 };
@@ -95,7 +90,7 @@ export function pastDayOf({ date, hours, origin }: OwnDay): PastDay | null {
   };
 }
 
-export const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHourShown[] =>
+export const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHour[] =>
   hours.map(({ startsAtMs, ...air }) => ({ datetime: localIso(startsAtMs, offsetMinutes), ...air }));
 
 /** A day of long ago as the models take it, with where it is from. */

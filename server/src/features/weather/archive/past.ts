@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PastDay, PastHour as PastHourShown, Place, WeatherFailure } from '@draksha/contract';
+import type { PastDay, PastHour, Place, WeatherFailure } from '@draksha/contract';
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -33,7 +33,7 @@ export interface DateRange {
 export interface Past {
   readonly days: readonly PastDay[];
   /** The hours of those days; empty where they were not asked for. */
-  readonly hours: readonly PastHourShown[];
+  readonly hours: readonly PastHour[];
   /** Days asked for that nobody could give, or that are still on their way. */
   readonly missing: readonly string[];
   readonly refreshing: boolean;

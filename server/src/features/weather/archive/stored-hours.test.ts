@@ -4,20 +4,21 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
 import { quantities } from '../providers/plausible.ts';
+import type { AirHour } from '../providers/service.ts';
 import { readCellDays } from './day-store.ts';
-import { decodeHours, encodeHours, type PastHour } from './stored-hours.ts';
+import { decodeHours, encodeHours } from './stored-hours.ts';
 
 const cell = '20.0000,73.8000';
 const start = Date.parse('2026-11-18T18:30:00Z');
 
-const storedHours = async (pool: Pool, day: string): Promise<PastHour[]> =>
+const storedHours = async (pool: Pool, day: string): Promise<AirHour[]> =>
   (await readCellDays(pool, cell, day, day)).flatMap(decodeHours);
 
-const hourWith = (startsAtMs: number, value: (name: string) => number | null): PastHour =>
+const hourWith = (startsAtMs: number, value: (name: string) => number | null): AirHour =>
   ({
     startsAtMs,
     ...Object.fromEntries(quantities.map((name) => [name, value(name)])),
-  }) as unknown as PastHour;
+  }) as unknown as AirHour;
 
 test('what is stored comes back to seven figures, gaps and unknown values included', () => {
   const value = fc.option(

@@ -1,6 +1,13 @@
 import type { WeatherSource } from '@draksha/contract';
 import { HOUR_MS, localDate } from '@draksha/models';
-import { type Atmosphere, isEmpty, offsetOf, type WeatherBundle } from '../providers/service.ts';
+import {
+  type AirHour,
+  type Atmosphere,
+  isEmpty,
+  offsetOf,
+  startsAtMsOf,
+  type WeatherBundle,
+} from '../providers/service.ts';
 import type { CellDay } from './day-store.ts';
 
 /**
@@ -26,13 +33,9 @@ const fields = [
 
 const BYTES_PER_HOUR = fields.length * 4;
 
-export interface PastHour extends Atmosphere {
-  readonly startsAtMs: number;
-}
-
 /** Hours of one day as stored; gaps between the first and the last are filled with "not known". */
 export function encodeHours(
-  hours: readonly PastHour[],
+  hours: readonly AirHour[],
 ): { readonly startsAtMs: number; readonly bytes: Buffer } | null {
   const first = hours[0];
   const last = hours.at(-1);
@@ -58,7 +61,7 @@ export function decodeHours({
   startsAt,
   layout,
   hours,
-}: Pick<CellDay, 'startsAt' | 'layout' | 'hours'>): PastHour[] {
+}: Pick<CellDay, 'startsAt' | 'layout' | 'hours'>): AirHour[] {
   if (layout !== LAYOUT || hours.length % BYTES_PER_HOUR !== 0)
     throw new RangeError(`unknown layout ${layout}`);
   const start = Date.parse(startsAt);
@@ -78,7 +81,7 @@ export function decodeHours({
 interface PastHours {
   readonly cell: string;
   readonly source: WeatherSource;
-  readonly hours: readonly PastHour[];
+  readonly hours: readonly AirHour[];
   /** Minutes east of UTC of the place at an instant. */
   readonly offsetAt: (ms: number) => number;
   readonly now: Date;
@@ -90,7 +93,7 @@ interface PastHours {
  */
 export function cellDaysOf({ cell, source, hours, offsetAt, now }: PastHours): CellDay[] {
   const dayAt = (ms: number): string => localDate(ms, offsetAt(ms));
-  const byDay = new Map<string, PastHour[]>();
+  const byDay = new Map<string, AirHour[]>();
   for (const hour of hours) {
     if (hour.startsAtMs + HOUR_MS > now.getTime() || isEmpty(hour)) continue;
     const day = dayAt(hour.startsAtMs);
@@ -123,7 +126,7 @@ export const pastDaysOf = (bundle: WeatherBundle, now: Date): CellDay[] =>
   cellDaysOf({
     cell: bundle.cell.id,
     source: bundle.source,
-    hours: bundle.hourly.map((hour) => ({ ...hour, startsAtMs: Date.parse(hour.datetime) })),
+    hours: bundle.hourly.map((hour) => ({ ...hour, startsAtMs: startsAtMsOf(hour) })),
     offsetAt: (ms) => offsetOf(bundle, ms),
     now,
   });

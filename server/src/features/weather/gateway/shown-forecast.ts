@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { HOUR_MS } from '@draksha/models';
-import type { BundleHour, WeatherBundle } from '../providers/service.ts';
+import { type BundleHour, startsAtMsOf, type WeatherBundle } from '../providers/service.ts';
 
 /**
  * Forecasts as they were shown, small enough to keep every one: five quantities in tenths as int16, deflated.
@@ -31,15 +31,15 @@ type ForecastHour = { readonly startsAtMs: number } & Readonly<
 /** The hours ahead of a bundle from the one in which it was fetched, 168 at most. */
 export function encodeForecast(bundle: WeatherBundle): ShownForecast | null {
   const fetchedMs = Date.parse(bundle.fetchedAt);
-  const ahead = bundle.hourly.filter(({ datetime }) => Date.parse(datetime) > fetchedMs - HOUR_MS);
+  const ahead = bundle.hourly.filter((hour) => startsAtMsOf(hour) > fetchedMs - HOUR_MS);
   const first = ahead[0];
   if (!first) return null;
-  const startMs = Date.parse(first.datetime);
+  const startMs = startsAtMsOf(first);
   const bytes = Buffer.alloc(HOURS * BYTES_PER_HOUR);
   for (let at = 0; at < bytes.length; at += 2) bytes.writeInt16LE(UNKNOWN, at);
   let used = 0;
   for (const hour of ahead) {
-    const row = Math.round((Date.parse(hour.datetime) - startMs) / HOUR_MS);
+    const row = Math.round((startsAtMsOf(hour) - startMs) / HOUR_MS);
     if (row >= HOURS) break;
     fields.forEach((field, column) => {
       const value = hour[field];

@@ -22,10 +22,13 @@ export interface Sky {
   readonly icon: WeatherIcon;
 }
 
-export interface HourReading extends Atmosphere, Sky {
-  /** Start of the hour, epoch milliseconds. */
+/** The air of an hour, where hours are worked through by the number. */
+export interface AirHour extends Atmosphere {
+  /** Start of the hour, epoch milliseconds; as text with the place's offset it is called `datetime`. */
   readonly startsAtMs: number;
 }
+
+export interface HourReading extends AirHour, Sky {}
 
 export interface CurrentReading extends Atmosphere, Sky {
   readonly observedAtMs: number;

@@ -119,7 +119,7 @@ export function bundleOf(
     .filter((day) => day.tempMax !== null || day.tempMin !== null)
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   if (!days.some((day) => day.date >= today)) return emptyFailure('forecast');
-  if (!hourly.some((hour) => Date.parse(hour.datetime) > nowMs - HOUR_MS)) return emptyFailure('hourly');
+  if (!hourly.some((hour) => startsAtMsOf(hour) > nowMs - HOUR_MS)) return emptyFailure('hourly');
   const { observedAtMs, ...air } = current ?? { observedAtMs: 0 };
   return {
     ok: true,
@@ -152,8 +152,11 @@ export function sampleBundle(cell: Cell, now: Date): WeatherBundle {
   return made.bundle;
 }
 
+/** Start of an hour, epoch milliseconds. */
+export const startsAtMsOf = ({ datetime }: Pick<BundleHour, 'datetime'>): number => Date.parse(datetime);
+
 /** True for the hour that an instant falls into. */
-export const covers = (hour: BundleHour, atMs: number): boolean => {
-  const start = Date.parse(hour.datetime);
-  return start <= atMs && atMs < start + HOUR_MS;
+export const covers = (hour: Pick<BundleHour, 'datetime'>, atMs: number): boolean => {
+  const startsAtMs = startsAtMsOf(hour);
+  return startsAtMs <= atMs && atMs < startsAtMs + HOUR_MS;
 };

@@ -5,7 +5,7 @@ import { openMeteo } from './open-meteo.ts';
 import { tomorrow } from './tomorrow.ts';
 import { visualCrossing } from './visual-crossing.ts';
 
-export type { Atmosphere, PastSource, Provider, SeveralPasts } from './adapter.ts';
+export type { AirHour, Atmosphere, PastSource, Provider, SeveralPasts } from './adapter.ts';
 export {
   type BundleCurrent,
   type BundleHour,
@@ -13,6 +13,7 @@ export {
   covers,
   NOW_AHEAD_MS,
   sampleBundle,
+  startsAtMsOf,
   type WeatherBundle,
 } from './bundle.ts';
 export { type Cell, cellNamed, cellOf } from './cell.ts';

@@ -7,7 +7,7 @@ import {
   HOUR_MS,
   localIso,
 } from '@draksha/models';
-import type { BundleHour, WeatherBundle } from '../providers/service.ts';
+import { type BundleHour, startsAtMsOf, type WeatherBundle } from '../providers/service.ts';
 
 /**
  * Layout 1 of a stored station day: these values for each of 24 hours, little-endian float32, `NaN` for "not measured".
@@ -260,20 +260,20 @@ export function measuredBundle(bundle: WeatherBundle, { byStart }: Measured): Me
   const first = bundle.hourly[0];
   const last = bundle.hourly.at(-1);
   if (!first || !last || byStart.size === 0) return { bundle, marks: null };
-  const hours = new Map(bundle.hourly.map((hour) => [Date.parse(hour.datetime), hour]));
+  const hours = new Map(bundle.hourly.map((hour) => [startsAtMsOf(hour), hour]));
   const offset = bundle.utcOffsetMinutes;
   let lastMs = Number.NEGATIVE_INFINITY;
   let count = 0;
   let sky: BundleHour = first;
-  for (let start = Date.parse(first.datetime); start <= Date.parse(last.datetime); start += HOUR_MS) {
-    const hour = hours.get(start);
+  for (let startsAtMs = startsAtMsOf(first); startsAtMs <= startsAtMsOf(last); startsAtMs += HOUR_MS) {
+    const hour = hours.get(startsAtMs);
     sky = hour ?? sky;
-    const values = byStart.get(start);
+    const values = byStart.get(startsAtMs);
     if (!values) continue;
     const { conditions, icon } = sky;
-    const gap = { datetime: localIso(start, offset), conditions, icon, ...unknownAir };
-    hours.set(start, overlaid(hour ?? gap, values));
-    lastMs = start;
+    const gap = { datetime: localIso(startsAtMs, offset), conditions, icon, ...unknownAir };
+    hours.set(startsAtMs, overlaid(hour ?? gap, values));
+    lastMs = startsAtMs;
     count += 1;
   }
   if (count === 0) return { bundle, marks: null };

@@ -22,6 +22,7 @@ import {
 } from '@draksha/models';
 import { shownCoordinates } from '../../../lib/places.ts';
 import type { CellAround } from '../gateway/service.ts';
+import { covers, startsAtMsOf } from '../providers/service.ts';
 import type { MeasuredValues } from './measured-hours.ts';
 
 /** Hours before the one asked for that the wetness model starts from. */
@@ -53,18 +54,13 @@ export interface Asked {
   readonly columns: number;
 }
 
-const covers = (datetime: string, atMs: number): boolean => {
-  const start = Date.parse(datetime);
-  return start <= atMs && atMs < start + HOUR_MS;
-};
-
 /** Probability of the house model in the last of the hours. */
 function wetnessOf(hours: readonly HourlyWeather[], place: Place): number | null {
   return leafWetness(hours, { place }).hourlyWetness.at(-1)?.wetnessProb ?? null;
 }
 
 function cellValue(cell: CellAround, quantity: InterpolatedQuantity, atMs: number): number | null {
-  const index = cell.hours.findIndex(({ datetime }) => covers(datetime, atMs));
+  const index = cell.hours.findIndex((one) => covers(one, atMs));
   const hour = cell.hours[index];
   if (!hour) return null;
   return quantity === 'wetness' ? wetnessOf(cell.hours.slice(0, index + 1), cell) : hour[quantity];
@@ -190,17 +186,15 @@ export function surface(
   const oldest = fetched[0] ?? null;
   const ageSeconds =
     oldest === null ? null : Math.max(0, Math.round((now.getTime() - Date.parse(oldest)) / 1000));
-  const hour = cells
-    .flatMap(({ hours }) => hours)
-    .find(({ datetime }) => covers(datetime, asked.at.getTime()));
+  const hour = cells.flatMap(({ hours }) => hours).find((one) => covers(one, asked.at.getTime()));
   const halfPast = asked.at.getTime() - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
-  const startMs = hour
-    ? Date.parse(hour.datetime)
+  const startsAtMs = hour
+    ? startsAtMsOf(hour)
     : Math.floor(halfPast / HOUR_MS) * HOUR_MS + INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   return {
     quantity,
     unit: interpolatedUnits[quantity],
-    at: hour?.datetime ?? localIso(startMs, INDIA_UTC_OFFSET_MINUTES),
+    at: hour?.datetime ?? localIso(startsAtMs, INDIA_UTC_OFFSET_MINUTES),
     center: shownCoordinates(place),
     value: valueAt(place.latitude, place.longitude),
     grid: { bounds, rows, columns, values },

@@ -1,4 +1,5 @@
 import type { Season, StageObservation } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
@@ -22,7 +23,6 @@ interface MarkStageProps {
   readonly marks: readonly StageObservation[];
 }
 
-const DAY_MS = 86_400_000;
 /** Days ago that a farmer may have seen it without looking at a calendar. */
 const DAYS_AGO = [0, 1, 2, 3, 5, 7, 10, 14] as const;
 

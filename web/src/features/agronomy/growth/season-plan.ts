@@ -8,6 +8,7 @@ import {
   type StageMark,
   stageForecast,
 } from '@draksha/models';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import type { DrawingName } from '../../../ui/drawings/drawing.tsx';
 
 type SeenStage = StageObservation['stage'];
@@ -59,7 +60,7 @@ export function middleOf({ earliestDate, latestDate }: StageBegin['begins']): st
 }
 
 const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 export function heatOf(heat: SeasonHeat | undefined) {
   if (heat === undefined) return null;

@@ -1,5 +1,6 @@
 import type { Season, SeasonHeat } from '@draksha/contract';
 import type { StageMark } from '@draksha/models';
+import { DAY_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { Card } from '../../../ui/card.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { seasonPlan } from './season-plan.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
 interface WhatIfProps {
