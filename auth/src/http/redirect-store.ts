@@ -1,4 +1,6 @@
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { RefusedRedirects } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 
 export interface RefusedCount {
   readonly address: string;
@@ -6,36 +8,38 @@ export interface RefusedCount {
   readonly at: Date;
 }
 
-export interface RefusedRow {
-  readonly address: string;
-  readonly hits: number;
-  readonly first_at: Date;
-  readonly last_at: Date;
-}
+export type RefusedRow = Readonly<Selectable<RefusedRedirects>>;
 
 const MAX_ROWS = 2_000;
 
 /** Adds counts; an address that is new to a full list is left out. */
-export async function addRefused(db: Queryable, counts: readonly RefusedCount[]): Promise<void> {
-  await db.query(
-    `insert into auth.refused_redirects as r (address, hits, first_at, last_at)
-     select address, hits, at, at from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as c (address, hits, at)
+export async function addRefused({ writes }: Queryable, counts: readonly RefusedCount[]): Promise<void> {
+  const addresses = counts.map(({ address }) => address);
+  const hits = counts.map((count) => count.hits);
+  const at = counts.map((count) => count.at);
+  await sql`insert into auth.refused_redirects as r (address, hits, first_at, last_at)
+     select address, hits, at, at
+     from unnest(${addresses}::text[], ${hits}::bigint[], ${at}::timestamptz[]) as c (address, hits, at)
      where (select count(*) from auth.refused_redirects) < ${MAX_ROWS}
        or exists (select from auth.refused_redirects k where k.address = c.address)
      order by address
-     on conflict (address) do update set hits = r.hits + excluded.hits, last_at = greatest(r.last_at, excluded.last_at)`,
-    [counts.map(({ address }) => address), counts.map(({ hits }) => hits), counts.map(({ at }) => at)],
+     on conflict (address) do update set hits = r.hits + excluded.hits, last_at = greatest(r.last_at, excluded.last_at)`.execute(
+    writes,
   );
 }
 
 /** The most refused first. */
-export function listRefused(db: Queryable, limit: number, offset: number): Promise<RefusedRow[]> {
-  return db.query<RefusedRow>(
-    'select address, hits, first_at, last_at from auth.refused_redirects order by hits desc, address limit $1 offset $2',
-    [limit, offset],
-  );
+export function listRefused({ reads }: Readable, limit: number, offset: number): Promise<RefusedRow[]> {
+  return reads
+    .selectFrom('refused_redirects')
+    .select(['address', 'hits', 'first_at', 'last_at'])
+    .orderBy('hits', 'desc')
+    .orderBy('address')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
-export async function purgeRefused(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.refused_redirects where last_at < $1', [before]);
+export async function purgeRefused({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('refused_redirects').where('last_at', '<', before).execute();
 }
