@@ -1,32 +1,44 @@
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Sessions } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 
-export interface UnnotedSession {
-  readonly id: string;
-  readonly user_id: string;
-  readonly user_agent: string | null;
-  readonly created_at: Date;
-}
+export type UnnotedSession = Readonly<
+  Pick<Selectable<Sessions>, 'id' | 'user_id' | 'user_agent' | 'created_at'>
+>;
 
 /** Takes sessions whose device nobody has looked at yet, the oldest first; they stay taken if the caller commits. */
-export async function takeUnnoted(tx: Queryable, limit: number): Promise<UnnotedSession[]> {
-  const rows = await tx.query<UnnotedSession>(
-    `update auth.sessions set is_device_noted = true
-     where id in (select s.id from auth.sessions s join auth.users u on u.id = s.user_id
-                  where not s.is_device_noted order by s.created_at, s.id
-                  -- Waits for nobody: whoever changes an account holds the two in another order.
-                  for key share of u skip locked for update of s skip locked limit $1)
-     returning id, user_id, user_agent, created_at`,
-    [limit],
-  );
+export async function takeUnnoted({ writes }: Queryable, limit: number): Promise<UnnotedSession[]> {
+  const rows = await writes
+    .updateTable('sessions')
+    .set({ is_device_noted: true })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .select('s.id')
+        .where('s.is_device_noted', '=', false)
+        .orderBy('s.created_at')
+        .orderBy('s.id')
+        .limit(limit)
+        // Waits for nobody: whoever changes an account holds the two in another order.
+        .modifyEnd(sql`for key share of u skip locked for update of s skip locked`),
+    )
+    .returning(['id', 'user_id', 'user_agent', 'created_at'])
+    .execute();
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.id.localeCompare(b.id));
 }
 
 /** Those of the users who have been seen on a device before. */
-export async function usersWithDevices(tx: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ user_id: string }>(
-    'select distinct user_id from auth.devices where user_id = any($1)',
-    [userIds],
-  );
+export async function usersWithDevices(
+  { reads }: Readable,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reads
+    .selectFrom('devices')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '=', sql<string>`any(${[...userIds]})`)
+    .execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
@@ -38,21 +50,28 @@ export interface Sighting {
 
 /** Notes on which devices users were seen, each of them once in the list; answers those that are new. */
 export async function noteDevices(
-  tx: Queryable,
+  { writes }: Queryable,
   seen: readonly Sighting[],
 ): Promise<Pick<Sighting, 'user_id' | 'name'>[]> {
-  const rows = await tx.query<{ user_id: string; name: string; is_new: boolean }>(
-    // In one order everywhere, so that two who note the same cannot wait for each other.
-    `insert into auth.devices as d (user_id, name, first_seen_at, last_seen_at)
-     select u, n, a, a from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as s (u, n, a) order by u, n
-     on conflict (user_id, name) do update set last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)
-     returning user_id, name, xmax = 0 as is_new`,
-    [seen.map(({ user_id }) => user_id), seen.map(({ name }) => name), seen.map(({ at }) => at)],
-  );
+  if (seen.length === 0) return [];
+  // In one order everywhere, so that two who note the same cannot wait for each other.
+  const ordered = seen.toSorted((a, b) => compare(a.user_id, b.user_id) || compare(a.name, b.name));
+  const rows = await writes
+    .insertInto('devices')
+    .values(ordered.map(({ user_id, name, at }) => ({ user_id, name, first_seen_at: at, last_seen_at: at })))
+    .onConflict((on) =>
+      on.columns(['user_id', 'name']).doUpdateSet({
+        last_seen_at: (is) => is.fn('greatest', ['devices.last_seen_at', 'excluded.last_seen_at']),
+      }),
+    )
+    .returning(['user_id', 'name', sql<boolean>`xmax = 0`.as('is_new')])
+    .execute();
   return rows.filter(({ is_new }) => is_new);
 }
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Forgets devices that nobody has signed in from for long. */
-export async function purgeDevices(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.devices where last_seen_at < $1', [before]);
+export async function purgeDevices({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('devices').where('last_seen_at', '<', before).execute();
 }
