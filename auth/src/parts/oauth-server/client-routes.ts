@@ -27,8 +27,11 @@ export function oauthClientRoutes(app: FastifyInstance, context: Context): void 
   app.get('/admin/oauth/clients', async (request, reply) => {
     await requireAdmin(context, request);
     const page = readPage(request);
-    const clients = await listClients(db, page.perPage, page.offset);
-    writePageHeaders(reply, `${settings.basePath}/admin/oauth/clients`, page, await countClients(db));
+    const { clients, total } = await db.reading(async (tx) => ({
+      clients: await listClients(tx, page.perPage, page.offset),
+      total: await countClients(tx),
+    }));
+    writePageHeaders(reply, `${settings.basePath}/admin/oauth/clients`, page, total);
     return { clients: clients.map(viewClient), aud: settings.audience };
   });
 

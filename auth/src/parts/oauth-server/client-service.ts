@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { recordAudit } from '../../audit/store.ts';
 import type { Context } from '../../context.ts';
-import { only } from '../../database.ts';
 import { ApiError, validationFailed } from '../../http/api-error.ts';
 import {
   type OauthClientFields,
@@ -13,7 +12,7 @@ import {
   readResponseTypes,
   readScope,
 } from './client-fields.ts';
-import { deleteClient, findClient, insertClient, type OauthClientRow, saveClient } from './client-store.ts';
+import { deleteClient, insertClient, lockClient, type OauthClientRow, saveClient } from './client-store.ts';
 import { endClientSessions } from './consent-store.ts';
 
 export const clientNotFound = (): ApiError =>
@@ -48,7 +47,7 @@ export async function createClient(context: Context, fields: OauthClientFields):
   };
   return context.db.transaction(async (tx) => {
     const at = context.clock();
-    const client = only(await insertClient(tx, fresh, at));
+    const client = await insertClient(tx, fresh, at);
     const details = { client: client.id };
     await recordAudit(tx, { action: 'oauth_client_created', userId: null, details }, at);
     return { client, secret: made?.secret ?? null };
@@ -84,9 +83,9 @@ export async function changeClient(
 ): Promise<OauthClientRow> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();
-    const known = await findClient(tx, id, true);
+    const known = await lockClient(tx, id);
     if (!known) throw clientNotFound();
-    const client = only(await saveClient(tx, changed(known, fields), at));
+    const client = await saveClient(tx, changed(known, fields), at);
     await recordAudit(tx, { action: 'oauth_client_changed', userId: null, details: { client: id } }, at);
     return client;
   });
@@ -96,13 +95,13 @@ export async function changeClient(
 export async function regenerateSecret(context: Context, id: string): Promise<ToldClient> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();
-    const known = await findClient(tx, id, true);
+    const known = await lockClient(tx, id);
     if (!known) throw clientNotFound();
     if (known.token_endpoint_auth_method === 'none') {
       throw validationFailed('A public application has no secret');
     }
     const { secret, digest } = newSecret();
-    const client = only(await saveClient(tx, { ...known, secret_digest: digest }, at));
+    const client = await saveClient(tx, { ...known, secret_digest: digest }, at);
     await recordAudit(
       tx,
       { action: 'oauth_client_secret_renewed', userId: null, details: { client: id } },

@@ -1,83 +1,105 @@
-import type { Queryable } from '../../database.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { OauthClients } from '../../database.gen.ts';
+import type { Queryable, Readable } from '../../database.ts';
 
-export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post';
+type Stored = Selectable<OauthClients>;
 
-export interface OauthClientRow {
-  readonly id: string;
-  readonly name: string;
-  readonly secret_digest: Buffer | null;
-  readonly token_endpoint_auth_method: AuthMethod;
-  readonly client_uri: string | null;
-  readonly logo_uri: string | null;
+export type AuthMethod = Stored['token_endpoint_auth_method'];
+
+interface Lists {
   readonly redirect_uris: readonly string[];
   readonly grant_types: readonly string[];
   readonly response_types: readonly string[];
-  readonly scope: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
-const valuesOf = (client: Omit<OauthClientRow, 'created_at' | 'updated_at'>, at: Date): unknown[] => [
-  client.id,
-  client.name,
-  client.secret_digest,
-  client.token_endpoint_auth_method,
-  client.client_uri,
-  client.logo_uri,
-  JSON.stringify(client.redirect_uris),
-  JSON.stringify(client.grant_types),
-  JSON.stringify(client.response_types),
-  client.scope,
-  at,
-];
+export type OauthClientRow = Readonly<Omit<Stored, keyof Lists>> & Lists;
+
+const texts = z.array(z.string());
+
+const clientOf = (row: Stored): OauthClientRow => ({
+  ...row,
+  redirect_uris: texts.parse(row.redirect_uris),
+  grant_types: texts.parse(row.grant_types),
+  response_types: texts.parse(row.response_types),
+});
+
+/** JSON goes as text: the driver would write a list as an array of PostgreSQL's own. */
+const storedLists = ({ redirect_uris, grant_types, response_types }: Lists) => ({
+  redirect_uris: JSON.stringify(redirect_uris),
+  grant_types: JSON.stringify(grant_types),
+  response_types: JSON.stringify(response_types),
+});
 
 export async function insertClient(
-  tx: Queryable,
+  { writes }: Queryable,
   client: Omit<OauthClientRow, 'created_at' | 'updated_at'>,
   at: Date,
-): Promise<OauthClientRow[]> {
-  return tx.query<OauthClientRow>(
-    `insert into auth.oauth_clients (id, name, secret_digest, token_endpoint_auth_method, client_uri, logo_uri,
-       redirect_uris, grant_types, response_types, scope, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning *`,
-    valuesOf(client, at),
-  );
+): Promise<OauthClientRow> {
+  const row = await writes
+    .insertInto('oauth_clients')
+    .values({ ...client, ...storedLists(client), created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return clientOf(row);
 }
 
-export async function saveClient(tx: Queryable, client: OauthClientRow, at: Date): Promise<OauthClientRow[]> {
-  return tx.query<OauthClientRow>(
-    `update auth.oauth_clients set name = $2, secret_digest = $3, token_endpoint_auth_method = $4, client_uri = $5,
-       logo_uri = $6, redirect_uris = $7, grant_types = $8, response_types = $9, scope = $10, updated_at = $11
-     where id = $1 returning *`,
-    valuesOf(client, at),
-  );
+export async function saveClient(
+  { writes }: Queryable,
+  client: OauthClientRow,
+  at: Date,
+): Promise<OauthClientRow> {
+  const { id, created_at: _, ...fields } = client;
+  const row = await writes
+    .updateTable('oauth_clients')
+    .set({ ...fields, ...storedLists(client), updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return clientOf(row);
 }
 
-export async function findClient(
-  db: Queryable,
-  id: string,
-  lock = false,
-): Promise<OauthClientRow | undefined> {
-  const [row] = await db.query<OauthClientRow>(
-    `select * from auth.oauth_clients where id = $1 ${lock ? 'for update' : ''}`,
-    [id],
-  );
-  return row;
+export async function findClient({ reads }: Readable, id: string): Promise<OauthClientRow | undefined> {
+  const row = await reads.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && clientOf(row);
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export async function lockClient({ writes }: Queryable, id: string): Promise<OauthClientRow | undefined> {
+  const row = await writes
+    .selectFrom('oauth_clients')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && clientOf(row);
 }
 
 /** Newest first. */
-export function listClients(db: Queryable, limit: number, offset: number): Promise<OauthClientRow[]> {
-  return db.query<OauthClientRow>(
-    'select * from auth.oauth_clients order by created_at desc, id limit $1 offset $2',
-    [limit, offset],
-  );
+export async function listClients(
+  { reads }: Readable,
+  limit: number,
+  offset: number,
+): Promise<OauthClientRow[]> {
+  const rows = await reads
+    .selectFrom('oauth_clients')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(clientOf);
 }
 
-export async function countClients(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ total: number }>('select count(*) as total from auth.oauth_clients');
-  return row?.total ?? 0;
+export async function countClients({ reads }: Readable): Promise<number> {
+  const { total } = await reads
+    .selectFrom('oauth_clients')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-export async function deleteClient(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.oauth_clients where id = $1', [id]);
+export async function deleteClient({ writes }: Queryable, id: string): Promise<void> {
+  await writes.deleteFrom('oauth_clients').where('id', '=', id).execute();
 }
