@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
+import { endAllSessions, removeUser } from './admin/removal.ts';
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { CustomProviders } from './custom-providers/client.ts';
@@ -56,6 +57,10 @@ export interface Auth {
   /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   getUser(userId: string): Promise<AuthUser | null>;
+  /** Ends every session of a person; each has to sign in anew. */
+  endSessions(userId: string): Promise<void>;
+  /** Removes an account with all that hangs on it; nothing where there is none. */
+  removeUser(userId: string): Promise<void>;
   /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
   provision(account: ProvisionedAccount): Promise<string | null>;
   /** Notes what a carrier says became of a message; false for one that it did not get from us. */
@@ -130,6 +135,10 @@ export function createAuth(options: AuthOptions): Auth {
     getUser: async (userId) => {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
+    },
+    endSessions: (userId) => endAllSessions(context, userId),
+    removeUser: async (userId) => {
+      if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },
     recordDelivery: (report) => recordReport(db, report, clock()),
     messageQueue: () => messageQueue(db, clock()),

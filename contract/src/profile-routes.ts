@@ -17,6 +17,13 @@ export const profileRoutes = {
     ifMatch: 'optional',
     writes: true,
   },
+  'DELETE /me': {
+    summary:
+      'Leave: every session ends now, and after seven days everything of the account is gone, the sign-in too. Until then a sign-in can take it back',
+    data: me,
+    writes: true,
+  },
+  'POST /me/stay': { summary: 'Take back that one leaves', data: me, writes: true },
   'PUT /me/farmer-profile': {
     summary: 'Create or replace own farm profile (one per user)',
     body: replaceSchema(farmerProfileFields),

@@ -18,6 +18,13 @@ export type Language = (typeof languages)[number];
 
 export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const;
 
+/** Units that a farmer may read areas and weights in; nothing said is as his phone has it. */
+export const areaUnits = ['acre', 'hectare'] as const;
+export const weightUnits = ['kg', 'quintal'] as const;
+
+/** So long a farmer who leaves can come back. */
+export const LEAVING_DAYS = 7;
+
 export const userFields = {
   /** `+91` and ten digits; empty for an account without a number. */
   phone: derivedText(),
@@ -29,6 +36,10 @@ export const userFields = {
   emailVerified: derivedFlag(),
   isActive: derivedFlag(),
   lastLoginAt: derivedInstant(),
+  areaUnit: choice(areaUnits),
+  weightUnit: choice(weightUnits),
+  /** When he asked to be deleted; `LEAVING_DAYS` after it all goes. */
+  leavingSince: derivedInstant(),
 } as const;
 export type User = Shown<RowFrame & RowValues<typeof userFields>>;
 

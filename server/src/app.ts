@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { registerAccount } from './features/account/routes.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
@@ -150,6 +151,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerRecords(api, context);
       registerNoun(api, context, products, nounRows(products));
       registerNoun(api, context, stockMovements, nounRows(stockMovements));
+      registerAccount(scope, context, authenticate);
       registerPhotos(scope, api, context, authenticate);
       registerTasks(api, context);
       registerTaskCalendar(scope, context);

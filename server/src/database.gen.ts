@@ -284,6 +284,9 @@ export interface Users {
   updatedAt: Generated<string>;
   version: Generated<number>;
   deletedAt: string | null;
+  areaUnit: 'acre' | 'hectare' | null;
+  weightUnit: 'kg' | 'quintal' | null;
+  leavingSince: string | null;
 }
 
 export interface WeatherBackfills {

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { listAudit, recordAudit } from '../audit/store.ts';
+import { listAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { listFactors } from '../mfa/store.ts';
-import { clearTokens } from '../otp/store.ts';
-import { endSessions } from '../sessions/store.ts';
 import { releaseNumber } from '../user/release.ts';
 import { findUser, listIdentities, lockUser, type UserRow } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
 import { adminUserBody } from './fields.ts';
 import { readPage, writePageHeaders } from './paging.ts';
+import { removeUser } from './removal.ts';
 import { changeUser, createUser, userNotFound } from './service.ts';
-import { countUsers, deleteUser, forgetUser, listIdentitiesOf, listUsers, type UserFilter } from './store.ts';
+import { countUsers, listIdentitiesOf, listUsers, type UserFilter } from './store.ts';
 
 /** The user named in the path. @throws ApiError 404 */
 export async function userInPath(context: Context, request: FastifyRequest): Promise<UserRow> {
@@ -83,16 +82,7 @@ export function adminUserRoutes(app: FastifyInstance, context: Context): void {
     await requireAdmin(context, request);
     const { id } = await userInPath(context, request);
     const isSoft = request.body ? readBody(request, deleteBody).should_soft_delete === true : false;
-    const key = await context.keys.derivation();
-    await db.transaction(async (tx) => {
-      const at = clock();
-      await endSessions(tx, id, null, 'admin', at);
-      await clearTokens(tx, id);
-      if (isSoft) await forgetUser(tx, id, (address) => key.mac('deleted', address).toString('hex'), at);
-      else await deleteUser(tx, id);
-      await recordAudit(tx, { action: 'user_deleted', userId: id, details: { soft: isSoft } }, at);
-    });
-    context.liveness.forget();
+    await removeUser(context, id, isSoft ? 'soft' : 'hard');
     return {};
   });
 

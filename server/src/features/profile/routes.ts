@@ -1,11 +1,18 @@
-import { profileRoutes } from '@draksha/contract';
+import { type Me, profileRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import type { ReadDb, WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
 import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
-import { changeUser, findMe, putFarmerProfile } from './store.ts';
+import { changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
+
+async function ownMe(db: ReadDb | WriteDb, userId: string): Promise<Me> {
+  const me = await findMe(db, userId);
+  if (!me) throw new AppError('not_found');
+  return me;
+}
 
 export function registerProfile(api: Api, context: Context): void {
   api.register(profileRoutes, {
@@ -13,9 +20,19 @@ export function registerProfile(api: Api, context: Context): void {
 
     'PATCH /me': async ({ farmer, body, version, db }) => {
       await changeUser(db, farmer.userId, version, body);
-      const me = await findMe(db, farmer.userId);
-      if (!me) throw new AppError('not_found');
-      return me;
+      return ownMe(db, farmer.userId);
+    },
+
+    'DELETE /me': async ({ farmer, db, afterwards }) => {
+      await setLeaving(db, farmer.userId, context.clock());
+      // Whoever holds a phone of his may do nothing more with it; he himself signs in to take it back.
+      afterwards(() => context.auth.endSessions(farmer.userId));
+      return ownMe(db, farmer.userId);
+    },
+
+    'POST /me/stay': async ({ farmer, db }) => {
+      await setLeaving(db, farmer.userId, null);
+      return ownMe(db, farmer.userId);
     },
 
     'PUT /me/farmer-profile': async ({ farmer, body, version, db }) => {

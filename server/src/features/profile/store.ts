@@ -50,7 +50,11 @@ export async function changeUser(
   db: WriteDb,
   userId: string,
   version: number | null,
-  change: { readonly [K in 'firstName' | 'lastName' | 'email' | 'languagePreference']?: User[K] | undefined },
+  change: {
+    readonly [K in 'firstName' | 'lastName' | 'email' | 'languagePreference' | 'areaUnit' | 'weightUnit']?:
+      | User[K]
+      | undefined;
+  },
 ): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   let update = db.updateTable('users').set(change).where('id', '=', userId);
@@ -59,6 +63,12 @@ export async function changeUser(
   if (numUpdatedRows > 0n) return;
   const data = (await findMe(db, userId))?.user;
   throw new AppError(data ? 'version_mismatch' : 'not_found', undefined, { data });
+}
+
+/** Says since when a farmer leaves, or that he stays. The first asking counts. */
+export async function setLeaving(db: WriteDb, userId: string, since: Date | null): Promise<void> {
+  const value = since === null ? sql`null` : sql`coalesce(leaving_since, ${since})`;
+  await sql`update app.users set leaving_since = ${value} where id = ${userId}`.execute(db);
 }
 
 type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;

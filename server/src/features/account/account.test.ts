@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GoTrueClient } from '@supabase/auth-js';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPhotoRow, bytesOf, jpeg, putAll } from '../../../test/photos.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { removeLeft } from './service.ts';
+
+let here: World;
+beforeAll(async () => {
+  here = await world();
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+const exported = (token: string | null) =>
+  fetch(`${here.url}/api/me/export`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+const unpacked = async (farmer: TestFarmer) => {
+  const answer = await exported(farmer.accessToken);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="draksha-2026-11-20.zip"');
+  return unzipSync(new Uint8Array(await bytesOf(answer)));
+};
+
+async function farm(firstName: string) {
+  const farmer = await here.farmer({ firstName });
+  await farmer.ask('GET /me');
+  const plot = { name: '=HYPERLINK("http://x","ओढा")', notes: 'one, "two"' };
+  const { body } = await farmer.ask('POST /plots', { body: plot });
+  const plotId = body.data.plot.id;
+  await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' } });
+  const picture = await jpeg();
+  const photo = await addPhotoRow(farmer, { parentId: plotId, bytes: picture });
+  expect((await putAll(here, farmer, photo.id, picture)).status).toBe(200);
+  return { farmer, plotId, photo, picture };
+}
+
+const textIn = (files: Record<string, Uint8Array>, name: string): string =>
+  strFromU8(files[name] ?? new Uint8Array());
+
+describe('what a farmer takes along', () => {
+  test('is every row of his, for programs and for a spreadsheet, and his photos', async () => {
+    const { farmer, plotId, photo, picture } = await farm('आशा');
+    const files = await unpacked(farmer);
+    const json = (name: string) => JSON.parse(textIn(files, `json/${name}.json`));
+    expect(json('plots')).toMatchObject([{ id: plotId, notes: 'one, "two"' }]);
+    expect(json('seasons')).toMatchObject([{ plotId, pruningDate: '2026-10-08' }]);
+    expect(json('users')).toMatchObject([{ id: farmer.userId, firstName: 'आशा' }]);
+    expect(json('records')).toEqual([]);
+    expect(JSON.parse(textIn(files, 'account.json'))).toMatchObject({ id: farmer.userId });
+    const csv = textIn(files, 'csv/plots.csv');
+    // A spreadsheet knows by the mark that these are letters of Marathi, and runs nothing that was typed.
+    expect([...(files['csv/plots.csv'] ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    expect(csv).toContain('"\'=HYPERLINK(""http://x"",""ओढा"")"');
+    expect(csv).toContain('"one, ""two"""');
+    expect(Buffer.from(files[`photos/2026-11-19-${photo.id}.jpg`] ?? [])).toEqual(picture);
+    expect(Object.keys(files).filter((name) => /change|writes|piece/.test(name))).toEqual([]);
+  });
+
+  test('has nothing of another farmer, and is for who is signed in', async () => {
+    const [one, other] = [await farm('One'), await farm('Other')];
+    const files = await unpacked(one.farmer);
+    const all = Object.values(files)
+      .map((bytes) => Buffer.from(bytes).toString())
+      .join();
+    for (const word of [other.farmer.userId, other.plotId, other.photo.id, other.farmer.phone.slice(1)])
+      expect(all.includes(word), word).toBe(false);
+    expect((await exported(null)).status).toBe(401);
+  });
+
+  test('has more rows than fit one page, each once', async () => {
+    const { farmer } = await farm('Many');
+    for (let batch = 0; batch < 6; batch++)
+      await farmer.ask('POST /sync', {
+        body: {
+          writes: Array.from({ length: 100 }, () => ({
+            id: crypto.randomUUID(),
+            route: 'POST /plots',
+            body: { id: crypto.randomUUID(), name: 'P' },
+          })),
+        },
+      });
+    const plots = JSON.parse(textIn(await unpacked(farmer), 'json/plots.json')) as { id: string }[];
+    expect([plots.length, new Set(plots.map(({ id }) => id)).size]).toEqual([601, 601]);
+  });
+});
+
+describe('a farmer who leaves', () => {
+  const signIn = async ({ phone, pin }: TestFarmer) => {
+    const client = new GoTrueClient({
+      url: `${here.url}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+    });
+    return client.signInWithPassword({ phone, password: pin });
+  };
+  const day = 86_400_000;
+  const after = (days: number) => new Date(Date.parse('2026-11-20T00:30:00Z') + days * day);
+  const inDatabase = async (id: string) => {
+    const { rows } = await here.context.pool.query(
+      `select (select count(*)::int from app.users where id = $1) as users,
+         (select count(*)::int from auth.users where id = $1) as accounts`,
+      [id],
+    );
+    return rows[0];
+  };
+
+  test('is signed out everywhere at once, and can take it back for seven days', async () => {
+    const { farmer, plotId } = await farm('Back');
+    const left = await farmer.ask('DELETE /me');
+    expect(left.body.data.user.leavingSince).toBe('2026-11-20T00:30:00.000Z');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await farmer.ask('GET /me')).status).toBe(401);
+    await removeLeft(here.context, after(6.9));
+    const { data, error } = await signIn(farmer);
+    expect(error).toBeNull();
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const stay = await fetch(`${here.url}/api/me/stay`, { method: 'POST', headers });
+    expect((await stay.json()).data.user.leavingSince).toBeNull();
+    await removeLeft(here.context, after(30));
+    const plot = await fetch(`${here.url}/api/plots/${plotId}`, { headers });
+    expect(plot.status).toBe(200);
+  });
+
+  test('is gone after them: sign-in, rows, files, and nothing of anybody else', async () => {
+    const [gone, stays] = [await farm('Gone'), await farm('Stays')];
+    const folder = (farmer: TestFarmer) => join(here.context.config.dataDir, 'photos', farmer.userId);
+    expect(await readdir(folder(gone.farmer))).toHaveLength(2);
+    await gone.farmer.ask('DELETE /me');
+    await removeLeft(here.context, after(7.1));
+    expect(await inDatabase(gone.farmer.userId)).toEqual({ users: 0, accounts: 0 });
+    expect(await readdir(folder(gone.farmer)).catch(() => [])).toEqual([]);
+    expect((await signIn(gone.farmer)).error?.message).toMatch(/Invalid login credentials/);
+    const { rows } = await here.context.pool.query<{ table: string }>(
+      `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+       where n.nspname = 'app' and c.relkind = 'r' order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    // As the database's own superuser, whom no row security keeps from seeing.
+    for (const { table } of rows) {
+      const found = await here.context.pool.query(`select from app.${table} where user_id = $1`, [
+        gone.farmer.userId,
+      ]);
+      expect(found.rowCount, table).toBe(0);
+    }
+    expect(await inDatabase(stays.farmer.userId)).toEqual({ users: 1, accounts: 1 });
+    expect(await readdir(folder(stays.farmer))).toHaveLength(2);
+    // The number is free again.
+    expect((await stays.farmer.ask('GET /me')).status).toBe(200);
+  });
+});
+
+test('units and language are the farmer’s own, on every phone', async () => {
+  const farmer = await here.farmer({ language: 'mr' });
+  const { user } = (await farmer.ask('GET /me')).body.data;
+  expect(user).toMatchObject({
+    languagePreference: 'mr',
+    areaUnit: null,
+    weightUnit: null,
+    leavingSince: null,
+  });
+  await farmer.ask('PATCH /me', { body: { areaUnit: 'hectare', weightUnit: 'quintal' } });
+  expect((await farmer.ask('GET /me')).body.data.user).toMatchObject({
+    areaUnit: 'hectare',
+    weightUnit: 'quintal',
+  });
+  const wrong = await farmer.ask('PATCH /me', { body: { areaUnit: 'bigha' as never } });
+  expect(wrong.status).toBe(400);
+});

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import type { Auth } from '@draksha/auth';
+import { LEAVING_DAYS, type Photo } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
+import { stringify } from 'csv-stringify';
+import type { Pool } from 'pg';
+import { ZipFile } from 'yazl';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import type { FileStore } from '../../lib/file-store/file-store.ts';
+import { dropFiles, pathOf } from '../photos/service.ts';
+import { findLeft, listTables, photosOf, readTable, removeFarmer, type Values } from './store.ts';
+
+interface Surroundings {
+  readonly farmers: FarmerDatabase;
+  readonly files: FileStore;
+  readonly auth: Pick<Auth, 'getUser'>;
+}
+
+const PAGE = 500;
+
+/** One page after the other, so that a slow phone holds no connection to the database. */
+async function* rowsOf({ farmers }: Surroundings, userId: string, table: string): AsyncGenerator<Values> {
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await farmers.read(userId, (db) => readTable(db, table, offset, PAGE));
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
+
+async function* asJson(rows: AsyncIterable<Values>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** For a spreadsheet: it knows the letters by the mark in front, and takes nothing that a farmer typed for a formula. */
+const asCsv = (rows: AsyncIterable<Values>): Readable =>
+  Readable.from(cells(rows)).pipe(stringify({ bom: true, escape_formulas: true }));
+
+async function* cells(rows: AsyncIterable<Values>): AsyncGenerator<string[]> {
+  let isFirst = true;
+  for await (const row of rows) {
+    if (isFirst) yield Object.keys(row);
+    isFirst = false;
+    yield Object.values(row).map(cellOf);
+  }
+}
+
+/** Pictures are packed already. */
+const AS_IT_IS = { compress: false };
+
+const README = `Everything that Draksha keeps of you: json/ for programs, csv/ for a spreadsheet, photos/ as you took them.
+A row with a "deletedAt" was removed by you and can still be brought back. Instants are in UTC, areas in hectares, money in paise.
+account.json is what the sign-in knows of you.
+`;
+
+/** Everything that the product holds of a farmer, as a zip that is made while it is sent. */
+export async function exportFarm(surroundings: Surroundings, userId: string, now: Date): Promise<Readable> {
+  const { farmers, files, auth } = surroundings;
+  const tables = await farmers.read(userId, listTables);
+  const account = await auth.getUser(userId);
+  const zip = new ZipFile();
+  const options = { mtime: now };
+  const add = (path: string, open: () => Readable | Promise<Readable>, more = {}) =>
+    zip.addReadStreamLazy(path, { ...options, ...more }, (give) => {
+      Promise.resolve(open()).then(
+        (stream) =>
+          give(
+            null,
+            stream.on('error', (error) => zip.emit('error', error)),
+          ),
+        (error: unknown) => give(error, Readable.from([])),
+      );
+    });
+  zip.addBuffer(Buffer.from(README), 'README.txt', options);
+  zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), 'account.json', options);
+  for (const table of tables) {
+    add(`json/${table}.json`, () => Readable.from(asJson(rowsOf(surroundings, userId, table))));
+    add(`csv/${table}.csv`, () => asCsv(rowsOf(surroundings, userId, table)));
+  }
+  for await (const row of rowsOf(surroundings, userId, 'photos')) {
+    const photo = row as unknown as Photo & { readonly deletedAt: string | null };
+    if (photo.storedAt === null || photo.deletedAt !== null) continue;
+    const bytes = async () => (await files.get(pathOf({ userId, id: photo.id }, 'whole'))) ?? Buffer.alloc(0);
+    const day = (photo.takenAt ?? photo.createdAt).slice(0, 10);
+    const name = `photos/${day}-${photo.id}.${photo.kind === 'jpeg' ? 'jpg' : photo.kind}`;
+    add(name, async () => Readable.from([await bytes()]), AS_IT_IS);
+  }
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  return output;
+}
+
+const IN_ONE_GO = 50;
+
+/**
+ * Removes for good who asked for it seven days ago: files, sign-in, rows. It may be cut at any point and goes on there the next
+ * time: the farmer's own row goes last.
+ */
+export async function removeLeft(
+  {
+    pool,
+    files,
+    auth,
+  }: { readonly pool: Pool; readonly files: FileStore; readonly auth: Pick<Auth, 'removeUser'> },
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - LEAVING_DAYS * DAY_MS);
+  for (;;) {
+    const left = await findLeft(pool, before, IN_ONE_GO);
+    for (const userId of left) {
+      const photos = await photosOf(pool, userId);
+      await dropFiles(
+        files,
+        photos.map((id) => ({ id, userId })),
+      );
+      await auth.removeUser(userId);
+      await removeFarmer(pool, userId, before);
+    }
+    if (left.length < IN_ONE_GO) return;
+  }
+}

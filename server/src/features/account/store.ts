@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { ReadDb } from '../../db.ts';
+
+/** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
+const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars'];
+
+/** Packed as bytes; the view beside it has the same for people. */
+const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };
+
+/** Every table of farmers' rows, by its name: one that comes later is in it by itself. */
+export async function listTables(db: ReadDb): Promise<string[]> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and c.relkind in ('r', 'p') and not c.relispartition
+      and has_table_privilege(c.oid, 'select')
+      and (c.relname = 'users' or exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped))
+    order by 1`.execute(db);
+  return rows.flatMap(({ name }) => (INTERNAL.includes(name) ? [] : [AS_VIEW[name] ?? name]));
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Rows of one table as the farmer's connection sees them, in pages; removed ones too, as long as they can be brought back. */
+export async function readTable(db: ReadDb, name: string, offset: number, limit: number): Promise<Values[]> {
+  // By its place on the disk: rows that change meanwhile may come twice or not at all, and a farmer changes few while he waits.
+  const order = name === 'station_hours' ? sql`station_id, starts_at` : sql`ctid`;
+  const { rows } = await sql<Values>`
+    select * from ${sql.table(`app.${name}`)} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Farmers who asked to be deleted before an instant. */
+export async function findLeft(pool: Pool, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from app.users where leaving_since < $1 order by leaving_since limit $2',
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of a farmer's photos, whatever became of them. */
+export async function photosOf(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select id from app.photos where user_id = $1', [userId]);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes a farmer with every row of his, if he has not come back since. */
+export async function removeFarmer(pool: Pool, userId: string, before: Date): Promise<void> {
+  await pool.query('delete from app.users where id = $1 and leaving_since < $2', [userId, before]);
+}
