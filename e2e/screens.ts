@@ -17,6 +17,7 @@ export const closedScreens = [
   '/settings',
 ] as const;
 export const settingsParts = [
+  'data',
   'display',
   'offline',
   'pin',

@@ -8,6 +8,7 @@ import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { FarmGate } from './farm-gate.tsx';
+import { LeavingLine } from './leaving-line.tsx';
 import { type Area, areaOf, areas, placeOf, places, showsPlaces } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
 import { Themed } from './themed.tsx';
@@ -24,6 +25,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <UnsentLine />
+          <LeavingLine />
           <NumberLine />
           <Main>{children}</Main>
           <Places />

@@ -8,16 +8,20 @@ interface BytesCall {
   readonly method: 'GET' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: ArrayBuffer;
+  readonly limitMs?: number;
 }
 
-async function callOnce(path: string, { method, headers = {}, body }: BytesCall): Promise<Response> {
-  const all = await bearer(method === 'GET' ? 'image/*' : 'application/json');
+async function callOnce(
+  path: string,
+  { method, headers = {}, body, limitMs = BYTES_MS }: BytesCall,
+): Promise<Response> {
+  const all = await bearer(method === 'GET' ? '*/*' : 'application/json');
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
   try {
     return await fetch(`/api${path}`, {
       method,
       headers: all,
-      signal: AbortSignal.timeout(BYTES_MS),
+      signal: AbortSignal.timeout(limitMs),
       ...(body === undefined ? {} : { body }),
     });
   } catch (cause) {
@@ -36,6 +40,21 @@ export async function getBytes(path: string): Promise<ArrayBuffer> {
   if (!response.ok) throw await failureOf(response);
   try {
     return await response.arrayBuffer();
+  } catch (cause) {
+    throw new ApiError('offline', 0, 'The answer was cut off', undefined, cause);
+  }
+}
+
+/** A whole farm over a weak network. */
+const FILE_MS = 600_000;
+
+/** A file that the product makes for the farmer, with the name that it gives it. @throws ApiError */
+export async function getFile(path: string): Promise<{ file: Blob; name: string | undefined }> {
+  const response = await call(path, { method: 'GET', limitMs: FILE_MS });
+  if (!response.ok) throw await failureOf(response);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  try {
+    return { file: await response.blob(), name };
   } catch (cause) {
     throw new ApiError('offline', 0, 'The answer was cut off', undefined, cause);
   }

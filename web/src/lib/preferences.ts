@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Choices of this device, not of the account: how numbers are written and areas measured. */
+/** How numbers are written and areas measured on this device; the unit of areas follows the account, where one was chosen for it. */
 export interface Preferences {
   readonly areaUnit: 'acre' | 'hectare';
   readonly digits: 'latn' | 'deva';
@@ -33,7 +33,10 @@ const read = (): Preferences => {
 };
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...read(), ...change };
+  const before = read();
+  const next = { ...before, ...change };
+  if (JSON.stringify(next) === JSON.stringify(before)) return;
+  current = next;
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
+import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
 import type tasks from '../../public/locales/en/tasks.json';
@@ -12,6 +13,7 @@ import type translation from '../../public/locales/en/translation.json';
 export interface WordAreas {
   readonly translation: typeof translation;
   readonly agro: typeof agro;
+  readonly data: typeof data;
   readonly photos: typeof photos;
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;

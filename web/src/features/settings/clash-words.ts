@@ -7,6 +7,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
   status: 'plot.statuses',
+  areaUnit: 'settings.areaUnit',
   cycle: 'cycle',
   targetMarket: 'plot.markets',
 };

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { changeUser, useMe } from '../profile/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 const EXAMPLE_HECTARES = 0.9;
@@ -14,6 +16,7 @@ export function DisplayPart() {
   const language = readLanguage(i18n.resolvedLanguage);
   const preferences = usePreferences();
   const theme = useThemeMode();
+  const me = useMe();
   return (
     <SubScreen title={t('settings.display')}>
       <Choice<'system' | 'light' | 'dark'>
@@ -31,10 +34,13 @@ export function DisplayPart() {
         value={preferences.areaUnit}
         note={t('settings.areaExample', { area: format.area(EXAMPLE_HECTARES) })}
         options={[
-          { value: 'acre', label: t('settings.acreGuntha') },
-          { value: 'hectare', label: t('settings.hectare') },
+          { value: 'acre', label: t('settings.areaUnit.acre') },
+          { value: 'hectare', label: t('settings.areaUnit.hectare') },
         ]}
-        onChoose={(areaUnit) => setPreferences({ areaUnit })}
+        onChoose={(areaUnit) => {
+          setPreferences({ areaUnit });
+          if (me) void save(changeUser(me.user, { areaUnit }));
+        }}
       />
       {language !== 'en' && (
         <Choice

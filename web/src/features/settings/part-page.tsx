@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { AddressPart } from './address-part.tsx';
+import { DataPart } from './data-part.tsx';
 import { DevicesPart } from './devices-part.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
@@ -22,6 +23,7 @@ const ApplicationsPart = lazy(() =>
 );
 
 const parts: Readonly<Record<string, ComponentType>> = {
+  data: DataPart,
   display: DisplayPart,
   offline: OfflinePart,
   sources: SourcesPart,

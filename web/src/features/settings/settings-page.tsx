@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFarm } from '../../lib/farm/farm.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { useUnsentCount } from '../../lib/farm/use-farm.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
@@ -20,6 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
+import { changeUser, useMe } from '../profile/queries.ts';
 import { OfflineRow } from './offline-row.tsx';
 import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
@@ -31,13 +33,19 @@ export default function SettingsPage() {
   const theme = useThemeMode();
   const format = useFormat();
   const unsent = useUnsentCount();
+  const me = useMe();
   return (
     <Screen title={t('settings.title')}>
       <Choice<Language>
         label={t('settings.language')}
         value={language}
         options={languageTags.map((tag) => ({ value: tag, label: languageNames[tag], lang: tag }))}
-        onChoose={(tag) => switching.run(() => changeLanguage(tag))}
+        onChoose={(tag) =>
+          switching.run(async () => {
+            await changeLanguage(tag);
+            if (me) await save(changeUser(me.user, { languagePreference: tag }));
+          })
+        }
       />
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
       <LinkList
@@ -60,7 +68,12 @@ export default function SettingsPage() {
       <OfflineRow />
       <SignInSection />
       <Section title={t('settings.about')}>
-        <LinkList rows={[{ to: '/settings/sources', title: t('settings.sources') }]} />
+        <LinkList
+          rows={[
+            { to: '/settings/data', title: t('settings.data') },
+            { to: '/settings/sources', title: t('settings.sources') },
+          ]}
+        />
       </Section>
       <SignOut />
     </Screen>

@@ -1,3 +1,7 @@
+import i18next from 'i18next';
+import { changeLanguage } from '../i18n.ts';
+import { languageTags, storedLanguage } from '../language.ts';
+import { setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
@@ -42,6 +46,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
   const offProfile = keepProfile(store);
+  const offChoices = followChoices(store);
   wake();
   void forgetOthers(farmerId);
   return {
@@ -53,6 +58,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
       stopFollowing();
       offServer();
       offProfile();
+      offChoices();
       turns.stop();
     },
   };
@@ -74,6 +80,25 @@ function keepProfile(store: FarmStore): () => void {
   };
   keep();
   return store.subscribe(keep);
+}
+
+/**
+ * What the farmer chose on another phone counts here too, from the moment that it comes; his language only where nobody chose one
+ * on this phone.
+ */
+function followChoices(store: FarmStore): () => void {
+  let known: unknown;
+  const follow = () => {
+    const user = store.row('users', store.farmerId);
+    if (user === known) return;
+    known = user;
+    const { areaUnit, languagePreference } = user ?? {};
+    if (areaUnit === 'acre' || areaUnit === 'hectare') setPreferences({ areaUnit });
+    const own = languageTags.find((tag) => tag === languagePreference);
+    if (own && own !== i18next.language && storedLanguage() === null) void changeLanguage(own);
+  };
+  follow();
+  return store.subscribe(follow);
 }
 
 /** Opens the farm of whoever is signed in; once a page. @throws DOMException where the browser keeps nothing */

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+
+const t = words('en', 'translation');
+const d = words('en', 'data');
+
+test('a farmer takes everything along, leaves, and comes back within seven days', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: t('settings.data') }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: d('takeButton') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^draksha-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  expect(strFromU8(files['csv/plots.csv'] ?? new Uint8Array())).toContain('Odha');
+  await expectSound(page, 'own data');
+
+  await page.getByRole('button', { name: d('leaveButton') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: d('leaveButton') })
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, farmer);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole('alert').getByText(/Your account goes on \d+/)).toBeVisible();
+  await expectSound(page, 'a farmer who leaves');
+  await page.getByRole('button', { name: t('leaving.stay') }).click();
+  await expect(page.getByRole('button', { name: t('leaving.stay') })).toHaveCount(0);
+  await expect(page.getByText('Odha').first()).toBeVisible();
+});
+
+test('the unit of areas is the farmer’s on every phone', async ({ page, browser, product, farmer }) => {
+  await register(page, product, farmer);
+  await page.goto('/settings/display');
+  const hectare = { name: t('settings.areaUnit.hectare') };
+  await page.getByRole('button', hectare).click();
+  const other = await browser.newContext({ baseURL: product.url });
+  const phone = await other.newPage();
+  await signIn(phone, farmer);
+  await expect(phone).toHaveURL(`${product.url}/`);
+  await phone.goto('/settings/display');
+  await expect(phone.getByRole('button', hectare)).toHaveAttribute('aria-pressed', 'true');
+  await other.close();
+});

@@ -1,0 +1,94 @@
+import { LEAVING_DAYS } from '@draksha/contract/profile';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { getFile } from '../../lib/api-bytes.ts';
+import { leaveFarm } from '../../lib/farm/farm.ts';
+import { useUnsentCount } from '../../lib/farm/use-farm.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { signOut } from '../../lib/session.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { SubScreen } from './sub-screen.tsx';
+
+/** Hands a file to the browser's downloads. */
+function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  // The browser has begun by then; the memory is free again.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** What the farmer can do with all that is his: take it along, and leave. */
+export function DataPart() {
+  const { t } = useTranslation('data');
+  return (
+    <SubScreen title={t('settings.data')}>
+      <TakeAlong />
+      <Leave />
+    </SubScreen>
+  );
+}
+
+function TakeAlong() {
+  const { t } = useTranslation('data');
+  const taking = useSubmit<void>();
+  const unsent = useUnsentCount();
+  const take = () =>
+    taking.run(async () => {
+      const { file, name } = await getFile('/me/export');
+      download(file, name ?? 'draksha.zip');
+    });
+  return (
+    <Section title={t('take')} note={t('takeWhy')}>
+      {unsent > 0 && <Typography sx={{ mb: 1 }}>{t('takeUnsent')}</Typography>}
+      {taking.error !== null && <Trouble>{t(troubleKey(taking.error))}</Trouble>}
+      <Button variant="contained" disabled={taking.busy} onClick={take}>
+        {t(taking.busy ? 'taking' : 'takeButton')}
+      </Button>
+    </Section>
+  );
+}
+
+function Leave() {
+  const { t } = useTranslation('data');
+  const format = useFormat();
+  const [asks, setAsks] = useState(false);
+  const leaving = useSubmit<void>();
+  const days = { days: format.number(LEAVING_DAYS) };
+  const leave = () => {
+    setAsks(false);
+    return leaving.run(async () => {
+      await api('DELETE /me');
+      queryClient.clear();
+      await leaveFarm();
+      await signOut();
+    });
+  };
+  return (
+    <Section title={t('leave')} note={t('leaveWhy', days)}>
+      {leaving.error !== null && <Trouble>{t(troubleKey(leaving.error))}</Trouble>}
+      <Box sx={{ ml: -1.5 }}>
+        <Button color="error" disabled={leaving.busy} onClick={() => setAsks(true)}>
+          {t('leaveButton')}
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asks}
+        title={t('leaveTitle')}
+        confirm={t('leaveButton')}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsks(false)}
+      >
+        {t('leaveQuestion', days)}
+      </ConfirmDialog>
+    </Section>
+  );
+}
