@@ -43,6 +43,11 @@ const isAt = (path: string, at: string): boolean => path === at || path.startsWi
 export const placeOf = (path: string): string | null =>
   places.find((place) => isAt(path, place.path))?.path ?? null;
 
+/** What was done stands beside what is to be done. */
+const DIARY = '/farm-records';
+
 /** The area that a path belongs to. */
 export const areaOf = (path: string): string =>
-  areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? '/';
+  isAt(path, DIARY)
+    ? '/tasks'
+    : (areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? '/');

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -10,8 +10,10 @@ import { Blank, Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { FarmTasks } from '../tasks/queries.ts';
 import { CopyCard } from './copy-card.tsx';
 import { DiaryList } from './diary-list.tsx';
 import { DiaryTools } from './diary-tools.tsx';
@@ -20,13 +22,30 @@ import { KindTiles } from './kind-tiles.tsx';
 import { newestOf, useEntries } from './queries.ts';
 import { againWrites } from './save-again.ts';
 
+const TASKS = '/farm-records?tab=tasks';
+
 /** What the form hands over after a delete, and a copy after it was written. */
 interface Done {
   readonly deleted?: readonly string[];
 }
 
-/** "What did you do today?": eight tiles, the last entry again, and the diary by day. */
+/** The diary, and beside it as a tab the farm's tasks. */
 export default function DiaryPage() {
+  const { t } = useTranslation('diary');
+  const [search] = useSearchParams();
+  if (search.get('tab') !== 'tasks') return <Diary />;
+  return (
+    <Screen title={t('nav.tasks')}>
+      <WorkTabs current="tasks" tasks={TASKS} />
+      <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
+        <FarmTasks />
+      </Suspense>
+    </Screen>
+  );
+}
+
+/** "What did you do today?": eight tiles, the last entry again, and the diary by day. */
+function Diary() {
   const { t } = useTranslation('diary');
   const plots = usePlots();
   const entries = useEntries();
@@ -59,6 +78,7 @@ export default function DiaryPage() {
   };
   return (
     <Screen title={t('ask')} action={<DiaryTools entries={entries} plots={plots} />}>
+      <WorkTabs current="diary" tasks={TASKS} />
       <KindTiles />
       {repeatable && (
         <Box sx={{ mt: 2 }}>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { tasks } from './task-rows.ts';
 import { TaskViews } from './task-views.tsx';
@@ -17,6 +18,7 @@ export default function TasksPage() {
   const { t } = useTranslation('tasks');
   return (
     <Screen title={t('title')} action={<TaskViews />}>
+      <WorkTabs current="tasks" />
       <TaskBoard />
       <Deleted />
     </Screen>
