@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Today } from '@draksha/contract';
+import type { PlanCell } from '@draksha/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -106,11 +106,19 @@ export async function expectSound(page: Page, name: string) {
   ).toEqual([]);
 }
 
-/** Opens the first screen and hands over the advice that it was drawn from. */
-export async function todayAnswer(page: Page): Promise<Today> {
+/** Opens the first screen and hands over the weather that it was drawn from, once no newer is on its way. */
+export async function todayCells(page: Page): Promise<readonly PlanCell[]> {
   await page.goto('/');
-  const [response] = await Promise.all([page.waitForResponse(/\/api\/advice\/today/), page.reload()]);
-  return ((await response.json()) as { data: Today }).data;
+  const [response] = await Promise.all([page.waitForResponse(/\/api\/advice\/plan/), page.reload()]);
+  return ((await response.json()) as { data: { cells: readonly PlanCell[] } }).data.cells;
+}
+
+/** An answer of the product API to the farmer who is signed in on this page. */
+export async function apiAnswer<T>(page: Page, path: string): Promise<T> {
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/advice\/plan/), page.reload()]);
+  const authorization = (await request.allHeaders()).authorization ?? '';
+  const response = await page.request.get(`/api${path}`, { headers: { authorization } });
+  return ((await response.json()) as { data: T }).data;
 }
 
 export async function signIn(page: Page, farmer: Farmer) {

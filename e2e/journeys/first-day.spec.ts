@@ -1,13 +1,5 @@
-import {
-  addPlot,
-  expect,
-  expectSound,
-  type Language,
-  register,
-  test,
-  todayAnswer,
-  words,
-} from '../journey.ts';
+import type { InfectionRisk } from '@draksha/contract';
+import { addPlot, apiAnswer, expect, expectSound, type Language, register, test, words } from '../journey.ts';
 
 const nashik = '20.0063, 73.7900';
 const plotNames: Readonly<Record<Language, string>> = { en: 'Odha 2', hi: 'ओढ़ा 2', mr: 'ओढा 2' };
@@ -43,23 +35,27 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     await expect(page.getByText(t('source.sampleBand'))).toHaveCount(0);
     await expectSound(page, 'Today');
 
-    // The plot opens to three diseases, each with its reason.
-    await page.locator('summary', { hasText: plotNames[language] }).click();
-    for (const disease of ['downyMildew', 'powderyMildew', 'botrytis']) {
-      await expect(page.getByText(t(`disease.${disease}`)).last()).toBeVisible();
-    }
-    await expect(page.getByText(t('infection.method')).first()).toBeVisible();
+    // The spray opens to everything behind it; what is behind the hours names both rule sets and the source.
+    const p = words(language, 'plan');
+    await page.getByText(p('title.todo')).waitFor();
+    await page
+      .getByRole('button', { name: p('do.spray', { diseases: p('disease.downyMildew') }) })
+      .first()
+      .click();
+    await expect(page.getByText(p('say.keep.reentry')).first()).toBeVisible();
+    await page.getByText(p('block.why')).click();
+    await expect(page.getByText(p('block.second'))).toBeVisible();
     await expect(
       page
         .getByText(/Visual Crossing/)
         .filter({ visible: true })
         .first(),
     ).toBeVisible();
-    await expectSound(page, 'Today with a plot opened');
+    await expectSound(page, 'Today with its reasons opened');
   });
 }
 
-test('a wet night is a critical risk of powdery mildew, with its hours and threshold', async ({
+test('a wet night is a critical risk of powdery mildew by the specification’s figures, in the API', async ({
   page,
   product,
   farmer,
@@ -67,26 +63,28 @@ test('a wet night is a critical risk of powdery mildew, with its hours and thres
   product.upstream.play('wet-night');
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
-  const data = await todayAnswer(page);
-  const [plot] = data.plots;
-  expect(plot?.infection?.infectionPotential.powderyMildew.riskLevel).toBe('critical');
-  expect(plot?.infection?.dailyLwdHours).toBeGreaterThanOrEqual(8);
-  await page.locator('summary', { hasText: 'Odha' }).click();
-  await expect(page.getByText(/critical from 8 hours/).first()).toBeVisible();
+  await page.goto('/');
+  const { infectionRisk } = await apiAnswer<{ infectionRisk: InfectionRisk | null }>(
+    page,
+    '/advice/infection?lat=20.4063&lon=73.99',
+  );
+  expect(infectionRisk?.infectionPotential.powderyMildew.riskLevel).toBe('critical');
+  expect(infectionRisk?.dailyLwdHours).toBeGreaterThanOrEqual(8);
 });
 
-test('a calm, dry morning says when to spray and why', async ({ page, product, farmer }) => {
+test('a calm, dry morning says when to spray and why, and that nothing needs it', async ({
+  page,
+  product,
+  farmer,
+}) => {
   product.upstream.play('calm-dry-morning');
   await register(page, product, farmer);
   await addPlot(page, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
-  const data = await todayAnswer(page);
-  const today = data.places[0]?.sprayDays[0];
-  expect(today?.hourlyData).toHaveLength(16);
-  expect(today?.bestHoursOfDay.length).toBeGreaterThan(0);
-  await expect(
-    page.getByRole('heading', { name: /^(Spray|You can spray|Better not|Tomorrow)/ }),
-  ).toBeVisible();
-  await page.locator('summary', { hasText: 'Why?' }).first().click();
-  await expect(page.getByText('Best hours, in order').first()).toBeVisible();
-  await expect(page.getByText(/8 good hours make a good day/).first()).toBeVisible();
+  await page.goto('/');
+  const p = words('en', 'plan');
+  await expect(page.getByText(p('calm.title'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: /(fit|will do) for spraying$|^No spraying/ })).toBeVisible();
+  await page.getByText(p('block.why')).click();
+  await expect(page.getByText(/the hours of the day rule, cut by rain over 50 %/)).toBeVisible();
+  await expect(page.getByText(/Visual Crossing/).first()).toBeVisible();
 });

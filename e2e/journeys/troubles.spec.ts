@@ -1,4 +1,4 @@
-import { addPlot, expect, register, signIn, signOut, test, todayAnswer, words } from '../journey.ts';
+import { addPlot, expect, register, signIn, signOut, test, todayCells, words } from '../journey.ts';
 
 const account = words('en', 'account');
 const t = words('en', 'translation');
@@ -89,18 +89,18 @@ test('weather services down: older real weather with its age, then sample that c
 }) => {
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.7063, 74.3900', daysAgo: 30 });
-  const real = await todayAnswer(page);
-  expect(real.places[0]?.provenance).toMatchObject({ source: 'visualcrossing', sample: false });
+  const real = await todayCells(page);
+  expect(real[0]?.provenance).toMatchObject({ source: 'visualcrossing', sample: false });
   await expect(page.getByText(t('source.sampleBand'))).toHaveCount(0);
 
   product.upstream.misbehave({ status: 503 });
-  const kept = await todayAnswer(page);
-  expect(kept.places[0]?.provenance).toMatchObject({ source: 'visualcrossing', sample: false });
+  const kept = await todayCells(page);
+  expect(kept[0]?.provenance).toMatchObject({ source: 'visualcrossing', sample: false });
 
   // A plot in another cell, of which nothing real is known.
   await addPlot(page, { name: 'Mal', place: '18.2063, 75.9900', daysAgo: 30 });
-  const sample = await todayAnswer(page);
-  expect(sample.places.map(({ provenance }) => provenance.sample).sort()).toEqual([false, true]);
+  const sample = await todayCells(page);
+  expect(sample.map(({ provenance }) => provenance.sample).sort()).toEqual([false, true]);
   await page.getByRole('button', { name: 'Mal', exact: true }).click();
   await expect(page.getByText(t('source.sampleBand')).filter({ visible: true }).first()).toBeVisible();
 });

@@ -61,11 +61,76 @@ export interface PlanInput {
   readonly utcOffsetMinutes?: number;
 }
 
+/** Every sentence that can stand beside an action. */
+export const planMessageIds = [
+  'reason.wet_spell',
+  'reason.wet_spell_coming',
+  'reason.standing',
+  'reason.no_spray',
+  'reason.cover_open_days',
+  'reason.cover_open_rain',
+  'reason.cover_open_new_growth',
+  'reason.cover_thin_days',
+  'reason.cover_thin_rain',
+  'reason.cover_thin_new_growth',
+  'reason.stage_day',
+  'reason.spots_due',
+  'reason.scout_thin_cover',
+  'reason.scout_low_danger',
+  'reason.scout_bacterial',
+  'reason.night_unknown',
+  'reason.rain_enough',
+  'reason.water',
+  'reason.water_third',
+  'reason.harvest_locked',
+  'reason.harvest_unknown',
+  'reason.harvest_no_diary',
+  'reason.harvest_free',
+  'reason.rain_before_harvest',
+  'reason.task_overdue',
+  'reason.task_today',
+  'keep.days_to_harvest',
+  'keep.days_to_harvest_usual',
+  'keep.phi_too_long',
+  'keep.phi_unknown',
+  'keep.group_used_last',
+  'keep.rain_to_come',
+  'keep.wind',
+  'keep.reentry',
+  'keep.export_list',
+  'change.if_sprayed',
+  'change.if_dry',
+  'change.if_no_wet_leaf',
+  'change.if_stage_differs',
+  'change.if_seen',
+  'change.if_soil_dry',
+  'change.if_rain',
+  'change.if_sugar_low',
+  'meanwhile.make_ready',
+  'meanwhile.mark_wet_rows',
+  'meanwhile.open_canopy',
+  'sure.old_weather',
+  'sure.no_diary',
+  'sure.forecast',
+  'sure.weather_known',
+  'sure.secondary_source',
+  'sure.first_hand_source',
+  'sure.assumes_spots_near',
+  'sure.weather_missing',
+  'sure.soil_assumed',
+  'sure.pan_from_et0',
+  'sure.wanted_date',
+  'sure.usual_days',
+] as const;
+export type PlanMessageId = (typeof planMessageIds)[number];
+
 /** A sentence by its id, with what it interpolates. */
 export interface PlanMessage {
-  readonly id: string;
+  readonly id: PlanMessageId;
   readonly params: MessageParams;
 }
+
+export const planMessage = (id: PlanMessageId, params: MessageParams = {}): PlanMessage => ({ id, params });
 
 export type Sureness = 'good' | 'fair' | 'low';
 

@@ -4,7 +4,7 @@ import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST, growthStage } from '../stages/growth-stage.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlotDiseases } from './disease-needs.ts';
-import type { PlanMessage, PlanPlot, PlotAction, PlotWater } from './plan-action.ts';
+import { type PlanPlot, type PlotAction, type PlotWater, planMessage } from './plan-action.ts';
 import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import { daysToHarvest } from './spray-action.ts';
 import { rainByDate } from './water-of-day.ts';
@@ -32,8 +32,6 @@ export const action = (given: Given): PlotAction => ({
   ...given,
 });
 
-const message = (id: string, params: PlanMessage['params'] = {}): PlanMessage => ({ id, params });
-
 const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
   'fruit.hydrogen_cyanamide': 'canopy.hydrogen_cyanamide',
   'fruit.shoot_thinning': 'canopy.shoot_thinning',
@@ -56,10 +54,12 @@ export function stageActions({ season }: PlanPlot, date: string): PlotAction[] {
         date,
         key,
         subject: milestone.id,
-        reasons: [message('reason.stage_day', { dap: stage?.daysAfterPruning ?? 0, toDap: milestone.toDap })],
-        wouldChange: [message('change.if_stage_differs')],
+        reasons: [
+          planMessage('reason.stage_day', { dap: stage?.daysAfterPruning ?? 0, toDap: milestone.toDap }),
+        ],
+        wouldChange: [planMessage('change.if_stage_differs')],
         sure: secondary ? 'fair' : 'good',
-        sureBecause: [message(secondary ? 'sure.secondary_source' : 'sure.first_hand_source')],
+        sureBecause: [planMessage(secondary ? 'sure.secondary_source' : 'sure.first_hand_source')],
       }),
     ];
   });
@@ -85,11 +85,11 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
         key: `scout.spots.${dateOfDayNumber(localDayNumber(first.infectedAtMs, weather.utcOffsetMinutes))}`,
         diseases: ['downyMildew'],
         reasons: [
-          message('reason.spots_due', { atMs: first.infectedAtMs, toDate: due.at(-1)?.toDate ?? '' }),
+          planMessage('reason.spots_due', { atMs: first.infectedAtMs, toDate: due.at(-1)?.toDate ?? '' }),
         ],
-        wouldChange: [message('change.if_no_wet_leaf')],
+        wouldChange: [planMessage('change.if_no_wet_leaf')],
         sure: 'fair',
-        sureBecause: [message('sure.assumes_spots_near')],
+        sureBecause: [planMessage('sure.assumes_spots_near')],
       }),
     );
   for (const { disease, because, risk, morning } of found.watches) {
@@ -102,10 +102,10 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
         key: `scout.${disease}.${morning}`,
         diseases: [disease],
         score: PLAN_RULES['scout.low_danger'].weight + (risk.danger ?? 0),
-        reasons: [message(`reason.scout_${because}`, { disease, level: risk.level ?? '' })],
-        wouldChange: [message('change.if_seen')],
+        reasons: [planMessage(`reason.scout_${because}`, { disease, level: risk.level ?? '' })],
+        wouldChange: [planMessage('change.if_seen')],
         sure: 'fair',
-        sureBecause: [message('sure.assumes_spots_near')],
+        sureBecause: [planMessage('sure.assumes_spots_near')],
       }),
     );
   }
@@ -117,9 +117,9 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
         rule: 'scout.weather_unknown',
         date,
         key: `scout.unknown.${date}`,
-        reasons: [message('reason.night_unknown', { hours: today.spells?.knownNightHours ?? 0 })],
+        reasons: [planMessage('reason.night_unknown', { hours: today.spells?.knownNightHours ?? 0 })],
         sure: 'low',
-        sureBecause: [message('sure.weather_missing')],
+        sureBecause: [planMessage('sure.weather_missing')],
       }),
     );
   return actions;
@@ -138,11 +138,11 @@ export function waterActions(plot: PlanPlot, water: PlotWater | null, date: stri
         date,
         key: `water.${date}`,
         reasons: [
-          message('reason.rain_enough', { mm: Math.round(water.rainKeptMm), days: water.daysOfRain }),
+          planMessage('reason.rain_enough', { mm: Math.round(water.rainKeptMm), days: water.daysOfRain }),
         ],
-        wouldChange: [message('change.if_soil_dry')],
+        wouldChange: [planMessage('change.if_soil_dry')],
         sure: 'fair',
-        sureBecause: [message('sure.soil_assumed')],
+        sureBecause: [planMessage('sure.soil_assumed')],
       }),
     ];
   if (water.state !== 'need' || water.minutes === null || water.minutes.expected < 1) return [];
@@ -153,15 +153,15 @@ export function waterActions(plot: PlanPlot, water: PlotWater | null, date: stri
       key: `water.${date}`,
       minutes: water.minutes.expected,
       reasons: [
-        message(waterIsShort(plot, dap) ? 'reason.water_third' : 'reason.water', {
+        planMessage(waterIsShort(plot, dap) ? 'reason.water_third' : 'reason.water', {
           low: water.minutes.low,
           high: water.minutes.high,
           mm: Math.round(water.rainKeptMm),
         }),
       ],
-      wouldChange: [message('change.if_rain')],
+      wouldChange: [planMessage('change.if_rain')],
       sure: 'fair',
-      sureBecause: [message('sure.pan_from_et0')],
+      sureBecause: [planMessage('sure.pan_from_et0')],
     }),
   ];
 }
@@ -180,18 +180,18 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   if (lock === null) return [];
   const said =
     lock.status === 'locked'
-      ? message('reason.harvest_locked', { date: lock.atLeast ?? '' })
+      ? planMessage('reason.harvest_locked', { date: lock.atLeast ?? '' })
       : lock.status === 'unknown'
-        ? message('reason.harvest_unknown', { count: lock.unknown.length })
+        ? planMessage('reason.harvest_unknown', { count: lock.unknown.length })
         : sprays.length === 0
-          ? message('reason.harvest_no_diary')
-          : message('reason.harvest_free');
+          ? planMessage('reason.harvest_no_diary')
+          : planMessage('reason.harvest_free');
   const rain = weather === null || weather.sample ? null : rainComing(plot, date);
   const free = lock.status === 'free';
   const bucket = Math.floor(daysAfterPruning(season.pruningDate, date) / HARVEST_ASKED_DAYS);
   const mustNotBreak = [
     ...(free ? [] : [said]),
-    ...(lock.exportListMayAskMore ? [message('keep.export_list')] : []),
+    ...(lock.exportListMayAskMore ? [planMessage('keep.export_list')] : []),
   ];
   if (rain !== null)
     return [
@@ -199,11 +199,14 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
         rule: 'harvest.rain_coming',
         date,
         key: `harvest.rain.${rain.date}`,
-        reasons: [message('reason.rain_before_harvest', { date: rain.date, mm: Math.round(rain.mm) }), said],
+        reasons: [
+          planMessage('reason.rain_before_harvest', { date: rain.date, mm: Math.round(rain.mm) }),
+          said,
+        ],
         mustNotBreak,
-        wouldChange: [message('change.if_dry')],
+        wouldChange: [planMessage('change.if_dry')],
         sure: 'fair',
-        sureBecause: [message('sure.forecast')],
+        sureBecause: [planMessage('sure.forecast')],
       }),
     ];
   return [
@@ -213,9 +216,9 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
       key: `harvest.${season.pruningDate}.${bucket}`,
       reasons: [said],
       mustNotBreak,
-      wouldChange: [message('change.if_sugar_low')],
+      wouldChange: [planMessage('change.if_sugar_low')],
       sure: left.wanted ? 'good' : 'fair',
-      sureBecause: [message(left.wanted ? 'sure.wanted_date' : 'sure.usual_days')],
+      sureBecause: [planMessage(left.wanted ? 'sure.wanted_date' : 'sure.usual_days')],
     }),
   ];
 }

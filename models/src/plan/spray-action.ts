@@ -9,7 +9,7 @@ import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { dateOfDayNumber, dayNumberOfDate, localHourOfDay } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
-import type { PlanMessage, PlanPlot, PlotAction } from './plan-action.ts';
+import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
 import { type SprayBlock, sprayBlock, UNSPRAYABLE } from './spray-block.ts';
@@ -64,11 +64,12 @@ const reasonOf = (need: DiseaseNeed): PlanMessage => {
 };
 
 const coverReason = ({ cover, disease }: DiseaseNeed): PlanMessage => {
-  if (cover.reason === 'no_spray' || cover.left === null)
+  if (cover.left === null || cover.reason === 'no_spray' || cover.state === 'covered')
     return { id: 'reason.no_spray', params: { disease } };
   const days = Math.floor(cover.left.days.sinceSpray);
   const params = { disease, days, mm: Math.round(cover.left.rain.mm) };
-  return { id: `reason.cover_${cover.state}_${cover.reason}`, params };
+  const by = cover.reason === 'none' ? 'days' : cover.reason;
+  return { id: `reason.cover_${cover.state}_${by}`, params };
 };
 
 function productsThatHelp(
@@ -145,21 +146,18 @@ function mustNotBreak(
     ...(harvest === null
       ? []
       : [
-          {
-            id: harvest.wanted ? 'keep.days_to_harvest' : 'keep.days_to_harvest_usual',
-            params: { days: harvest.days },
-          },
+          planMessage(harvest.wanted ? 'keep.days_to_harvest' : 'keep.days_to_harvest_usual', {
+            days: harvest.days,
+          }),
         ]),
-    ...(phiTooLong > 0 ? [{ id: 'keep.phi_too_long', params: { count: phiTooLong } }] : []),
+    ...(phiTooLong > 0 ? [planMessage('keep.phi_too_long', { count: phiTooLong })] : []),
     ...(lock !== null && lock.unknown.length > 0
-      ? [{ id: 'keep.phi_unknown', params: { count: lock.unknown.length } }]
+      ? [planMessage('keep.phi_unknown', { count: lock.unknown.length })]
       : []),
-    ...(used.length > 0 ? [{ id: 'keep.group_used_last', params: { groups: used.join(', ') } }] : []),
+    ...(used.length > 0 ? [planMessage('keep.group_used_last', { groups: used.join(', ') })] : []),
     ...(weather === null ? [] : rainAfter(block, weather)),
-    ...(block.windMost === null
-      ? []
-      : [{ id: 'keep.wind', params: { windSpeed: Math.round(block.windMost) } }]),
-    { id: 'keep.reentry', params: {} },
+    ...(block.windMost === null ? [] : [planMessage('keep.wind', { windSpeed: Math.round(block.windMost) })]),
+    planMessage('keep.reentry'),
   ];
 }
 
@@ -171,11 +169,11 @@ function sureness(
   const ageHours = plot.weather === null ? 0 : (nowMs - plot.weather.fetchedAtMs) / HOUR_MS;
   const because: PlanMessage[] = [];
   if (ageHours > OLD_WEATHER_HOURS)
-    because.push({ id: 'sure.old_weather', params: { hours: Math.round(ageHours) } });
-  if (plot.sprays.length === 0) because.push({ id: 'sure.no_diary', params: {} });
-  if (needs.every(({ when }) => when === 'before')) because.push({ id: 'sure.forecast', params: {} });
+    because.push(planMessage('sure.old_weather', { hours: Math.round(ageHours) }));
+  if (plot.sprays.length === 0) because.push(planMessage('sure.no_diary'));
+  if (needs.every(({ when }) => when === 'before')) because.push(planMessage('sure.forecast'));
   const sure = because.length === 0 ? 'good' : because.length === 1 ? 'fair' : 'low';
-  return { sure, sureBecause: because.length === 0 ? [{ id: 'sure.weather_known', params: {} }] : because };
+  return { sure, sureBecause: because.length === 0 ? [planMessage('sure.weather_known')] : because };
 }
 
 /** The block for a need: before an infection to come one that ends before it, else the first. */
@@ -215,9 +213,9 @@ export function sprayActions(
     minutes: null,
     reasons: [reasonOf(first), coverReason(first), ...needs.slice(1).map(reasonOf)],
     wouldChange: [
-      ...(plot.sprays.length === 0 ? [{ id: 'change.if_sprayed', params: {} }] : []),
-      ...(first.when === 'before' ? [{ id: 'change.if_dry', params: {} }] : []),
-      { id: 'change.if_no_wet_leaf', params: {} },
+      ...(plot.sprays.length === 0 ? [planMessage('change.if_sprayed')] : []),
+      ...(first.when === 'before' ? [planMessage('change.if_dry')] : []),
+      planMessage('change.if_no_wet_leaf'),
     ],
     helps: names,
     ...sureness(plot, needs, nowMs),
@@ -243,8 +241,8 @@ export function sprayActions(
     score: PLAN_RULES[rule].weight + danger,
     mustNotBreak: [],
     meanwhile: [
-      { id: 'meanwhile.make_ready', params: {} },
-      { id: first.when === 'after' ? 'meanwhile.mark_wet_rows' : 'meanwhile.open_canopy', params: {} },
+      planMessage('meanwhile.make_ready'),
+      planMessage(first.when === 'after' ? 'meanwhile.mark_wet_rows' : 'meanwhile.open_canopy'),
     ],
   };
   return block === null ? [wait] : [wait, spray(block)];

@@ -25,7 +25,7 @@ const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[
 
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
 const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
-  ['/', screen(() => import('../features/today/today-page.tsx'))],
+  ['/', screen(() => import('../features/today/today-page.tsx'), 'plan')],
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'))],
   ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'))],
   ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks')],

@@ -42,7 +42,6 @@ const closedLists: readonly (readonly [place: string, ids: readonly string[]])[]
   ['plot.statuses', plotStatuses],
   ['plot.trellises', trellises],
   ['irrigationTypes', irrigationTypes],
-  ['spray.short', houseMessageIds.sprayHourFact],
   ['spray.limit', houseMessageIds.sprayHourFact.filter((id) => id !== 'value_missing')],
   [
     'quantity',

@@ -3,6 +3,7 @@ import type agro from '../../public/locales/en/agro.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
+import type plan from '../../public/locales/en/plan.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 
@@ -14,6 +15,7 @@ export interface WordAreas {
   readonly translation: typeof translation;
   readonly agro: typeof agro;
   readonly data: typeof data;
+  readonly plan: typeof plan;
   readonly photos: typeof photos;
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;

@@ -1,11 +1,62 @@
-import type { Today } from '@draksha/contract';
-import { queryOptions } from '@tanstack/react-query';
+import type { PlanCell } from '@draksha/contract';
+import { planMarks as markNoun } from '@draksha/contract/plan-marks';
+import { products as productNoun } from '@draksha/contract/products';
+import { tasks as taskNoun } from '@draksha/contract/tasks';
+import { type DayPlan, dayPlan, type PlanWeather, planInputOf, weatherOfCell } from '@draksha/models';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
+import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { usePlots } from '../plots/queries.ts';
+import { records } from '../records/queries.ts';
+import { seasons } from '../seasons/queries.ts';
 
-export const todayQuery = queryOptions<Today>({
-  ...kept(['advice', 'today'], ({ signal }) => api('GET /advice/today', { signal })),
+export const planMarks = farmNoun(markNoun);
+const tasks = farmNoun(taskNoun);
+const products = farmNoun(productNoun);
+
+/** The weather of the plan alone: the plan itself is made on the phone, from its own rows. */
+export const planQuery = queryOptions({
+  ...kept(['advice', 'plan'], ({ signal }) =>
+    api('GET /advice/plan', { signal, query: { actions: 'false' } }),
+  ),
   // While the server fetches newer weather behind its answer, ask again soon.
   refetchInterval: ({ state }) =>
-    state.data?.places.some((place) => place.provenance.refreshing) ? 5_000 : false,
+    state.data?.cells.some(({ provenance }) => provenance.refreshing) ? 5_000 : false,
 });
+
+export interface CellWeather extends PlanWeather {
+  readonly cell: PlanCell;
+}
+
+const TEN_MINUTES_MS = 600_000;
+const NO_CELLS: readonly PlanCell[] = [];
+
+/** The plan of the day from what is on this phone: its rows, and the last weather that came. */
+export function usePlan() {
+  const answer = useQuery(planQuery);
+  const plots = usePlots();
+  const all = {
+    seasons: seasons.useAll(),
+    records: records.useAll(),
+    products: products.useAll(),
+    tasks: tasks.useAll(),
+    marks: planMarks.useAll(),
+  };
+  // Hours since an infection do not change the list from one minute to the next.
+  const nowMs = Math.floor(useMinute() / TEN_MINUTES_MS) * TEN_MINUTES_MS;
+  const cells = answer.data?.cells ?? NO_CELLS;
+  const weather = useMemo(
+    () => cells.map((cell): CellWeather => ({ ...weatherOfCell(cell), cell })),
+    [cells],
+  );
+  const { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows, marks } = all;
+  const plan: DayPlan = useMemo(() => {
+    const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
+    return dayPlan(planInputOf({ nowMs, plots, ...rows, marks: oldestFirst, cells }));
+  }, [nowMs, plots, seasonRows, recordRows, productRows, taskRows, marks, cells]);
+  return { answer, plots, plan, weather, nowMs, tasks: taskRows, marks };
+}

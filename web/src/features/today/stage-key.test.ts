@@ -5,7 +5,7 @@ import { stageKey } from './stage-key.ts';
 const keyOn = (cycle: 'fruit' | 'foundation', day: number): string => {
   const stage = growthStageAt(cycle, day);
   if (stage === null) throw new Error(`no stage on day ${day}`);
-  return stageKey(stage as Parameters<typeof stageKey>[0]);
+  return stageKey(stage);
 };
 
 test('until the buds swell a fruit season is not called growth of shoots', () => {

@@ -1,203 +1,152 @@
-import type { PlaceToday, Today } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { nowMs } from '../../lib/clock.ts';
-import { calendarDay } from '../../lib/format.ts';
-import { say } from '../../lib/say.ts';
+import { nowMs as clockMs } from '../../lib/clock.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Hint } from '../../ui/notice.tsx';
+import { Hint } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
-import { Screen, Section } from '../../ui/screen.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
-import { VerdictDayRow } from '../../ui/verdict-day-row.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
-import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { ownPlots } from './own-plots.ts';
-import { PlotRow } from './plot-row.tsx';
-import { todayQuery } from './queries.ts';
-import { SprayAnswer } from './spray-answer.tsx';
+import { dayRain } from './cell-day.ts';
+import { EmptyToday } from './empty-today.tsx';
+import { NextDays } from './next-days.tsx';
+import { PlanList } from './plan-list.tsx';
+import { PlotList } from './plot-list.tsx';
+import { PlotTable } from './plot-table.tsx';
+import { type CellWeather, planQuery, usePlan } from './queries.ts';
+import { SprayWeather } from './spray-weather.tsx';
 import { TodaySkeleton } from './today-skeleton.tsx';
+import { WarningStrip } from './warning-strip.tsx';
 
+/** What do I do today, on which plot, and why: the plan, the air for spraying, the plots by risk, the next two days. */
 export default function TodayPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('plan');
   const format = useFormat();
-  const advice = useQuery(todayQuery);
-  useAutoRefresh(todayQuery.queryKey);
-  const plots = usePlots();
+  const { answer, plots, plan, weather, nowMs, tasks } = usePlan();
+  useAutoRefresh(planQuery.queryKey);
   const seasonsOf = useSeasons();
-  const { data } = advice;
-  const date = calendarDay(nowMs());
-  const title = `${t('today.today')}, ${format.dayLong(data?.date ?? date)}`;
-  const own = ownPlots(plots, seasonsOf, data, data?.date ?? date);
-  const today: Today = {
-    date: data?.date ?? date,
-    at: data?.at ?? new Date(nowMs()).toISOString(),
-    places: data?.places ?? [],
-    plots: own,
-  };
-  const waits = advice.isPending && !advice.isError;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const own = plots.filter(({ status }) => status !== 'removed');
+  const byPlots = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
+  const shown = byPlots.find(({ cell }) => cell.id === chosen) ?? byPlots[0];
+  const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
+  const taskTitle = (id: string) => tasks.find((task) => task.id === id)?.title ?? '';
+  const title = `${t('today.today')}, ${format.dayLong(plan.date)}`;
+  const waits = answer.isPending && !answer.isError;
+  const seasons = own.flatMap(({ id }) =>
+    shown?.cell.plotIds.includes(id) ? (seasonsOf(id).running ?? []) : [],
+  );
+  const names = ({ cell }: CellWeather) => cell.plotIds.map(plotName).filter(Boolean).join(', ');
   return (
-    <Screen title={title} action={<OfflineReady />}>
+    <Screen title={title} wide action={<Head weather={shown} date={plan.date} />}>
       {own.length === 0 && (
         <Filled skeleton={<TodaySkeleton />}>
-          <NoPlots />
+          <EmptyToday />
         </Filled>
       )}
       {own.length > 0 && waits && <TodaySkeleton />}
-      {own.length > 0 && advice.isError && (
+      {own.length > 0 && answer.isError && (
         <Hint>
-          {data
-            ? t('today.notRefreshed', { age: format.age((nowMs() - Date.parse(data.at)) / 1000) })
-            : t(troubleKey(advice.error))}
+          {answer.data
+            ? t('today.notRefreshed', { age: format.age((clockMs() - Date.parse(answer.data.at)) / 1000) })
+            : t(troubleKey(answer.error))}
         </Hint>
       )}
-      {own.length > 0 && !waits && <TodayAdvice today={today} />}
+      {own.length > 0 && !waits && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <Box
+            sx={{ display: 'grid', gap: 1.5, gridColumn: { md: '1 / -1' }, '&:empty': { display: 'none' } }}
+          >
+            {shown && <SourceWarning source={shown.cell.provenance} />}
+            <WarningStrip warnings={plan.warnings} date={plan.date} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+            <PlanList plan={plan} plotName={plotName} taskTitle={taskTitle} calm={calmOf()} />
+            <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
+            {byPlots.length > 1 && shown && (
+              <Choice
+                label={t('today.place')}
+                value={shown.cell.id}
+                options={byPlots.map((one) => ({ value: one.cell.id, label: names(one) }))}
+                onChoose={setChosen}
+              />
+            )}
+            {shown && <SprayWeather weather={shown} date={plan.date} nowMs={nowMs} />}
+            <PlotList plots={own} plan={plan} />
+            {shown && <NextDays plan={plan} weather={shown} seasons={seasons} />}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+              <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
+                {t('today.viewPlots')}
+              </Button>
+              <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
+                {t('today.checkWeather')}
+              </Button>
+              <Button component={Link} to="/plots/new" startIcon={<Icon name="plus" size={20} />}>
+                {t('plots.add')}
+              </Button>
+            </Box>
+          </Box>
+        </Box>
+      )}
     </Screen>
   );
+
+  /** That nothing needs spraying, and why; null where something does, or what does is only waiting for its hours. */
+  function calmOf() {
+    const actions = plan.days[0]?.actions ?? [];
+    if (actions.some(({ kind }) => kind === 'spray' || kind === 'spray_wait')) return null;
+    if (shown === undefined) return { title: t('calm.unknown'), why: t('calm.unknownWhy') };
+    if (weather.every(({ sample }) => sample)) return { title: t('calm.sample'), why: t('source.sample') };
+    const green = plan.plots.filter(({ tissue }) => tissue === 'green');
+    if (green.length === 0) return { title: t('calm.title'), why: t('calm.noLeaves') };
+    if (green.every(({ ranking }) => ranking.every(({ level }) => level === null)))
+      return { title: t('calm.unknown'), why: t('calm.unknownWhy') };
+    const covered = green.some(({ covers }) => covers.some(({ state }) => state === 'covered'));
+    return { title: t('calm.title'), why: covered ? t('calm.covered') : t('calm.why') };
+  }
 }
 
-function NoPlots() {
-  const { t } = useTranslation();
-  return (
-    <Blank
-      icon="plots"
-      title={t('today.welcome')}
-      action={
-        <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
-          {t('plots.add')}
-        </Button>
-      }
-    >
-      {t('today.welcomeWhy')}
-    </Blank>
-  );
-}
-
-function TodayAdvice({ today }: { readonly today: Today }) {
-  const { t } = useTranslation();
+/** Now, in the head: sky, warmth and the day's rain, which open the weather; its age where it is old. */
+function Head({ weather, date }: { readonly weather: CellWeather | undefined; readonly date: string }) {
   const format = useFormat();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const place = today.places.find((one) => one.id === chosen) ?? today.places[0];
   return (
-    <>
-      {today.places.length > 1 && place && (
-        <Choice
-          label={t('today.place')}
-          value={place.id}
-          options={today.places.map((one) => ({ value: one.id, label: plotNames(one, today) }))}
-          onChoose={setChosen}
-        />
-      )}
-      {place && <PlaceAdvice place={place} today={today} />}
-      <Section
-        title={t('today.plots', { count: today.plots.length, number: format.number(today.plots.length) })}
-        action={
-          <Button
-            component={Link}
-            to="/plots/new"
-            startIcon={<Icon name="plus" size={20} />}
-            sx={{ mr: -1.5 }}
-          >
-            {t('plots.add')}
-          </Button>
-        }
-      >
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {today.plots.map((one) => (
-            <PlotRow
-              key={one.plot.id}
-              today={one}
-              place={today.places.find((candidate) => candidate.id === one.placeId)}
-              at={today.at}
-            />
-          ))}
-        </Box>
-      </Section>
-      {place && (
-        <Section title={t('today.nextDays')}>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {place.sprayDays
-              .filter((day) => day.date > today.date)
-              .map((day) => (
-                <VerdictDayRow key={day.date} day={day} />
-              ))}
-          </Box>
-        </Section>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
-        <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
-          {t('today.viewPlots')}
-        </Button>
-        <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
-          {t('today.checkWeather')}
-        </Button>
-      </Box>
-    </>
-  );
-}
-
-const plotNames = (place: PlaceToday, { plots }: Today): string =>
-  plots
-    .filter((one) => place.plotIds.includes(one.plot.id))
-    .map((one) => one.plot.name)
-    .join(', ');
-
-function PlaceAdvice({ place, today }: { readonly place: PlaceToday; readonly today: Today }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { current } = place;
-  return (
-    <>
-      <SourceWarning source={place.provenance} />
-      <Box
-        component={Link}
-        to="/weather"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1.5,
-          minHeight: 48,
-          mb: 1,
-          color: 'inherit',
-          textDecoration: 'none',
-        }}
-      >
-        <Icon name={skyIcon(current.icon)} size={28} />
-        <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 500 }}>
-          {format.degrees(current.temperature)}
-        </Box>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {[
-            t(`sky.${current.icon}`),
-            t('weather.humidityShort', { value: format.percent(current.humidity) }),
-            t('weather.windShort', { value: format.unit(current.windSpeed, 'kmh') }),
-          ].join(' · ')}
-        </Box>
-      </Box>
-      {place.suitability.reasons.length > 0 && (
-        <Box component="p" sx={{ m: 0, mb: 1.5, color: (theme) => theme.palette.field.verdict.fair.text }}>
-          {place.suitability.reasons
-            .map((reason) => say(t, format, 'suitability.reason', reason))
-            .join(' · ')}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {weather && (
+        <Box
+          component={Link}
+          to="/weather"
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 1,
+            minHeight: 48,
+            color: 'inherit',
+            textDecoration: 'none',
+          }}
+        >
+          <Icon name={skyIcon(weather.cell.now.icon)} size={28} />
+          {format.degrees(weather.cell.now.temperature)} · {format.unit(dayRain(weather, date), 'mm')}
         </Box>
       )}
-      <SprayAnswer place={place} date={today.date} at={today.at} />
-      {place.alerts.map((alert) => (
-        <Hint key={`${alert.event} ${alert.startsAt}`}>
-          <strong>{alert.headline || alert.event}</strong>
-        </Hint>
-      ))}
-    </>
+      <OfflineReady />
+    </Box>
   );
 }

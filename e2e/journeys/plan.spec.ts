@@ -1,0 +1,101 @@
+import type { PlanCell } from '@draksha/contract';
+import type { DayPlan } from '@draksha/models';
+import { addPlot, apiAnswer, expect, expectSound, register, test, todayCells, words } from '../journey.ts';
+
+const p = words('en', 'plan');
+const t = words('en', 'translation');
+const spray = p('do.spray', { diseases: p('disease.downyMildew') });
+
+interface Answer {
+  readonly cells: readonly PlanCell[];
+  readonly plan: Pick<DayPlan, 'days'>;
+}
+
+test('a wet night at day 14: spray, with its hours and why; not needed is kept, and taken back', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await page.goto('/');
+  const row = page.getByRole('button', { name: spray }).first();
+  await expect(row).toContainText('Odha 2');
+  await expect(row).toContainText('no spray against it in the diary', { ignoreCase: true });
+  await expect(page.getByText(p('do.shoot_thinning'))).toBeVisible();
+  await expectSound(page, 'The plan of a wet night');
+
+  await row.click();
+  await expect(page.getByText(p('say.change.if_sprayed'))).toBeVisible();
+  await page.getByRole('button', { name: p('mark.no'), exact: true }).click();
+  await page.getByRole('button', { name: p('mark.reason.nothing_seen') }).click();
+  await expect(page.getByRole('button', { name: spray })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: t('undo') })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
+});
+
+test('a plot pruned today shows no leaf disease, however wet the night', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'New', place: '19.4063, 74.4900', daysAgo: 0 });
+  await page.goto('/');
+  await expect(page.getByText(p('do.hydrogen_cyanamide'))).toBeVisible();
+  await expect(page.getByText(p('calm.noLeaves'))).toBeVisible();
+  await expect(page.getByText(p('plot.noLeaves')).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: spray })).toHaveCount(0);
+});
+
+test('a rainy week has no hours for spraying: it says so, and what to do meanwhile', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  product.upstream.play('rainy');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha 2', place: '19.7063, 74.7900', daysAgo: 14 });
+  await page.goto('/');
+  const row = page.getByRole('button', { name: /^No spraying hours today/ }).first();
+  await expect(row).toContainText(p('when.none'));
+  await expect(page.getByRole('heading', { name: p('block.none') })).toBeVisible();
+  await row.click();
+  await expect(page.getByText(p('say.meanwhile.make_ready'))).toBeVisible();
+  await expect(page.getByRole('button', { name: spray })).toHaveCount(0);
+});
+
+test('the plan without network is the server’s on the same weather', async ({ page, product, farmer }) => {
+  test.slow();
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha 2', place: '18.1063, 74.1900', daysAgo: 14 });
+  await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+  // The days before are fetched behind the first answer.
+  await expect
+    .poll(async () => (await todayCells(page))[0]?.provenance.refreshing, { timeout: 30_000 })
+    .toBe(false);
+  const { plan } = await apiAnswer<Answer>(page, '/advice/plan');
+  const served = plan.days[0]?.actions ?? [];
+  expect(served[0]?.kind).toBe('spray');
+  await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
+  await product.kill();
+  try {
+    await page.goto('/');
+    const rows = page.getByRole('button', { expanded: false }).filter({ hasText: 'Odha 2' });
+    const [first] = served;
+    await expect(rows.first()).toContainText(spray);
+    await expect(page.getByRole('button', { name: /^Done: / })).toHaveCount(Math.min(3, served.length));
+    const block = first?.block;
+    expect(block).not.toBeNull();
+    await expect(rows.first()).toContainText(new RegExp(`${(((block?.startHour ?? 0) + 11) % 12) + 1}`));
+  } finally {
+    await product.start();
+  }
+});

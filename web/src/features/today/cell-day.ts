@@ -1,0 +1,42 @@
+import { entryAt, HOUR_MS, type HourlyWeather } from '@draksha/models';
+import type { CellWeather } from './queries.ts';
+
+const midnightMs = (date: string, offsetMinutes: number): number =>
+  Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000;
+
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+/** Entries of the hours of a day, from one hour to before another. */
+function entriesOf(
+  { series, utcOffsetMinutes }: CellWeather,
+  date: string,
+  fromHour = 0,
+  toHour = 24,
+): readonly number[] {
+  const start = midnightMs(date, utcOffsetMinutes);
+  const from = entryAt(series, start + fromHour * HOUR_MS);
+  const to = entryAt(series, start + toHour * HOUR_MS, from);
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+/** Rain of a day, or of some hours of it, mm; null where no hour is known. */
+export function dayRain(weather: CellWeather, date: string, fromHour = 0, toHour = 24): number | null {
+  const known = entriesOf(weather, date, fromHour, toHour)
+    .map((i) => weather.series.precipitation[i] ?? Number.NaN)
+    .filter((mm) => !Number.isNaN(mm));
+  return known.length === 0 ? null : known.reduce((sum, mm) => sum + mm, 0);
+}
+
+/** The hours of a day as objects, for what reads them so. */
+export function hoursOf(weather: CellWeather, date: string): HourlyWeather[] {
+  const { series } = weather;
+  return entriesOf(weather, date).map((i) => ({
+    datetime: new Date(series.startsAtMs[i] ?? 0).toISOString(),
+    temperature: orNull(series.temperature[i]),
+    humidity: orNull(series.humidity[i]),
+    windSpeed: orNull(series.windSpeed[i]),
+    precipitation: orNull(series.precipitation[i]),
+    precipitationProbability: orNull(series.precipitationProbability[i]),
+  }));
+}

@@ -1,0 +1,96 @@
+import { type DayPlan, leadingDiseases, type RankedRisk, sprayBlock } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { wordOf } from '../../lib/typed-words.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { VerdictMark } from '../../ui/verdict.tsx';
+import { verdictName } from '../../ui/verdict-day.tsx';
+import { skyIcon } from '../../ui/weather-icon.ts';
+import { dayRain } from './cell-day.ts';
+import type { CellWeather } from './queries.ts';
+
+interface NextDaysProps {
+  readonly plan: DayPlan;
+  readonly weather: CellWeather;
+  /** Seasons of the plots in this weather. */
+  readonly seasons: readonly Season[];
+}
+
+interface Season {
+  readonly cycle: 'fruit' | 'foundation';
+  readonly pruningDate: string;
+  readonly endedOn: string | null;
+}
+
+/** D: tomorrow and the day after, a line each: sky, hours for spraying, rain, the worst disease. */
+export function NextDays({ plan, weather, seasons }: NextDaysProps) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  const dates = plan.days.slice(1).map(({ date }) => date);
+  const { series, leafWet, utcOffsetMinutes, sample, cell } = weather;
+  const risks = seasons.map((season) =>
+    leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes }),
+  );
+  const worst = (i: number): RankedRisk | null =>
+    risks
+      .flatMap((days) => days[i]?.leading ?? [])
+      .reduce<RankedRisk | null>((a, b) => (a === null || (b.danger ?? 0) > (a.danger ?? 0) ? b : a), null);
+  return (
+    <Card component="section" sx={{ px: 2, pb: 0.5 }}>
+      <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
+        {t('title.next')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {dates.map((date, i) => {
+          const block = sample ? null : sprayBlock(series, date, utcOffsetMinutes);
+          const risk = sample ? null : worst(i);
+          const icon = cell.days.find((day) => day.date === date)?.icon;
+          return (
+            <Box
+              component="li"
+              key={date}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1.5,
+                minHeight: 52,
+                py: 0.5,
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Box component="span" sx={{ fontWeight: 600, minWidth: 44 }}>
+                {format.weekdayShort(date)}
+              </Box>
+              {icon && <Icon name={skyIcon(icon)} />}
+              {!sample && (
+                <Box
+                  component="span"
+                  sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', fontWeight: 600 }}
+                >
+                  <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} />
+                  {block ? format.hours(block.startHour, block.endHour) : t('next.none')}
+                </Box>
+              )}
+              <span>{format.unit(dayRain(weather, date), 'mm')}</span>
+              {risk?.level && (
+                <Box
+                  component="span"
+                  sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', ml: 'auto' }}
+                >
+                  <RiskVessel level={risk.level} size={20} />
+                  {t(wordOf('plan:disease', risk.disease))} {t(`risk.${risk.level}`)}
+                </Box>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import type { PlanMark } from '@draksha/contract';
+import type { DayPlan, PlanAction, PlanMarkKind } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { PlanRow } from './plan-row.tsx';
+import { actionTitle } from './plan-words.ts';
+import { planMarks } from './queries.ts';
+
+const SHOWN_FIRST = 3;
+const DAY_MS = 86_400_000;
+
+interface PlanListProps {
+  readonly plan: DayPlan;
+  readonly plotName: (id: string) => string;
+  readonly taskTitle: (id: string) => string;
+  readonly calm: { readonly title: string; readonly why: string } | null;
+}
+
+/** A: what to do today, the weightiest first; nothing due is said as calmly as it is. */
+export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  const { field } = useTheme().palette;
+  const [all, setAll] = useState(false);
+  const [said, setSaid] = useState<{ readonly ids: readonly string[]; readonly mark: PlanMarkKind } | null>(
+    null,
+  );
+  const actions = plan.days[0]?.actions ?? [];
+  const shown = all ? actions : actions.slice(0, SHOWN_FIRST);
+  const number = format.number(actions.length);
+  const mark = async (action: PlanAction, kind: PlanMarkKind, reason: string | null = null) => {
+    const marked = action.plotIds.map((plotId) => ({ id: uuidV7(), plotId }));
+    const fields = { action: action.key, mark: kind, reason: reason as PlanMark['reason'] };
+    const untilDate = kind === 'postponed' ? calendarDay(nowMs() + DAY_MS) : null;
+    await save(marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })));
+    setSaid({ ids: marked.map(({ id }) => id), mark: kind });
+  };
+  const takeBack = async (ids: readonly string[]) => {
+    setSaid(null);
+    await save(ids.flatMap((id) => planMarks.remove(id)));
+  };
+  const words = { done: t('mark.saidDone'), postponed: t('mark.saidLater'), declined: t('mark.saidNo') };
+  const names = ({ plotIds }: PlanAction) => plotIds.map(plotName).join(', ');
+  return (
+    <Card component="section" sx={{ px: 2, pb: 1 }}>
+      <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
+        {t('title.todo')}
+      </Typography>
+      {calm && (
+        <Box
+          sx={{
+            mx: -2,
+            px: 2,
+            py: 2,
+            backgroundColor: field.verdict.good.soft,
+            color: field.verdict.good.text,
+          }}
+        >
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', fontSize: '1.25rem', fontWeight: 600 }}>
+            <Icon name="check" />
+            {calm.title}
+          </Box>
+          <Box>{calm.why}</Box>
+        </Box>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((action) => (
+          <PlanRow
+            key={`${action.key} ${action.plotIds.join()}`}
+            action={action}
+            plotNames={names(action)}
+            taskTitle={taskTitle}
+            onTick={() => void mark(action, 'done')}
+            onLater={() => void mark(action, 'postponed')}
+            onDecline={(reason) => void mark(action, 'declined', reason)}
+          />
+        ))}
+      </Box>
+      {actions.length > SHOWN_FIRST && (
+        <Button
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+          sx={{ ml: -1 }}
+          endIcon={<Icon name={all ? 'down' : 'chevron'} size={20} />}
+        >
+          {all ? t('title.fewer') : t('title.all', { number })}
+        </Button>
+      )}
+      {plan.settled.length > 0 && (
+        <Box component="details" sx={{ borderTop: 1, borderColor: 'divider' }}>
+          <Box
+            component="summary"
+            sx={{ minHeight: 48, py: 1.5, cursor: 'pointer', color: 'text.secondary' }}
+          >
+            {t('title.settled', { number: format.number(plan.settled.length) })}
+          </Box>
+          {plan.settled.map((one) => (
+            <Box
+              key={`${one.key} ${one.markIds.join()}`}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48 }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
+                {actionTitle(t, format, one, taskTitle)} · {names(one)} ·{' '}
+                {one.mark === 'postponed'
+                  ? t('mark.postponed', { date: format.dayMonth(one.untilDate ?? plan.date) })
+                  : t(`mark.${one.mark}`)}
+              </Box>
+              <Button onClick={() => void takeBack(one.markIds)}>{t('undo')}</Button>
+            </Box>
+          ))}
+        </Box>
+      )}
+      <UndoBar
+        open={said !== null}
+        message={said ? words[said.mark] : ''}
+        undo={t('undo')}
+        onUndo={() => void takeBack(said?.ids ?? [])}
+        onClose={() => setSaid(null)}
+      />
+    </Card>
+  );
+}

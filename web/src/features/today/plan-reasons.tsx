@@ -1,0 +1,101 @@
+import { planMarkReasons } from '@draksha/contract/plan-marks';
+import type { PlanAction, PlanMessage } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { sayPlanAt } from './plan-words.ts';
+
+interface PlanReasonsProps {
+  readonly action: PlanAction;
+  readonly onLater: () => void;
+  readonly onDecline: (reason: string) => void;
+}
+
+/** Behind an action: all reasons, what helps, what it must not break, what would change it, how sure; and the two other answers to it. */
+export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
+  const { t } = useTranslation('plan');
+  const [declining, setDeclining] = useState(false);
+  const { kind, rule, reasons, helps, mustNotBreak, wouldChange, meanwhile, sure, sureBecause } = action;
+  const sprays = kind === 'spray' || kind === 'spray_wait';
+  const after = rule === 'spray.after_infection';
+  return (
+    <Box sx={{ pb: 2, pl: { xs: 0, sm: 7 }, display: 'grid', gap: 1 }}>
+      <Sentences messages={reasons.slice(2)} />
+      {sprays && (
+        <Part title={after ? t('part.helps_after') : t('part.helps_before')}>
+          <Box>{helps.length > 0 ? helps.join(', ') : t('part.noHelp')}</Box>
+          {helps.length > 0 && (
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t('part.helpsNote')}</Box>
+          )}
+        </Part>
+      )}
+      {meanwhile.length > 0 && (
+        <Part title={t('part.meanwhile')}>
+          <Sentences messages={meanwhile} />
+        </Part>
+      )}
+      {mustNotBreak.length > 0 && (
+        <Part title={t('part.keep')}>
+          <Sentences messages={mustNotBreak} />
+        </Part>
+      )}
+      {wouldChange.length > 0 && (
+        <Part title={t('part.change')}>
+          <Sentences messages={wouldChange} />
+        </Part>
+      )}
+      {sureBecause.length > 0 && (
+        <Part title={t('part.sure', { level: t(`sureness.${sure}`) })}>
+          <Sentences messages={sureBecause} />
+        </Part>
+      )}
+      {kind !== 'task' && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={onLater}>
+            {t('mark.later')}
+          </Button>
+          <Button variant="outlined" aria-expanded={declining} onClick={() => setDeclining(!declining)}>
+            {t('mark.no')}
+          </Button>
+        </Box>
+      )}
+      {declining && (
+        <Part title={t('mark.because')}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+            {planMarkReasons.map((reason) => (
+              <Button key={reason} variant="outlined" color="inherit" onClick={() => onDecline(reason)}>
+                {t(`mark.reason.${reason}`)}
+              </Button>
+            ))}
+          </Box>
+        </Part>
+      )}
+    </Box>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box>
+      <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 600 }}>
+        {title}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function Sentences({ messages }: { readonly messages: readonly PlanMessage[] }) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  if (messages.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      {messages.map((message) => (
+        <li key={`${message.id} ${message.params.disease ?? ''}`}>{sayPlanAt(t, format, message)}</li>
+      ))}
+    </Box>
+  );
+}

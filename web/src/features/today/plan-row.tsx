@@ -1,0 +1,155 @@
+import type { PlanAction, PlanKind } from '@draksha/models';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTheme } from '@mui/material/styles';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { useChartColours } from '../../ui/chart-colours.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PlanReasons } from './plan-reasons.tsx';
+import { actionTitle, actionWhen, sayPlanAt } from './plan-words.ts';
+
+const icons: Readonly<Record<PlanKind, IconName>> = {
+  spray: 'spray',
+  spray_wait: 'spray',
+  canopy: 'shoot',
+  scout: 'eye',
+  water: 'drop',
+  no_water: 'drop',
+  harvest: 'bunch',
+  task: 'check',
+};
+
+interface PlanRowProps {
+  readonly action: PlanAction;
+  readonly plotNames: string;
+  readonly taskTitle: (id: string) => string;
+  readonly onTick: () => void;
+  readonly onLater: () => void;
+  readonly onDecline: (reason: string) => void;
+}
+
+/** An action: icon, verb, plots and hours, why in a line or two; it opens to everything behind it; right the circle that ticks it. */
+export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecline }: PlanRowProps) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const behind = useId();
+  const title = actionTitle(t, format, action, taskTitle);
+  const when = actionWhen(t, format, action);
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 72 }}>
+        <ButtonBase
+          onClick={() => setOpen(!open)}
+          aria-expanded={open}
+          aria-controls={behind}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            gap: 1.5,
+            font: 'inherit',
+            py: 1,
+            justifyContent: 'flex-start',
+            textAlign: 'start',
+            alignItems: 'center',
+            borderRadius: 1,
+          }}
+        >
+          <KindIcon kind={action.kind} />
+          <Box component="span" sx={{ minWidth: 0, lineHeight: 1.5 }}>
+            <Box component="span" sx={{ display: 'block' }}>
+              <strong>{title}</strong>
+              {plotNames && ` · ${plotNames}`}
+              {when && (
+                <>
+                  {' · '}
+                  <strong>{when}</strong>
+                </>
+              )}
+            </Box>
+            {action.reasons.slice(0, 2).map((reason) => (
+              <Box
+                component="span"
+                key={reason.id}
+                sx={{ display: 'block', fontSize: '0.875rem', color: 'text.secondary' }}
+              >
+                {sayPlanAt(t, format, reason)}
+              </Box>
+            ))}
+          </Box>
+        </ButtonBase>
+        <Circle label={t('mark.tick', { what: title })} onClick={onTick}>
+          <Icon name="check" size={24} />
+        </Circle>
+      </Box>
+      <Box id={behind} hidden={!open}>
+        {open && <PlanReasons action={action} onLater={onLater} onDecline={onDecline} />}
+      </Box>
+    </Box>
+  );
+}
+
+function KindIcon({ kind }: { readonly kind: PlanKind }) {
+  const { field } = useTheme().palette;
+  const colours = useChartColours();
+  const tones = {
+    spray: field.verdict.poor,
+    spray_wait: field.verdict.fair,
+    canopy: field.verdict.good,
+    scout: field.verdict.fair,
+    water: { text: colours.rain, soft: colours.rainFill },
+    no_water: { text: colours.rain, soft: colours.rainFill },
+    harvest: field.verdict.good,
+    task: field.verdict.good,
+  };
+  const tone = tones[kind];
+  return (
+    <Box
+      component="span"
+      sx={{
+        flex: 'none',
+        display: 'grid',
+        placeItems: 'center',
+        width: 44,
+        height: 44,
+        borderRadius: 1,
+        color: tone.text,
+        backgroundColor: tone.soft,
+      }}
+    >
+      <Icon name={icons[kind]} />
+    </Box>
+  );
+}
+
+/** A target of 48 px with an empty ring: not done yet. */
+function Circle({
+  label,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { leaf } = useTheme().palette;
+  return (
+    <ButtonBase
+      aria-label={label}
+      onClick={onClick}
+      sx={{
+        flex: 'none',
+        width: 48,
+        height: 48,
+        borderRadius: '50%',
+        border: 2,
+        borderColor: leaf,
+        color: leaf,
+      }}
+    >
+      {children}
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PlanAction, PlanMessage } from '@draksha/models';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../lib/format.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+
+/** Words of the plan and of the shell. */
+export type PlanT = TFunction<'plan'>;
+
+const MINUTE_MS = 60_000;
+
+/** A day as one says it: today, tomorrow, else its name. */
+export function dayWord(t: PlanT, format: Format, date: string, today: string): string {
+  if (date === today) return t('today');
+  const after = calendarDay(Date.parse(`${today}T12:00:00+05:30`) + 24 * 60 * MINUTE_MS);
+  return date === after ? t('tomorrow') : format.weekday(date);
+}
+
+export const diseaseNames = (t: PlanT, diseases: readonly string[]): string =>
+  diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', ');
+
+/** The sentence of a message, with its numbers written the farmer's way. */
+function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params)) values[name] = written(name, value);
+  const said = t(`say.${id}`, values);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+
+  function written(name: string, value: number | string): string {
+    if (name === 'disease') return t(wordOf('plan:disease', value));
+    if (name === 'level') return t(wordOf('risk', value));
+    if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.dayMonth(value) : value;
+    if (name === 'wetHours' || name === 'hoursSince' || name === 'hours') return format.unit(value, 'hours');
+    if (name === 'temperature') return format.degrees(value);
+    if (name === 'mm') return format.unit(value, 'mm');
+    if (name === 'windSpeed') return format.unit(value, 'kmh');
+    return format.number(value);
+  }
+}
+
+/** With its instant, where a message has one. */
+export function sayPlanAt(t: PlanT, format: Format, message: PlanMessage): string {
+  const { atMs } = message.params;
+  if (typeof atMs !== 'number') return sayPlan(t, format, message);
+  const at = `${format.weekdayShort(calendarDay(atMs))} ${format.time(atMs)}`;
+  return sayPlan(t, format, { ...message, params: { ...message.params, at } });
+}
+
+const milestoneWord = {
+  'fruit.hydrogen_cyanamide': 'do.hydrogen_cyanamide',
+  'fruit.shoot_thinning': 'do.shoot_thinning',
+  'fruit.bud_swell': 'do.bud_swell',
+  'foundation.stop_nitrogen': 'do.stop_nitrogen',
+} as const;
+
+/** What is to be done, the verb first. */
+export function actionTitle(
+  t: PlanT,
+  format: Format,
+  action: PlanAction,
+  taskTitle: (id: string) => string,
+): string {
+  const { kind, subject, diseases, rule } = action;
+  if (kind === 'task') return taskTitle(subject ?? '');
+  if (subject !== null && subject in milestoneWord)
+    return t(milestoneWord[subject as keyof typeof milestoneWord]);
+  const names = diseaseNames(t, diseases);
+  switch (kind) {
+    case 'spray':
+      return t('do.spray', { diseases: names });
+    case 'spray_wait':
+      return t('do.spray_wait', { diseases: names });
+    case 'water':
+      return t('do.water', { minutes: format.number(action.minutes) });
+    case 'no_water':
+      return t('do.no_water');
+    case 'harvest':
+      return rule === 'harvest.rain_coming' ? t('do.harvest_rain') : t('do.harvest');
+    default:
+      return diseases.length > 0 ? t('do.scout', { diseases: names }) : t('do.scout_unknown');
+  }
+}
+
+/** When: the block of today, the next one, or nothing for what has no hour. */
+export function actionWhen(t: PlanT, format: Format, { kind, block, date }: PlanAction): string {
+  if (kind === 'spray' && block) return format.hours(block.startHour, block.endHour);
+  if (kind !== 'spray_wait') return '';
+  if (!block) return t('when.none');
+  const range = format.hours(block.startHour, block.endHour);
+  return t('when.next', { day: dayWord(t, format, block.date, date), range });
+}

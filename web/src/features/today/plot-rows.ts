@@ -1,0 +1,50 @@
+import type { Plot } from '@draksha/contract';
+import type { DayPlan, PlotToday, RankedDisease } from '@draksha/models';
+
+export interface PlotLine {
+  readonly plot: Plot;
+  /** Null for a plot that is no part of the plan, as one that rests. */
+  readonly today: PlotToday | null;
+}
+
+/** Plots that are shown as one row: the same disease, level, cover and stage. */
+export interface PlotGroup {
+  readonly lines: readonly PlotLine[];
+}
+
+const danger = ({ today }: PlotLine): number => today?.leading?.danger ?? (today?.growthStage ? 0 : -1);
+
+const samenessOf = ({ plot, today }: PlotLine): string => {
+  if (!today?.growthStage || today.leading === null) return plot.id;
+  const cover = today.covers.find(({ disease }) => disease === today.leading?.disease);
+  return JSON.stringify([
+    today.leading.disease,
+    today.leading.level,
+    cover?.state,
+    today.growthStage.stage.id,
+  ]);
+};
+
+/** Calm plots fold whatever their stage: there is nothing to tell them apart by. */
+const calmness = (line: PlotLine): string => {
+  const { today } = line;
+  const calm =
+    today?.growthStage &&
+    today.tissue === 'green' &&
+    today.leading === null &&
+    today.ranking.some(({ level }) => level !== null);
+  return calm ? 'calm' : samenessOf(line);
+};
+
+/** All plots by risk, the greatest first; those with the same advice folded. */
+export function plotGroups(plots: readonly Plot[], plan: DayPlan): PlotGroup[] {
+  const today = new Map(plan.plots.map((one) => [one.plotId, one]));
+  const lines = plots
+    .filter(({ status }) => status !== 'removed')
+    .map((plot): PlotLine => ({ plot, today: today.get(plot.id) ?? null }))
+    .toSorted((a, b) => danger(b) - danger(a));
+  return [...Map.groupBy(lines, calmness).values()].map((same) => ({ lines: same }));
+}
+
+export const levelOf = (today: PlotToday | null, disease: RankedDisease) =>
+  today?.ranking.find((risk) => risk.disease === disease)?.level ?? null;
