@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
 import { PlanRow } from './plan-row.tsx';
 import { actionTitle } from './plan-words.ts';
 import { planMarks } from './queries.ts';
@@ -24,19 +25,26 @@ const DAY_MS = 86_400_000;
 interface PlanListProps {
   readonly plan: DayPlan;
   readonly plotName: (id: string) => string;
-  readonly taskTitle: (id: string) => string;
+  readonly tasks: readonly DatedTask[];
   readonly calm: { readonly title: string; readonly why: string } | null;
 }
 
+/** What was answered last, and how it is taken back. */
+interface Said {
+  readonly mark: PlanMarkKind;
+  readonly ids: readonly string[];
+  readonly ticked: Awaited<ReturnType<typeof tickTask>> | null;
+}
+
 /** A: what to do today, the weightiest first; nothing due is said as calmly as it is. */
-export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
+export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const { field } = useTheme().palette;
   const [all, setAll] = useState(false);
-  const [said, setSaid] = useState<{ readonly ids: readonly string[]; readonly mark: PlanMarkKind } | null>(
-    null,
-  );
+  const [said, setSaid] = useState<Said | null>(null);
+  const datedTask = (id: string) => tasks.find(({ task }) => task.id === id);
+  const taskTitle = (id: string) => datedTask(id)?.task.title ?? '';
   const actions = plan.days[0]?.actions ?? [];
   const shown = all ? actions : actions.slice(0, SHOWN_FIRST);
   const number = format.number(actions.length);
@@ -45,11 +53,19 @@ export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
     const fields = { action: action.key, mark: kind, reason: reason as PlanMark['reason'] };
     const untilDate = kind === 'postponed' ? calendarDay(nowMs() + DAY_MS) : null;
     await save(marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })));
-    setSaid({ ids: marked.map(({ id }) => id), mark: kind });
+    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ticked: null });
   };
-  const takeBack = async (ids: readonly string[]) => {
+  const unmark = (ids: readonly string[]) => save(ids.flatMap((id) => planMarks.remove(id)));
+  const tick = async (action: PlanAction) => {
+    const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
+    if (dated === undefined) return mark(action, 'done');
+    setSaid({ mark: 'done', ids: [], ticked: await tickTask(dated) });
+  };
+  const undo = async () => {
     setSaid(null);
-    await save(ids.flatMap((id) => planMarks.remove(id)));
+    const task = datedTask(said?.ticked?.id ?? '')?.task;
+    if (said?.ticked && task) await takeBack(task, said.ticked);
+    else await unmark(said?.ids ?? []);
   };
   const words = { done: t('mark.saidDone'), postponed: t('mark.saidLater'), declined: t('mark.saidNo') };
   const names = ({ plotIds }: PlanAction) => plotIds.map(plotName).join(', ');
@@ -82,7 +98,7 @@ export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
             action={action}
             plotNames={names(action)}
             taskTitle={taskTitle}
-            onTick={() => void mark(action, 'done')}
+            onTick={() => void tick(action)}
             onLater={() => void mark(action, 'postponed')}
             onDecline={(reason) => void mark(action, 'declined', reason)}
           />
@@ -117,7 +133,7 @@ export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
                   ? t('mark.postponed', { date: format.dayMonth(one.untilDate ?? plan.date) })
                   : t(`mark.${one.mark}`)}
               </Box>
-              <Button onClick={() => void takeBack(one.markIds)}>{t('undo')}</Button>
+              <Button onClick={() => void unmark(one.markIds)}>{t('undo')}</Button>
             </Box>
           ))}
         </Box>
@@ -126,7 +142,7 @@ export function PlanList({ plan, plotName, taskTitle, calm }: PlanListProps) {
         open={said !== null}
         message={said ? words[said.mark] : ''}
         undo={t('undo')}
-        onUndo={() => void takeBack(said?.ids ?? [])}
+        onUndo={() => void undo()}
         onClose={() => setSaid(null)}
       />
     </Card>

@@ -1,7 +1,6 @@
 import type { PlanCell } from '@draksha/contract';
 import { planMarks as markNoun } from '@draksha/contract/plan-marks';
 import { products as productNoun } from '@draksha/contract/products';
-import { tasks as taskNoun } from '@draksha/contract/tasks';
 import { type DayPlan, dayPlan, type PlanWeather, planInputOf, weatherOfCell } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,9 +11,9 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { usePlots } from '../plots/queries.ts';
 import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
+import { useTasks } from '../tasks/queries.ts';
 
 export const planMarks = farmNoun(markNoun);
-const tasks = farmNoun(taskNoun);
 const products = farmNoun(productNoun);
 
 /** The weather of the plan alone: the plan itself is made on the phone, from its own rows. */
@@ -37,12 +36,12 @@ const NO_CELLS: readonly PlanCell[] = [];
 /** The plan of the day from what is on this phone: its rows, and the last weather that came. */
 export function usePlan() {
   const answer = useQuery(planQuery);
+  const tasks = useTasks();
   const plots = usePlots();
   const all = {
     seasons: seasons.useAll(),
     records: records.useAll(),
     products: products.useAll(),
-    tasks: tasks.useAll(),
     marks: planMarks.useAll(),
   };
   // Hours since an infection do not change the list from one minute to the next.
@@ -52,11 +51,12 @@ export function usePlan() {
     () => cells.map((cell): CellWeather => ({ ...weatherOfCell(cell), cell })),
     [cells],
   );
-  const { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows, marks } = all;
+  const { seasons: seasonRows, records: recordRows, products: productRows, marks } = all;
   const plan: DayPlan = useMemo(() => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    const taskRows = tasks.map(({ task }) => task);
     const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
     return dayPlan(planInputOf({ nowMs, plots, ...rows, marks: oldestFirst, cells }));
-  }, [nowMs, plots, seasonRows, recordRows, productRows, taskRows, marks, cells]);
-  return { answer, plots, plan, weather, nowMs, tasks: taskRows, marks };
+  }, [nowMs, plots, seasonRows, recordRows, productRows, tasks, marks, cells]);
+  return { answer, plots, plan, weather, nowMs, tasks };
 }

@@ -39,7 +39,6 @@ export default function TodayPage() {
   const byPlots = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
   const shown = byPlots.find(({ cell }) => cell.id === chosen) ?? byPlots[0];
   const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
-  const taskTitle = (id: string) => tasks.find((task) => task.id === id)?.title ?? '';
   const title = `${t('today.today')}, ${format.dayLong(plan.date)}`;
   const waits = answer.isPending && !answer.isError;
   const seasons = own.flatMap(({ id }) =>
@@ -77,7 +76,7 @@ export default function TodayPage() {
             <WarningStrip warnings={plan.warnings} date={plan.date} />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-            <PlanList plan={plan} plotName={plotName} taskTitle={taskTitle} calm={calmOf()} />
+            <PlanList plan={plan} plotName={plotName} tasks={tasks} calm={calmOf()} />
             <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
