@@ -186,7 +186,7 @@ function HourStrip({
                 background: sample
                   ? `repeating-linear-gradient(135deg, ${field.track} 0 6px, transparent 6px 12px)`
                   : best && level === 'Good'
-                    ? tone?.strong
+                    ? tone?.text
                     : (tone?.soft ?? colours.cell),
               }}
             >
