@@ -12,6 +12,7 @@ export const closedScreens = [
   '/weather/stations',
   '/diseases',
   '/growth-stages',
+  '/pruning-planner',
   '/irrigation',
   '/profile',
   '/settings',

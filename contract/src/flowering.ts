@@ -103,6 +103,19 @@ const pruningYear = z.object({
   harvest: z.object({ fromDate: calendarDate, toDate: calendarDate }).nullable(),
 });
 
+/** A year in short: `bad` is `null` where its flowering is not known. */
+const pruningMark = z.object({
+  year: z.int(),
+  bad: z.boolean().nullable(),
+  /** Rain in flowering, whether it made the year bad or not. */
+  rain: z.boolean(),
+  /** Nights below 8 °C in ripening. */
+  cold: z.boolean(),
+  /** A heat wave in flowering. */
+  heat: z.boolean(),
+});
+export type PruningMark = z.infer<typeof pruningMark>;
+
 export const pruningCandidate = z.object({
   /** `MM-DD` */
   monthDay: z.string(),
@@ -120,6 +133,8 @@ export const pruningCandidate = z.object({
     firstLeavesRain: z.int(),
   }),
   meanRiskScore: known,
+  /** What each year met, in short; empty unless asked for. */
+  marks: z.array(pruningMark),
   worstYear: z.int().nullable(),
   bestYear: z.int().nullable(),
   years: z.array(pruningYear),
@@ -218,8 +233,8 @@ export const floweringRoutes = {
       to: monthDay.default('12-29'),
       stepDays: whole(1, 60).default(7),
       years: whole(1, 25).default(20),
-      /** `years` brings each candidate’s years along. */
-      detail: z.enum(['candidates', 'years']).default('candidates'),
+      /** `years` brings each candidate’s years along, `marks` what each year met, in short. */
+      detail: z.enum(['candidates', 'marks', 'years']).default('candidates'),
     }),
     data: z.object({
       ...place,

@@ -41,6 +41,7 @@ export * from './plots.ts';
 export * from './products.ts';
 export * from './profile.ts';
 export * from './profile-routes.ts';
+export * from './pruning-plans.ts';
 export * from './records.ts';
 export * from './route.ts';
 export * from './season-heat.ts';

@@ -2,6 +2,7 @@ import { photos } from './photos.ts';
 import { planMarks } from './plan-marks.ts';
 import { plots } from './plots.ts';
 import { products } from './products.ts';
+import { pruningPlans } from './pruning-plans.ts';
 import { records } from './records.ts';
 import { seasons } from './seasons.ts';
 import { stageObservations } from './stage-observations.ts';
@@ -19,6 +20,7 @@ export const nouns = {
   'stock-movements': stockMovements,
   photos,
   'plan-marks': planMarks,
+  'pruning-plans': pruningPlans,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

@@ -1,5 +1,5 @@
 import { AWAY_RETRY_SECONDS } from '@draksha/auth';
-import { products, stockMovements } from '@draksha/contract';
+import { products, pruningPlans, stockMovements } from '@draksha/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -150,6 +150,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerStageObservations(api, context);
       registerRecords(api, context);
       registerNoun(api, context, products, nounRows(products));
+      registerNoun(api, context, pruningPlans, nounRows(pruningPlans));
       registerNoun(api, context, stockMovements, nounRows(stockMovements));
       registerAccount(scope, context, authenticate);
       registerPhotos(scope, api, context, authenticate);

@@ -128,6 +128,20 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface PruningPlans {
+  plotId: string;
+  pruningDate: string;
+  knownYears: number | null;
+  badYears: number | null;
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Records {
   plotId: string;
   seasonId: string | null;
@@ -403,6 +417,7 @@ export interface Database {
   planMarks: PlanMarks;
   plots: Plots;
   products: Products;
+  pruningPlans: PruningPlans;
   records: Records;
   seasons: Seasons;
   stageObservations: StageObservations;

@@ -36,6 +36,9 @@ beforeAll(async () => {
     await farmer.ask('POST /plan-marks', {
       body: { plotId: body.data.plot.id, action: 'water.2026-11-20', mark: 'done' },
     });
+    await farmer.ask('POST /pruning-plans', {
+      body: { plotId: body.data.plot.id, pruningDate: '2027-10-10', knownYears: 20, badYears: 4 },
+    });
     await farmer.ask('POST /products', { body: { name: 'Own product' } });
     await farmer.ask('POST /stock-movements', {
       body: {

@@ -36,6 +36,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
   ['/irrigation', screen(() => import('../features/agronomy/irrigation/irrigation-page.tsx'), 'agro')],
+  ['/pruning-planner', screen(() => import('../features/agronomy/planner/planner-page.tsx'), 'agro')],
   ['/growth-stages', screen(() => import('../features/agronomy/growth/growth-page.tsx'), 'agro')],
   ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
   ['/farm-records', screen(() => import('../features/records/diary-page.tsx'), 'diary', 'tasks')],

@@ -102,6 +102,8 @@ export interface Format {
   readonly dayMonth: (day: string) => string;
   /** `November 2026` of a calendar day. */
   readonly monthYear: (day: string) => string;
+  /** `Nov` of a calendar day. */
+  readonly monthShort: (day: string) => string;
   /** A year is a name: no mark for thousands. */
   readonly year: (year: number) => string;
   /** `Fri 20` of a calendar day. */
@@ -173,6 +175,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     dayLong: dated('day long', { weekday: 'long', day: 'numeric', month: 'long' }),
     date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
+    monthShort: dated('month short', { month: 'short' }),
     dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),

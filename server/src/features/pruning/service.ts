@@ -2,6 +2,7 @@ import {
   type DataOf,
   type floweringRoutes,
   type PastDay,
+  type PruningMark,
   type QueryOf,
   weatherSourceLabels,
 } from '@draksha/contract';
@@ -20,6 +21,7 @@ import {
   FLOWERING_WINDOW_DAYS,
   farmDay,
   floweringRisk,
+  type PruningYear,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -168,6 +170,15 @@ export async function adviseFloweringRisk(context: Context, userId: string, quer
   };
 }
 
+/** A year of a candidate in short. */
+const markOf = ({ year, bad, flowering, ripening }: PruningYear): PruningMark => ({
+  year,
+  bad,
+  rain: flowering.counts.rainDays > 0,
+  cold: ripening.coldNights > 0,
+  heat: flowering.counts.heatWaves > 0,
+});
+
 /** More would be a date a day for half a year; every one costs twenty years of weather. */
 const MOST_CANDIDATES = 184;
 /** Days after the last candidate that its harvest may take. */
@@ -227,6 +238,7 @@ export async function advisePruningDates(
     candidates: explored.candidates.map((candidate) => ({
       ...mutable(candidate),
       years: query.detail === 'years' ? mutable(candidate.years) : [],
+      marks: query.detail === 'marks' ? candidate.years.map(markOf) : [],
     })),
     ranking: [...explored.ranking],
     yearsAsked: years,

@@ -27,3 +27,22 @@ export const irrigationQuery = (plotId: string) =>
     ),
     refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
   });
+
+const YEARS_AGAIN_MS = 15_000;
+
+interface Candidates {
+  readonly from: string;
+  readonly to: string;
+  readonly stepDays: number;
+  readonly years: number;
+}
+
+export const pruningDatesQuery = (plotId: string, candidates: Candidates) =>
+  queryOptions({
+    ...kept(['advice', 'pruning-dates', plotId, candidates], ({ signal }) =>
+      api('GET /advice/pruning-dates', { query: { plotId, ...candidates, detail: 'marks' }, signal }),
+    ),
+    // Years come behind, little by little.
+    refetchInterval: ({ state }) =>
+      state.data?.refreshing && state.status !== 'error' ? YEARS_AGAIN_MS : false,
+  });

@@ -40,6 +40,7 @@ export default function WeatherPage() {
           { to: `/diseases${plot}`, title: t('weather.to.diseases') },
           { to: `/irrigation${plot}`, title: t('weather.to.irrigation') },
           { to: `/growth-stages${plot}`, title: t('weather.to.growthStages') },
+          { to: `/pruning-planner${plot}`, title: t('weather.to.pruningPlanner') },
         ]}
       />
     </Screen>

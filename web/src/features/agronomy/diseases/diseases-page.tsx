@@ -101,10 +101,12 @@ function Told({ answer, plotId, seasonId, name }: ToldProps) {
         sx={{
           display: 'grid',
           columnGap: 2,
+          gridTemplateAreas: { xs: `'days' 'story' 'signs'`, lg: `'days story' 'signs story'` },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+          gridTemplateRows: { lg: 'auto 1fr' },
         }}
       >
-        <Box>
+        <Box sx={{ gridArea: 'days' }}>
           <DiseaseGrid
             title={[
               name,
@@ -120,16 +122,13 @@ function Told({ answer, plotId, seasonId, name }: ToldProps) {
             chosen={chosen}
             onChoose={setPicked}
           />
-          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-            <LookFor disease={chosen.disease} />
-          </Box>
         </Box>
-        <Box>
+        <Box sx={{ gridArea: 'story' }}>
           <DiseaseStory answer={answer} chosen={chosen} />
-          <Box sx={{ display: { lg: 'none' } }}>
-            <LookFor disease={chosen.disease} />
-          </Box>
           <DidYouSee plotId={plotId} seasonId={seasonId} disease={chosen.disease} due={due} />
+        </Box>
+        <Box sx={{ gridArea: 'signs' }}>
+          <LookFor disease={chosen.disease} />
           <SourceNote source={provenance} />
         </Box>
       </Box>

@@ -52,21 +52,20 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
           <Row key={name} name={name} from={from} value={value} />
         ))}
         {litresPerVine && (
-          <Box sx={{ borderTop: 1, borderColor: 'text.primary', mt: 0.5, pt: 0.5 }}>
-            <Row
-              name={t('irrigation.step.perVine')}
-              from={
-                emittersPerVine && emitterLitresPerHour
-                  ? t('irrigation.step.drippers', {
-                      count: emittersPerVine,
-                      drippers: format.number(emittersPerVine, 1),
-                      litres: format.number(emitterLitresPerHour, 1),
-                    })
-                  : ''
-              }
-              value={t('irrigation.litres', { litres: format.number(litresPerVine.expected, 1) })}
-            />
-          </Box>
+          <Row
+            isSum
+            name={t('irrigation.step.perVine')}
+            from={
+              emittersPerVine && emitterLitresPerHour
+                ? t('irrigation.step.drippers', {
+                    count: emittersPerVine,
+                    drippers: format.number(emittersPerVine, 1),
+                    litres: format.number(emitterLitresPerHour, 1),
+                  })
+                : ''
+            }
+            value={t('irrigation.litres', { litres: format.number(litresPerVine.expected, 1) })}
+          />
         )}
         {minutes && state === 'need' && (
           <Row
@@ -84,9 +83,17 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
   );
 }
 
-function Row({ name, from, value }: Step) {
+function Row({ name, from, value, isSum = false }: Step & { readonly isSum?: boolean }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 36 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        gap: 1,
+        minHeight: 36,
+        ...(isSum ? { borderTop: 1, borderColor: 'text.primary', mt: 0.5, pt: 0.5 } : {}),
+      }}
+    >
       <Box component="dt" sx={{ flex: '1 1 auto', minWidth: 0 }}>
         {name}
         <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary', ml: 1 }}>

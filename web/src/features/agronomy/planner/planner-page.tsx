@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../../lib/format.ts';
+import { troubleKey } from '../../../lib/trouble.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
+import { pruningDatesQuery } from '../queries.ts';
+import { DateStrip } from './date-strip.tsx';
+import { KeptPlans } from './kept-plans.tsx';
+import { CANDIDATES, nearest } from './pruning-choice.ts';
+import { TwoDates } from './two-dates.tsx';
+
+export default function PlannerPage() {
+  const { t } = useTranslation('agro');
+  return (
+    <PlotScreen title={t('planner.title')}>{(one) => <PlannerOf key={one.plot.id} {...one} />}</PlotScreen>
+  );
+}
+
+function PlannerOf({ plot, seasons }: OnePlot) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const today = calendarDay(useMinute());
+  const placed = plot.latitude !== null && plot.longitude !== null;
+  const query = useQuery({ ...pruningDatesQuery(plot.id, CANDIDATES), enabled: placed });
+  const [picked, setPicked] = useState<string | null>(null);
+  const [beside, setBeside] = useState<string | null>(null);
+  if (!placed)
+    return (
+      <>
+        <Hint>{t('noPlace')}</Hint>
+        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
+          {t('openPlot')}
+        </Button>
+      </>
+    );
+  const { data } = query;
+  if (!data)
+    return query.isError ? (
+      <Trouble again={t('again')} onAgain={() => query.refetch()}>
+        {t(troubleKey(query.error))}
+      </Trouble>
+    ) : (
+      <BlockSkeleton height={{ xs: 640, md: 560 }} lines={8} />
+    );
+  const { candidates, ranking, yearsAsked, yearsKnown, refreshing, provenance } = data;
+  const find = (monthDay: string | null | undefined) =>
+    candidates.find((one) => one.monthDay === monthDay) ?? null;
+  const last = seasons.all.find(({ cycle }) => cycle === 'fruit')?.pruningDate.slice(5);
+  const best = find(ranking[0]);
+  const usual = last === undefined ? null : nearest(candidates, last);
+  const chosen = find(picked) ?? best ?? candidates[0] ?? null;
+  if (chosen === null) return null;
+  const other =
+    [find(beside), usual, best, ...candidates].find((one) => one && one.monthDay !== chosen.monthDay) ?? null;
+  const { low, high } = chosen.badShare;
+  const years = provenance.sources.map(({ sourceLabel }) => sourceLabel).join(', ');
+  return (
+    <>
+      <Typography component="h2" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+        {chosen.knownYears > 0
+          ? t('planner.headline', {
+              count: chosen.knownYears,
+              date: format.dayMonth(`2001-${chosen.monthDay}`),
+              bad: format.number(chosen.badYears),
+              known: format.number(chosen.knownYears),
+            })
+          : t('planner.noYears')}
+      </Typography>
+      <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {chosen.knownYears > 0 &&
+          t('planner.chance', { low: format.percent(100 * low), high: format.percent(100 * high) })}{' '}
+        {yearsKnown.length < yearsAsked.length &&
+          t(refreshing ? 'planner.coming' : 'planner.missing', {
+            known: format.number(yearsKnown.length),
+            asked: format.number(yearsAsked.length),
+          })}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Card title={t('planner.strip')} note={t('planner.stripNote')}>
+          <DateStrip
+            candidates={candidates}
+            chosen={chosen.monthDay}
+            compared={other?.monthDay ?? null}
+            onChoose={setPicked}
+          />
+        </Card>
+        <Box>
+          <TwoDates
+            candidates={candidates}
+            chosen={chosen}
+            compared={other}
+            today={today}
+            onCompare={setBeside}
+          />
+          <KeptPlans plotId={plot.id} chosen={chosen} today={today} />
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+            {years !== '' && t('planner.source', { sources: years })} {t('planner.notIn')}
+          </Box>
+        </Box>
+      </Box>
+    </>
+  );
+}
