@@ -7,6 +7,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -29,6 +30,16 @@ interface PlanListProps {
   readonly calm: { readonly title: string; readonly why: string } | null;
 }
 
+/** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
+function diaryForm({ kind, plotIds, diseases, minutes, date }: PlanAction): string | null {
+  if (kind !== 'spray' && kind !== 'water') return null;
+  const asked = new URLSearchParams({ kind: kind === 'spray' ? 'spray' : 'irrigation', date });
+  for (const id of plotIds) asked.append('plotId', id);
+  for (const disease of diseases) asked.append('targets', disease);
+  if (minutes !== null) asked.set('minutes', String(minutes));
+  return `/farm-records/new?${asked}`;
+}
+
 /** What was answered last, and how it is taken back. */
 interface Said {
   readonly mark: PlanMarkKind;
@@ -40,6 +51,7 @@ interface Said {
 export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const navigate = useNavigate();
   const { field } = useTheme().palette;
   const [all, setAll] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
@@ -57,6 +69,8 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
   };
   const unmark = (ids: readonly string[]) => save(ids.flatMap((id) => planMarks.remove(id)));
   const tick = async (action: PlanAction) => {
+    const form = diaryForm(action);
+    if (form !== null) return navigate(form);
     const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
     if (dated === undefined) return mark(action, 'done');
     setSaid({ mark: 'done', ids: [], ticked: await tickTask(dated) });
