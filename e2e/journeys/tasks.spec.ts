@@ -38,6 +38,10 @@ const row = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 const tick = (page: Page, title: string) =>
   page.getByRole('button', { name: t('tick', { title }), exact: true });
+const view = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: t('views.label') })
+    .getByRole('button', { name: t(`views.${name}`), exact: true });
 const line = (page: Page) => page.getByRole('textbox', { name: t('add.what') });
 const add = (page: Page) => page.getByRole('button', { name: t('add.button'), exact: true });
 
@@ -105,7 +109,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
     .toEqual(['Spray pending', 'Water completed', 'Water pending']);
 
   // The month has them on their days.
-  await page.getByRole('button', { name: t('views.month'), exact: true }).click();
+  await view(page, 'month').click();
   await expect(page.locator('[aria-current="date"]')).toHaveAttribute('aria-pressed', 'true');
   await expect(row(page, 'Water')).toHaveCount(2);
   await expectSound(page, 'tasks of a month');
@@ -123,7 +127,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
       expect.objectContaining({ title: 'Spray', status: 'completed', scheduledDate: farmToday(1) }),
     );
   }).toPass();
-  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await view(page, 'today').click();
   await expect(row(page, 'Spray').getByRole('button', { name: t('undo'), exact: true })).toBeVisible();
   await other.close();
 });
@@ -168,7 +172,7 @@ test('all of a task is said on its own screen; deleted it can be brought back', 
 
   // Done two days late it comes again a week after its own day; taken back, that one goes again.
   await tick(page, 'Drip lines').click();
-  await page.getByRole('button', { name: t('views.plots'), exact: true }).click();
+  await view(page, 'plots').click();
   await expect(row(page, 'Drip lines')).toHaveCount(1);
   await expect
     .poll(async () => (await inDatabase(page)).map(({ status, scheduledDate }) => [status, scheduledDate]))
@@ -176,7 +180,7 @@ test('all of a task is said on its own screen; deleted it can be brought back', 
       ['completed', farmToday(-2)],
       ['pending', farmToday(5)],
     ]);
-  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await view(page, 'today').click();
   await row(page, 'Drip lines')
     .getByRole('button', { name: t('undo'), exact: true })
     .click();
@@ -231,7 +235,7 @@ test('the work of a season is offered by days after pruning, and moves along wit
     ]);
 
   // Pruned three days later than was thought: what is open goes along, on the server and on the phone.
-  await page.getByRole('button', { name: t('views.today'), exact: true }).click();
+  await view(page, 'today').click();
   await tick(page, title('firstDowny')).click();
   await expect.poll(async () => (await inDatabase(page)).map(({ status }) => status)).toContain('completed');
   await page.evaluate(async (pruningDate) => {
