@@ -32,6 +32,7 @@ export const places: readonly Place[] = [
   { path: '/diseases', word: 'nav.diseases', icon: 'disease' },
   { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
   { path: '/irrigation', word: 'nav.irrigation', icon: 'drop' },
+  { path: '/pruning-planner', word: 'nav.pruningPlanner', icon: 'calendar' },
 ];
 
 /** Areas under which the phone shows the way to those. */
