@@ -16,6 +16,7 @@ import { taskRoutes } from './task-routes.ts';
 import { weatherRoutes } from './weather.ts';
 
 export * from './advice.ts';
+export * from './boundary.ts';
 export * from './coordinates.ts';
 export * from './dates.ts';
 export { checkDetails } from './detail-schemas.ts';

@@ -43,8 +43,8 @@ export const plots = ownedNoun({
     notes: text({ max: 4000, long: true }),
   },
   filters: ['status'],
-  // A place outside India, for one.
-  warnings: ['outside_india'],
+  // What may be so and mostly is a slip: a place outside India, an area that is not the drawn one's.
+  warnings: ['outside_india', 'boundary_outside_india', 'area_differs', 'place_far', 'has_holes'],
   // A boundary of some thousand corners.
   bodyLimitBytes: 262_144,
 });

@@ -286,3 +286,42 @@ describe('another farmer', () => {
     expect(answer.body.code).toBe('unauthorized');
   });
 });
+
+describe('the line around a plot', () => {
+  const corners: [number, number][] = [
+    [73.79, 20.006],
+    [73.791, 20.006],
+    [73.791, 20.007],
+    [73.79, 20.007],
+    [73.79, 20.006],
+  ];
+  const round = (order: readonly number[]) => ({
+    type: 'Polygon',
+    coordinates: [order.map((index) => corners[index])],
+  });
+
+  test('that crosses itself is refused with a sentence, at the create and at a change', async () => {
+    const boundary = round([0, 2, 1, 3, 0]);
+    const fields = { boundary: 'The boundary crosses itself' };
+    const made = await asha.ask('POST /plots', { body: { name: 'Bow tie', boundary } as never });
+    expect([made.status, made.body.fields]).toEqual([400, fields]);
+    const plot = await addPlot();
+    const changed = await asha.ask('PATCH /plots/:id', {
+      params: { id: plot.id },
+      version: plot.version,
+      body: { boundary } as never,
+    });
+    expect(changed.body.fields).toEqual(fields);
+  });
+
+  test('and the area typed are told apart by more than a tenth, and told', async () => {
+    const warningsOf = async (areaHectares: number) =>
+      (
+        await asha.ask('POST /plots', {
+          body: { name: 'Square', areaHectares, boundary: round([0, 1, 2, 3, 0]) } as never,
+        })
+      ).body.data.warnings;
+    expect(await warningsOf(1.16)).toEqual([]);
+    expect(await warningsOf(2)).toEqual(['area_differs']);
+  });
+});

@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts';
 import { checkDates } from '../../lib/dates.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
-import { checkPlace, plotWarningsFor } from './service.ts';
+import { checkBoundary, checkPlace, plotWarningsFor } from './service.ts';
 import { plotRows } from './store.ts';
 
 export function registerPlots(api: Api, context: Context): void {
   registerNoun(api, context, plots, plotRows, {
     checks: [
       { of: ['latitude', 'longitude'], test: checkPlace },
+      { of: ['boundary'], test: checkBoundary },
       { of: ['plantingDate'], test: ({ plantingDate }) => checkDates({ plantingDate }, context.clock()) },
     ],
     warnings: plotWarningsFor,

@@ -1,4 +1,13 @@
-import { isInIndia, type Place, type Plot, placeProblem } from '@draksha/contract';
+import {
+  type BoundaryRemark,
+  boundaryProblem,
+  boundaryRemarks,
+  boundarySentences,
+  isInIndia,
+  type Place,
+  type Plot,
+  placeProblem,
+} from '@draksha/contract';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
@@ -74,7 +83,17 @@ export function checkPlace({ latitude, longitude }: PlaceFields): void {
   );
 }
 
-export function plotWarningsFor(plot: Pick<Plot, 'latitude' | 'longitude'>): 'outside_india'[] {
-  if (plot.latitude === null || plot.longitude === null) return [];
-  return isInIndia({ latitude: plot.latitude, longitude: plot.longitude }) ? [] : ['outside_india'];
+/** @throws AppError validation_failed for a line that cannot go round a plot */
+export function checkBoundary({ boundary }: Partial<Pick<Plot, 'boundary'>>): void {
+  const problem = boundary ? boundaryProblem(boundary) : null;
+  if (problem !== null)
+    throw new AppError('validation_failed', undefined, { fields: { boundary: boundarySentences[problem] } });
+}
+
+type Placed = Pick<Plot, 'latitude' | 'longitude' | 'boundary' | 'areaHectares'>;
+
+export function plotWarningsFor(plot: Placed): ('outside_india' | BoundaryRemark)[] {
+  const { latitude, longitude } = plot;
+  const outside = latitude !== null && longitude !== null && !isInIndia({ latitude, longitude });
+  return [...(outside ? (['outside_india'] as const) : []), ...boundaryRemarks(plot)];
 }
