@@ -11,6 +11,22 @@ test.each([
   '19°59\'51"N 73°47\'23.28"E',
   'https://www.google.com/maps/@19.9975,73.7898,15z',
   'https://maps.google.com/?q=19.9975,73.7898&z=12',
+  'https://www.google.com/maps?q=19.9975%2C73.7898',
+  'https://www.google.com/maps/search/?api=1&query=19.9975,73.7898',
+  'https://www.google.com/maps/search/19.9975,+73.7898?entry=tts',
+  'https://www.google.com/maps/place/Odha/@20.1,73.9,17z/data=!3m1!4b1!4m4!3m3!8m2!3d19.9975!4d73.7898',
+  "https://www.google.com/maps/place/19%C2%B059'51.0%22N+73%C2%B047'23.3%22E/@20.1,73.9,17z/data=!8m2!3d19.9975!4d73.7898",
+  'https://www.google.com/maps/dir//19.9975,73.7898/@20.1,73.9,17z',
+  'https://maps.apple.com/?ll=19.9975,73.7898&q=Odha',
+  'https://www.openstreetmap.org/?mlat=19.9975&mlon=73.7898#map=17/20.1/73.9',
+  'https://www.openstreetmap.org/#map=17/19.9975/73.7898',
+  'geo:19.9975,73.7898?z=17',
+  'N 19.9975, E 73.7898',
+  '73.7898 E, 19.9975 N',
+  'Lat: 19.9975, Long: 73.7898',
+  '(19.9975, 73.7898)',
+  '19 59 51 N, 73 47 23.28 E',
+  "19°59.85'N 73°47.388'E",
 ])('finds Nashik in %s', (typed) => {
   expect(readPlace(typed)).toEqual({ kind: 'place', place: nashik, inIndia: true });
 });
@@ -40,4 +56,22 @@ test('says what is wrong', () => {
   expect(readPlace('91, 73')).toEqual({ kind: 'problem', problem: 'invalid' });
   expect(readPlace('0, 0')).toEqual({ kind: 'problem', problem: 'null_island' });
   expect(readPlace('73')).toEqual({ kind: 'problem', problem: 'unreadable' });
+});
+
+test.each([['73.7898, 19.9975'], ['https://maps.google.com/?q=73.7898,19.9975'], ['७३.७८९८ १९.९९७५']])(
+  '%s is told as turned round, with the place that is meant',
+  (typed) => {
+    expect(readPlace(typed)).toEqual({ kind: 'swapped', place: nashik });
+  },
+);
+
+test.each([
+  ['https://maps.app.goo.gl/AbCdEf123', 'short_link'],
+  ['maps.app.goo.gl/AbCdEf123', 'short_link'],
+  ['https://goo.gl/maps/xyz', 'short_link'],
+  ['https://www.google.com/maps/place/Nashik', 'no_place_in_link'],
+  ['https://www.google.com/maps/place/100%', 'no_place_in_link'],
+  ['call 98220 12345, 20 acres', 'unreadable'],
+])('%s is told as %s', (typed, problem) => {
+  expect(readPlace(typed)).toEqual({ kind: 'problem', problem });
 });
