@@ -110,6 +110,10 @@ export interface Format {
   readonly dayShort: (day: string) => string;
   readonly weekday: (day: string) => string;
   readonly weekdayShort: (day: string) => string;
+  /** `F`, under a calendar's column. */
+  readonly weekdayNarrow: (day: string) => string;
+  /** `October 2026` of a calendar day. */
+  readonly monthYear: (day: string) => string;
   /** `6 am` of an hour of the day. */
   readonly hour: (hour: number) => string;
   /** Under an axis: `6 am`; the bare number where the part of the day is a long word. */
@@ -181,6 +185,8 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),
     weekday: dated('weekday', { weekday: 'long' }),
     weekdayShort: dated('weekday short', { weekday: 'short' }),
+    weekdayNarrow: dated('weekday narrow', { weekday: 'narrow' }),
+    monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     hour,
     hourTick: language === 'en' ? hour : on12,
     hours: (start, end) =>

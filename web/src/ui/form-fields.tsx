@@ -2,11 +2,13 @@ import { type DatedField, dateProblem, farmDay } from '@draksha/contract/dates';
 import type { Field as ContractField } from '@draksha/contract/fields';
 import { cleanText } from '@draksha/contract/text';
 import type { HTMLAttributes, ReactNode } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../lib/clock.ts';
+import { readDay } from '../lib/day-text.ts';
 import { readNumber } from '../lib/format.ts';
 import { type WordFamily, wordOf } from '../lib/typed-words.ts';
+import { DayField } from './day-field.tsx';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
 
 type Rule = Extract<ContractField, { kind: 'text' | 'number' | 'choice' }>;
@@ -120,21 +122,48 @@ function TextField<Values extends FieldValues>({
 interface DateFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly name: FieldPath<Values> & DatedField;
   readonly hint?: string;
+  /** As `DayField` has them. */
+  readonly chips?: readonly number[];
+  readonly open?: boolean;
 }
 
 /** A calendar day, `YYYY-MM-DD` in the form's values, neither too far ahead nor too far back for what it is. */
-export function DateField<Values extends FieldValues>({ form, name, label, hint }: DateFieldProps<Values>) {
+export function DateField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  chips,
+  open = false,
+}: DateFieldProps<Values>) {
   const { t } = useTranslation();
   const check = (typed: string) => {
-    const problem = typed === '' ? null : dateProblem(name, typed, farmDay(nowMs()));
+    if (typed === '') return true;
+    const day = readDay(typed);
+    if (day === null) return t('form.date.unreadable');
+    const problem = dateProblem(name, day, farmDay(nowMs()));
     return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
   };
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
-      {(slot) => (
-        <TextInput {...slot} {...form.register(name, { validate: check })} type="date" autoComplete="off" />
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{ validate: check }}
+      render={({ field }) => (
+        <DayField
+          label={label}
+          hint={hint}
+          error={errorOf(form, name)}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          name={field.name}
+          chips={chips}
+          open={open}
+        />
       )}
-    </Field>
+    />
   );
 }
 

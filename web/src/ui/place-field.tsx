@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { readPlace } from '../lib/place-text.ts';
+import { readPlace, writePlace } from '../lib/place-text.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -45,6 +45,8 @@ export function PlaceField({ label, hint, value, error, register, onFound }: Pla
   };
   const check = (typed: string) => {
     const result = readPlace(typed);
+    if (result.kind === 'swapped')
+      return t('place.swapped', { place: writePlace(result.place.latitude, result.place.longitude) });
     return result.kind !== 'problem' || t(`place.${result.problem}`);
   };
   const note = () => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { alpha, useTheme } from '@mui/material/styles';
 import * as L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
+import { layTiles, makeMap, mapLook, markElement } from './map-frame.ts';
 import { type ColourScale, paintSurface, type SurfaceGrid } from './surface-grid.ts';
 
 export interface MapMark {
@@ -43,15 +44,6 @@ function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   return canvas.toDataURL();
 }
 
-/** An element with text in it; text never becomes markup. */
-function markElement(className: string, text: string): HTMLElement {
-  const element = document.createElement('span');
-  element.className = className;
-  element.textContent = text;
-  element.setAttribute('aria-hidden', 'true');
-  return element;
-}
-
 const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
   [bounds.south, bounds.west],
   [bounds.north, bounds.east],
@@ -63,7 +55,8 @@ const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
  */
 export function SurfaceMap(props: SurfaceMapProps) {
   const { grid, scale, marks, home, tilesUrl, tilesCredit } = props;
-  const { palette } = useTheme();
+  const theme = useTheme();
+  const { palette } = theme;
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [tiled, setTiled] = useState(false);
@@ -72,20 +65,18 @@ export function SurfaceMap(props: SurfaceMapProps) {
 
   useEffect(() => {
     if (!box.current) return;
-    const made = L.map(box.current, {
-      zoomControl: false,
-      scrollWheelZoom: false,
-      dragging: !L.Browser.mobile,
-      zoomSnap: 0.25,
-      minZoom: 6,
-      maxZoom: 15,
-      fadeAnimation: false,
-      zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    });
-    made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-    L.control
-      .zoom({ zoomInTitle: calls.current.zoomInLabel, zoomOutTitle: calls.current.zoomOutLabel })
-      .addTo(made);
+    const { zoomInLabel, zoomOutLabel } = calls.current;
+    const made = makeMap(
+      box.current,
+      { zoomIn: zoomInLabel, zoomOut: zoomOutLabel },
+      {
+        scrollWheelZoom: false,
+        dragging: !L.Browser.mobile,
+        zoomSnap: 0.25,
+        minZoom: 6,
+        maxZoom: 15,
+      },
+    );
     made.fitBounds(boundsOf(calls.current.grid));
     const pick = ({ latlng }: L.LeafletMouseEvent) => calls.current.onPick(latlng.lat, latlng.lng);
     made.on('click', pick).on('mousemove', pick);
@@ -97,29 +88,11 @@ export function SurfaceMap(props: SurfaceMapProps) {
   }, []);
 
   useEffect(() => {
-    if (!map || tilesUrl === '' || tilesUrl === 'none') return;
-    let loaded = false;
-    const layer = L.tileLayer(tilesUrl, {
-      // The makers of OpenStreetMap want to know which site their tiles are shown on.
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      attribution: markElement('', tilesCredit).innerHTML,
-      maxZoom: 19,
+    if (!map) return;
+    return layTiles(map, tilesUrl, tilesCredit, (loaded) => {
+      if (loaded) setTiled(true);
+      calls.current.onTiles(loaded);
     });
-    layer.on('tileload', () => {
-      if (loaded) return;
-      loaded = true;
-      setTiled(true);
-      calls.current.onTiles(true);
-    });
-    layer.on('tileerror', () => {
-      if (loaded) return;
-      calls.current.onTiles(false);
-      layer.remove();
-    });
-    layer.addTo(map);
-    return () => {
-      layer.remove();
-    };
   }, [map, tilesUrl, tilesCredit]);
 
   useEffect(() => {
@@ -162,28 +135,9 @@ export function SurfaceMap(props: SurfaceMapProps) {
       role="group"
       aria-label={props.label}
       sx={{
+        ...mapLook(theme),
         height: { xs: 340, md: 480 },
-        borderRadius: 2,
-        overflow: 'hidden',
-        zIndex: 0,
         cursor: 'crosshair',
-        '&.leaflet-container': {
-          backgroundColor: palette.background.paper,
-          fontFamily: 'inherit',
-          fontSize: '0.875rem',
-        },
-        '& .leaflet-bar a': {
-          width: 48,
-          height: 48,
-          lineHeight: '48px',
-          color: palette.text.primary,
-          backgroundColor: palette.background.paper,
-        },
-        '& .leaflet-control-attribution, & .leaflet-control-attribution a': {
-          fontSize: '0.75rem',
-          color: palette.text.primary,
-          backgroundColor: alpha(palette.background.paper, 0.85),
-        },
         '& .surface-mark, & .surface-home': {
           position: 'absolute',
           transform: 'translate(-50%, -50%)',

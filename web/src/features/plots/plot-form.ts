@@ -35,7 +35,7 @@ const word = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** From February to June the vine is cut back to its frame; the rest of the year for its crop. */
-const usualCycle = (today: string): Season['cycle'] => {
+export const usualCycle = (today: string): Season['cycle'] => {
   const month = Number(today.slice(5, 7));
   return month >= 2 && month <= 6 ? 'foundation' : 'fruit';
 };
