@@ -77,20 +77,24 @@ export async function register(page: Page, product: Product, farmer: Farmer, lan
   await expect(page).toHaveURL(`${product.url}/`);
 }
 
-/** Adds a plot by name and pasted coordinates, with a pruning some days ago. */
+/** Adds a plot in its three steps: name, pasted coordinates, a pruning some days ago. */
 export async function addPlot(
   page: Page,
   { name, place, daysAgo }: { readonly name: string; readonly place: string; readonly daysAgo: number },
   language: Language = 'en',
 ) {
   const t = words(language, 'translation');
+  const book = words(language, 'plotbook');
   await page.goto('/plots/new');
   await page.getByLabel(t('plot.name')).fill(name);
+  await page.getByRole('button', { name: book('add.toPlace') }).click();
+  await page.getByRole('button', { name: book('add.paste') }).click();
   await page.getByLabel(t('plot.place')).fill(place);
+  await page.getByRole('button', { name: book('add.rightPlace') }).click();
   await page.getByRole('radio', { name: t('cycle.fruit') }).check();
   const pruned = new Date(Date.now() + 330 * 60_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel(t('plot.pruningDate')).fill(pruned);
-  await page.getByRole('button', { name: t('save'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill(pruned);
+  await page.getByRole('button', { name: book('add.done', { name }) }).click();
   await expect(page).not.toHaveURL(/\/plots\/new/);
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
+const book = words('en', 'plotbook');
 
 /** The server cannot be reached from this page, though the page's own files can. */
 const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
@@ -33,9 +34,11 @@ async function inDatabase(page: Page) {
 async function change(page: Page, plot: string, fill: (page: Page) => Promise<void>) {
   await page.goto('/plots');
   await page.getByRole('link', { name: plot }).click();
+  await page.getByRole('link', { name: book('plotPage.edit') }).click();
   await fill(page);
   await page.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(page).toHaveURL(/\/plots$/);
+  await expect(page).toHaveURL(/\/plots\/[\w-]+$/);
+  await page.goto('/plots');
 }
 
 const rename = (name: string) => (page: Page) => page.getByLabel(t('plot.name')).fill(name);
@@ -64,13 +67,15 @@ test('a day without network: two tabs killed, the network lost while sending, an
   await expect(page.getByText('Odha')).toBeVisible();
   await page.getByRole('link', { name: t('plots.add') }).click();
   await page.getByLabel(t('plot.name')).fill('Mal');
+  await page.getByRole('button', { name: book('add.toPlace') }).click();
+  await page.getByRole('button', { name: book('add.placeLater') }).click();
   await page.getByRole('radio', { name: t('cycle.fruit') }).check();
-  await page.getByLabel(t('plot.pruningDate')).fill('2026-10-08');
-  await page.getByRole('button', { name: t('save'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill('08/10/2026');
+  await page.getByRole('button', { name: book('add.done', { name: 'Mal' }) }).click();
   await expect(page.getByText('Mal')).toBeVisible();
   await expect(waiting(page, 2)).toBeVisible();
   await page.goto('/plots');
-  await expect(page.getByRole('link', { name: /Mal/ })).toContainText(/Fruit pruning, day \d+/);
+  await expect(page.getByRole('link', { name: /Mal/ })).toContainText(/Day \d+/);
   await change(page, 'Odha', rename('Odha 2'));
   await page.close();
 
@@ -79,6 +84,7 @@ test('a day without network: two tabs killed, the network lost while sending, an
   await cut(second);
   await change(second, 'Odha 2', note('canal side'));
   await second.getByRole('link', { name: /Mal/ }).click();
+  await second.getByRole('link', { name: book('plotPage.edit') }).click();
   await second.getByLabel(t('plot.name')).fill('Mal, upper');
   await second.waitForTimeout(500);
   await second.close();
@@ -87,6 +93,7 @@ test('a day without network: two tabs killed, the network lost while sending, an
   await cut(third);
   await third.goto('/plots');
   await third.getByRole('link', { name: /Mal/ }).click();
+  await third.getByRole('link', { name: book('plotPage.edit') }).click();
   await expect(third.getByText(t('draft.restored'))).toBeVisible();
   await expect(third.getByLabel(t('plot.name'))).toHaveValue('Mal, upper');
   await third.getByRole('button', { name: t('save'), exact: true }).click();
@@ -179,7 +186,8 @@ test('two phones: different fields are merged, the same field is asked about, a 
   await change(page, 'Theirs', note('too late'));
   await phone.goto('/plots');
   await phone.getByRole('link', { name: /Theirs/ }).click();
-  await phone.getByRole('button', { name: t('plot.delete') }).click();
+  await phone.getByRole('button', { name: book('plotPage.menu') }).click();
+  await phone.getByRole('menuitem', { name: t('plot.delete') }).click();
   await expect(phone).toHaveURL(/\/plots$/);
   await expect(async () => {
     expect(await inDatabase(phone)).toEqual([]);

@@ -26,12 +26,16 @@ const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
 const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/', screen(() => import('../features/today/today-page.tsx'), 'plan')],
-  ['/plots', screen(() => import('../features/plots/plots-page.tsx'))],
-  ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'))],
   ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks')],
   ['/tasks/templates', screen(() => import('../features/tasks/templates-page.tsx'), 'tasks')],
   ['/tasks/calendar', screen(() => import('../features/tasks/calendar-page.tsx'), 'tasks')],
   ['/tasks/:id', screen(() => import('../features/tasks/task-page.tsx'), 'tasks')],
+  ['/plots', screen(() => import('../features/plots/plots-page.tsx'), 'plotbook')],
+  ['/plots/new', screen(() => import('../features/plots/add/add-plot-page.tsx'), 'plotbook')],
+  ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'), 'plotbook')],
+  ['/plots/:id/edit', screen(() => import('../features/plots/plot-edit-page.tsx'))],
+  ['/plots/:id/place', screen(() => import('../features/plots/plot-place-page.tsx'), 'plotbook')],
+  ['/plots-test', screen(() => import('../features/plots/plots-test-page.tsx'), 'plotbook')],
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],

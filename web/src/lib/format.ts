@@ -112,8 +112,6 @@ export interface Format {
   readonly weekdayShort: (day: string) => string;
   /** `F`, under a calendar's column. */
   readonly weekdayNarrow: (day: string) => string;
-  /** `October 2026` of a calendar day. */
-  readonly monthYear: (day: string) => string;
   /** `6 am` of an hour of the day. */
   readonly hour: (hour: number) => string;
   /** Under an axis: `6 am`; the bare number where the part of the day is a long word. */
@@ -186,7 +184,6 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     weekday: dated('weekday', { weekday: 'long' }),
     weekdayShort: dated('weekday short', { weekday: 'short' }),
     weekdayNarrow: dated('weekday narrow', { weekday: 'narrow' }),
-    monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     hour,
     hourTick: language === 'en' ? hour : on12,
     hours: (start, end) =>

@@ -4,6 +4,7 @@ import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
+import type plotbook from '../../public/locales/en/plotbook.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 
@@ -12,6 +13,7 @@ import type translation from '../../public/locales/en/translation.json';
  * An area's screens may say the shell's words too.
  */
 export interface WordAreas {
+  readonly plotbook: typeof plotbook;
   readonly translation: typeof translation;
   readonly agro: typeof agro;
   readonly data: typeof data;

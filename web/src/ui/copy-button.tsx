@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Puts a text on the clipboard and says so; absent where the browser does not let pages do that. */
-export function CopyButton({ text }: { readonly text: string }) {
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   if (!('clipboard' in navigator)) return null;
@@ -14,7 +14,7 @@ export function CopyButton({ text }: { readonly text: string }) {
     );
   return (
     <Button onClick={() => void copy()} aria-live="polite">
-      {t(copied ? 'safety.copied' : 'safety.copy')}
+      {copied ? t('safety.copied') : (label ?? t('safety.copy'))}
     </Button>
   );
 }

@@ -25,6 +25,8 @@ interface GroundMapProps {
   /** What is looked at first; all shapes where it is not said. */
   readonly centre?: Place;
   readonly zoom?: number;
+  /** The map goes where this goes. */
+  readonly follow?: Place | null;
   readonly shapes?: readonly GroundShape[];
   readonly onShape?: (id: string) => void;
   /** A line being drawn; its corners can be moved. */
@@ -41,6 +43,8 @@ const ringOf = ({ coordinates }: Polygon): L.LatLngTuple[] =>
   (coordinates[0] ?? []).map(([longitude, latitude]) => [latitude, longitude]);
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 const placeOf = ({ lat, lng }: L.LatLng): Place => ({ latitude: rounded(lat), longitude: rounded(lng) });
+/** Near enough to see a plot. */
+const NEAR = 16;
 const INDIA: L.LatLngBoundsLiteral = [
   [8, 68],
   [37, 97],
@@ -56,7 +60,7 @@ function boundsOf(shapes: readonly GroundShape[]): L.LatLngBounds | null {
 
 /** The ground with plots on it, or under a cross. Without tiles its shapes stand all the same. */
 export function GroundMap(props: GroundMapProps) {
-  const { centre, zoom, shapes, line, height } = props;
+  const { follow, shapes, line, height } = props;
   const { t } = useTranslation();
   const theme = useTheme();
   const { palette } = theme;
@@ -93,9 +97,11 @@ export function GroundMap(props: GroundMapProps) {
     [map],
   );
 
+  const [north, east] = [follow?.latitude, follow?.longitude];
   useEffect(() => {
-    if (map && centre) map.setView([centre.latitude, centre.longitude], zoom ?? map.getZoom());
-  }, [map, centre, zoom]);
+    if (map && north !== undefined && east !== undefined)
+      map.setView([north, east], Math.max(map.getZoom(), NEAR));
+  }, [map, north, east]);
 
   useEffect(() => {
     if (!map || !shapes) return;

@@ -85,7 +85,6 @@ const paths = {
       <path d="m11.5 11.8 2.7 2.7L20 8.700" />
     </>
   ),
-  calendar: <path d="M5 6h14v14H5ZM5 10.5h14M8.5 3.5V7M15.5 3.5V7" />,
   more: <path d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth={3} />,
   map: <path d="M9 5 3.5 7.500V19.500L9 17l6 2.500 5.500-2.500V5L15 7.500ZM9 5v12M15 7.500v12" />,
   list: <path d="M4 6h16M4 12h16M4 18h16" />,

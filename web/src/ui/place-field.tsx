@@ -4,15 +4,12 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readPlace, writePlace } from '../lib/place-text.ts';
+import { askPosition, type PositionFailure } from '../lib/position.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-const LIMIT_MS = 10_000;
-
-type Standing = 'idle' | 'asking' | 'denied' | 'unavailable' | 'timeout' | { readonly metres: number };
-
-const failures = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const;
+type Standing = 'idle' | 'asking' | PositionFailure | { readonly metres: number };
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -32,16 +29,11 @@ export function PlaceField({ label, hint, value, error, register, onFound }: Pla
   const [standing, setStanding] = useState<Standing>('idle');
   const read = readPlace(value);
   const stand = () => {
-    if (!('geolocation' in navigator)) return setStanding('unavailable');
     setStanding('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        onFound(`${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`);
-        setStanding({ metres: Math.round(coords.accuracy) });
-      },
-      (failure) => setStanding(failures[failure.code as 1 | 2 | 3] ?? 'unavailable'),
-      { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: 0 },
-    );
+    askPosition(({ latitude, longitude, accuracy }) => {
+      onFound(`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`);
+      setStanding({ metres: Math.round(accuracy) });
+    }, setStanding);
   };
   const check = (typed: string) => {
     const result = readPlace(typed);

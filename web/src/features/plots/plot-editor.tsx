@@ -11,11 +11,9 @@ import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { Trouble } from '../../ui/notice.tsx';
-import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
@@ -24,45 +22,35 @@ import { plots } from './queries.ts';
 import { usePlotSave } from './use-plot-save.ts';
 
 interface PlotEditorProps {
-  readonly plot: Plot | null;
+  readonly plot: Plot;
   readonly season: Season | null;
-  readonly seasons: readonly Season[];
 }
 
-/** Add or change a plot and the season it is in. */
-export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
+/** Every field of a plot and of the season it is in. */
+export function PlotEditor({ plot, season }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { areaUnit } = usePreferences();
   // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
   const [opened] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
-  const draftKey = `plot ${plot?.id ?? 'new'}`;
+  const draftKey = `plot ${plot.id}`;
   const [values] = useState(() => withDraft(draftKey, opened.values));
   const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched' });
   const draft = useDraft(draftKey, form, opened.values);
-  const [isNextSeason, setNextSeason] = useState(false);
-  const writing = usePlotSave(opened.plot, isNextSeason ? null : opened.season);
+  const writing = usePlotSave(opened.plot, opened.season);
 
-  const beginNextSeason = () => {
-    setNextSeason(true);
-    form.setValue('cycle', form.getValues('cycle') === 'fruit' ? 'foundation' : 'fruit');
-    form.setValue('pruningDate', '');
-    form.setValue('targetMarket', '');
-    form.setValue('expectedHarvestDate', '');
-    form.setFocus('pruningDate');
-  };
   const save = form.handleSubmit(async (typed) => {
     const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
     if ((await writing.save(fields, seasonFields(typed))) === null) return;
     draft.forget();
-    await navigate(plot ? '/plots' : '/', { replace: true });
+    await navigate(`/plots/${plot.id}`, { replace: true });
   });
   const cancel = async () => {
     draft.forget();
     await navigate(-1);
   };
   return (
-    <Screen title={plot ? plot.name : t('plots.new')} note={plot ? undefined : t('plots.newWhy')}>
+    <Screen title={plot.name}>
       <DraftNote
         {...draft}
         onStartOver={() => {
@@ -72,11 +60,6 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
       />
       <form onSubmit={save} noValidate>
         <FirstFields form={form} />
-        {season && !isNextSeason && (
-          <Button variant="text" onClick={beginNextSeason} sx={{ mt: -2, mb: 1, ml: -1.5 }}>
-            {t('plot.nextSeason')}
-          </Button>
-        )}
         <Reveal summary={t('plot.more')}>
           <MoreFields form={form} />
         </Reveal>
@@ -91,30 +74,8 @@ export function PlotEditor({ plot, season, seasons }: PlotEditorProps) {
           <Button onClick={cancel}>{t('cancel')}</Button>
         </Box>
       </form>
-      {plot && <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />}
-      <PastSeasons seasons={seasons.filter((one) => one.id !== season?.id || isNextSeason)} />
-      {plot && <DeleteButton plot={plot} onDelete={draft.forget} />}
+      <DeleteButton plot={plot} onDelete={draft.forget} />
     </Screen>
-  );
-}
-
-function PastSeasons({ seasons }: { readonly seasons: readonly Season[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (seasons.length === 0) return null;
-  return (
-    <Box component="section" sx={{ mt: 4 }}>
-      <Box component="h2" sx={{ fontSize: '1.25rem', fontWeight: 500, m: 0, mb: 1 }}>
-        {t('plot.pastSeasons')}
-      </Box>
-      <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
-        {seasons.map((season) => (
-          <li key={season.id}>
-            {t(`cycle.${season.cycle}`)}: {format.date(season.pruningDate)}
-          </li>
-        ))}
-      </Box>
-    </Box>
   );
 }
 

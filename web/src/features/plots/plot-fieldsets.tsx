@@ -8,6 +8,7 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
 import { DateField, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
+import { CycleField } from './cycle-field.tsx';
 import type { PlotForm } from './plot-form.ts';
 
 type Props = { readonly form: UseFormReturn<PlotForm> };
@@ -32,53 +33,8 @@ export function FirstFields({ form }: Props) {
         register={(validate) => form.register('place', { validate })}
         onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
       />
-      <CycleField form={form} />
+      <CycleField registered={form.register('cycle')} />
       <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} hint={t('plot.pruningHint')} />
-    </Box>
-  );
-}
-
-function CycleField({ form }: Props) {
-  const { t } = useTranslation();
-  return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.5, fontWeight: 500 }}>
-        {t('plot.cycle')}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {seasons.fields.cycle.of.map((cycle) => (
-          <Box
-            key={cycle}
-            component="label"
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1,
-              flex: '1 1 140px',
-              minHeight: 52,
-              px: 1.5,
-              border: 1,
-              borderColor: (theme) => theme.palette.field.axis,
-              borderRadius: 1,
-              backgroundColor: 'background.paper',
-              cursor: 'pointer',
-              '&:has(:checked)': {
-                borderColor: (theme) => theme.palette.leaf,
-                backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
-              },
-            }}
-          >
-            <Box
-              component="input"
-              type="radio"
-              value={cycle}
-              {...form.register('cycle')}
-              sx={{ width: 20, height: 20, m: 0, accentColor: (theme) => theme.palette.leaf }}
-            />
-            {t(`cycle.${cycle}`)}
-          </Box>
-        ))}
-      </Box>
     </Box>
   );
 }

@@ -1,32 +1,206 @@
+import type { Plot } from '@draksha/contract';
+import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
-import { Blank } from '../../ui/notice.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Blank, Hint } from '../../ui/notice.tsx';
+import { PhotoStrip } from '../../ui/photo-strip.tsx';
+import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { Screen, Section } from '../../ui/screen.tsx';
+import { SeasonBar } from '../../ui/season-bar.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { useSeasons } from '../seasons/queries.ts';
-import { PlotEditor } from './plot-editor.tsx';
+import { PlotMenu } from './plot-menu.tsx';
+import type { PlotStanding } from './plot-standing.ts';
 import { plots } from './queries.ts';
+import { SeasonsPart } from './seasons-part.tsx';
+import { barWords, dayWords, factWords } from './standing-words.ts';
+import { useStanding } from './use-standing.ts';
 
+/** A plot's own screen: how it stands, its seasons, and the way to all that hangs off it. */
 export default function PlotPage() {
-  const { id = 'new' } = useParams();
-  return id === 'new' ? (
-    <PlotEditor key="new" plot={null} season={null} seasons={[]} />
-  ) : (
-    <KnownPlot key={id} id={id} />
-  );
-}
-
-function KnownPlot({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('plotbook');
+  const { id = '' } = useParams();
   const plot = plots.useOne(id);
-  const { all, running, coming } = useSeasons()(id);
-  if (plot) return <PlotEditor plot={plot} season={running ?? coming} seasons={all} />;
+  if (plot) return <KnownPlot key={id} plot={plot} />;
   return (
     <Screen title={t('plots.one')}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
         <Blank icon="plots" title={t('plots.gone')} />
       </Filled>
     </Screen>
+  );
+}
+
+function KnownPlot({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation('plotbook');
+  const standing = useStanding()(plot);
+  return (
+    <Screen title={plot.name} action={<PlotMenu plot={plot} />}>
+      <HowItStands plot={plot} standing={standing} />
+      <Missing plot={plot} standing={standing} />
+      <Remarks plot={plot} />
+      <SeasonsPart plot={plot} />
+      <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
+      <MoreFacts plot={plot} />
+      <Section title={t('plotPage.elsewhere')}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button component={Link} to={`/diseases?plot=${plot.id}`} variant="outlined">
+            {t('plotPage.diseases')}
+          </Button>
+          <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
+            {t('nav.weather')}
+          </Button>
+        </Box>
+      </Section>
+    </Screen>
+  );
+}
+
+function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const { running, coming, day, stage, risk } = standing;
+  const season = running ?? coming;
+  const known = [
+    season && `${t(`cycle.${season.cycle}`)} ${format.dayMonth(season.pruningDate)}`,
+    ...factWords(format, plot),
+    plot.status !== 'bearing' && t(`plot.statuses.${plot.status}`),
+  ].filter(Boolean);
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.5 }}>
+        {dayWords(t, format, standing)}
+        {stage && `, ${t(`stage.${stage.stage.id}`)}`}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>{known.join(' · ')}</Box>
+      {season && day !== null && (
+        <Box sx={{ mt: 1 }}>
+          <SeasonBar
+            cycle={season.cycle}
+            today={day}
+            seen={standing.seen}
+            sentence={barWords(t, format, standing)}
+          />
+        </Box>
+      )}
+      {risk && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontWeight: 600 }}>
+          <RiskVessel level={risk.level} size={22} />
+          {t(wordOf('disease', risk.disease))}: {t(`risk.${risk.level}`)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What keeps the advice from being whole, each with the one way to mend it. */
+function Missing({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
+  const { t } = useTranslation('plotbook');
+  const { running, coming } = standing;
+  if (plot.latitude !== null && (running || coming)) return null;
+  return (
+    <Hint>
+      {plot.latitude === null && <Box>{t('today.no_place')}</Box>}
+      {!running && !coming && <Box>{t('today.noPruning')}</Box>}
+      {plot.latitude === null && (
+        <Button component={Link} to={`/plots/${plot.id}/place`} variant="contained" sx={{ mt: 1 }}>
+          {t('plotPage.givePlace')}
+        </Button>
+      )}
+    </Hint>
+  );
+}
+
+/** What is odd about line, area and place, in words. */
+function Remarks({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const submit = useSubmit<void>();
+  const remarks = boundaryRemarks(plot);
+  if (remarks.length === 0 || plot.boundary === null) return null;
+  const drawn = boundaryHectares(plot.boundary);
+  const takeDrawn = () =>
+    void submit.run(() => save(plots.change(plot, { areaHectares: Math.round(drawn * 10_000) / 10_000 })));
+  const values = {
+    typed: format.area(plot.areaHectares),
+    drawn: format.area(drawn),
+    percent: format.percent((areaDifference(plot) ?? 0) * 100),
+  };
+  return (
+    <Hint>
+      {remarks.map((remark) => (
+        <Box key={remark}>{t(`remark.${remark}`, values)}</Box>
+      ))}
+      {remarks.includes('area_differs') && (
+        <Button onClick={takeDrawn} disabled={submit.busy} sx={{ color: 'inherit', ml: -1.5 }}>
+          {t('plotPage.takeDrawn', values)}
+        </Button>
+      )}
+    </Hint>
+  );
+}
+
+/** The rest of what is known of the plot, as a list; what is not known is left out. */
+function MoreFacts({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const drip =
+    plot.emittersPerVine !== null && plot.emitterLitresPerHour !== null
+      ? t('plotPage.drip', {
+          emitters: format.number(plot.emittersPerVine, 1),
+          litres: format.number(plot.emitterLitresPerHour, 1),
+        })
+      : null;
+  const spacing =
+    plot.rowSpacingM !== null && plot.vineSpacingM !== null
+      ? t('plotPage.spacing', {
+          rows: format.number(plot.rowSpacingM, 2),
+          vines: format.number(plot.vineSpacingM, 2),
+        })
+      : null;
+  const rows = [
+    [t('plot.field.rootstock'), plot.rootstock],
+    [t('plot.field.plantingDate'), plot.plantingDate && format.date(plot.plantingDate)],
+    [t('plot.field.totalVines'), plot.totalVines === null ? null : format.number(plot.totalVines)],
+    [t('plotPage.spacingLabel'), spacing],
+    [t('plot.field.trellis'), plot.trellis && t(`plot.trellises.${plot.trellis}`)],
+    [t('plot.field.irrigationType'), plot.irrigationType && t(`irrigationTypes.${plot.irrigationType}`)],
+    [t('plotPage.dripLabel'), drip],
+    [t('plot.field.soilType'), plot.soilType],
+    [t('plot.field.registrationCode'), plot.registrationCode],
+    [t('plot.field.notes'), plot.notes],
+  ].filter(([, value]) => value !== null && value !== '');
+  return (
+    <Section
+      title={t('plotPage.about')}
+      action={
+        <Button component={Link} to={`/plots/${plot.id}/edit`}>
+          {t('plotPage.edit')}
+        </Button>
+      }
+    >
+      {rows.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('plotPage.aboutNone')}</Box>}
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+      >
+        {rows.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
   );
 }

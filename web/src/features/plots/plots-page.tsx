@@ -1,141 +1,130 @@
 import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { nowMs } from '../../lib/clock.ts';
-import { save } from '../../lib/farm/farm-noun.ts';
-import { calendarDay, daysBetween } from '../../lib/format.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
+import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Blank } from '../../ui/notice.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { UndoBar } from '../../ui/undo-bar.tsx';
-import { type PlotSeasons, useSeasons } from '../seasons/queries.ts';
-import { plots, usePlots } from './queries.ts';
+import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { TwoWay } from '../../ui/two-way.tsx';
+import { riskLevels } from '../../ui/verdict-colours.ts';
+import { DeletedPlot } from './deleted-plot.tsx';
+import { PlotCard } from './plot-card.tsx';
+import { isWorked, type PlotStanding } from './plot-standing.ts';
+import { usePlots } from './queries.ts';
+import { useStanding } from './use-standing.ts';
 
-/** What the plot's own screen hands over after a delete. */
-interface DeletedPlot {
-  readonly id: string;
-  readonly name: string;
+const PlotsMap = lazy(() => import('./plots-map.tsx').then(({ PlotsMap }) => ({ default: PlotsMap })));
+
+interface Standing {
+  readonly plot: Plot;
+  readonly standing: PlotStanding;
 }
 
+const rank = ({ standing }: Standing): number =>
+  standing.risk ? riskLevels.indexOf(standing.risk.level) : -1;
+
+/** All plots, the most threatened first; on the desktop the map stands beside the list. */
 export default function PlotsPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('plotbook');
   const own = usePlots();
-  const seasonsOf = useSeasons();
+  const standingOf = useStanding();
+  const [view, setView] = useState<'list' | 'map'>('list');
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const all = own.map((plot) => ({ plot, standing: standingOf(plot) }));
+  const worked = all.filter(({ plot }) => isWorked(plot)).toSorted((a, b) => rank(b) - rank(a));
+  const archived = all.filter(({ plot }) => !isWorked(plot));
   const some = own.length > 0;
   const add = (
     <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
       {t('plots.add')}
     </Button>
   );
-  return (
-    <Screen title={t('plots.title')} action={some && add}>
-      {some && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {own.map((plot) => (
-            <PlotRow key={plot.id} plot={plot} seasons={seasonsOf(plot.id)} />
-          ))}
+  const list = (
+    <>
+      <Cards plots={worked} />
+      {archived.length > 0 && (
+        <Box sx={{ mt: 3 }}>
+          <Reveal summary={<Archived count={archived.length} />} open={worked.length === 0}>
+            <Cards plots={archived} />
+          </Reveal>
         </Box>
       )}
+    </>
+  );
+  const map = (
+    <Suspense fallback={<BlockSkeleton height={{ xs: 480, md: 480 }} />}>
+      <PlotsMap plots={worked} />
+    </Suspense>
+  );
+  return (
+    <Screen
+      title={t('plots.title')}
+      note={some ? <Total plots={worked} /> : undefined}
+      action={some && add}
+      wide
+    >
+      {some && !isWide && (
+        <TwoWay
+          label={t('list.view')}
+          value={view}
+          options={[
+            { value: 'list', label: t('list.list'), icon: 'list' },
+            { value: 'map', label: t('list.map'), icon: 'map' },
+          ]}
+          onChoose={setView}
+        />
+      )}
+      {some && isWide && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '420px 1fr', gap: 3, alignItems: 'start' }}>
+          <Box>{list}</Box>
+          <Box sx={{ position: 'sticky', top: 16 }}>{map}</Box>
+        </Box>
+      )}
+      {some && !isWide && (view === 'list' ? list : map)}
       {!some && (
-        <Filled skeleton={<RowsSkeleton rows={3} height={84} />}>
+        <Filled skeleton={<RowsSkeleton rows={3} height={100} />}>
           <Blank icon="plots" title={t('plots.none')} action={add}>
             {t('plots.noneWhy')}
           </Blank>
         </Filled>
       )}
-      <Deleted />
+      <DeletedPlot />
     </Screen>
   );
 }
 
-function PlotRow({ plot, seasons }: { readonly plot: Plot; readonly seasons: PlotSeasons }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { running, coming } = seasons;
-  const facts = [
-    plot.areaHectares !== null && format.area(plot.areaHectares),
-    plot.grapeVariety,
-    plot.status !== 'bearing' && t(`plot.statuses.${plot.status}`),
-  ].filter(Boolean);
+function Cards({ plots }: { readonly plots: readonly Standing[] }) {
   return (
-    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}>
-      <Box
-        component={Link}
-        to={`/plots/${plot.id}`}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          py: 1.5,
-          minHeight: 84,
-          color: 'inherit',
-          textDecoration: 'none',
-          '&:hover': { backgroundColor: 'action.hover' },
-        }}
-      >
-        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ fontSize: '1.125rem', fontWeight: 500 }}>{plot.name}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{stands()}</Box>
-          {plot.latitude === null && (
-            <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('plots.noPlace')}</Box>
-          )}
-        </Box>
-        <Icon name="chevron" />
-      </Box>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {plots.map(({ plot, standing }) => (
+        <li key={plot.id}>
+          <PlotCard plot={plot} standing={standing} />
+        </li>
+      ))}
     </Box>
   );
-
-  /** How far the season is, or when it begins. */
-  function stands(): string {
-    const today = calendarDay(nowMs());
-    if (!running && !coming) return t('plots.noPruning');
-    if (!running && coming) {
-      const days = daysBetween(today, coming.pruningDate);
-      return t('plots.pruningIn', {
-        count: days,
-        days: format.number(days),
-        cycle: t(`cycle.${coming.cycle}`),
-      });
-    }
-    const days = running ? daysBetween(running.pruningDate, today) : 0;
-    return t('dap.sentence', {
-      count: days,
-      days: format.number(days),
-      cycle: running ? t(`cycle.${running.cycle}`) : '',
-    });
-  }
 }
 
-function Deleted() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const undo = useSubmit<void>();
-  const { state, pathname } = useLocation();
-  const gone = (state as { deleted?: DeletedPlot } | null)?.deleted;
-  const close = () => navigate(pathname, { replace: true, state: null });
-  const bringBack = async () => {
-    if (!gone) return;
-    const done = await undo.run(() => save(plots.bringBack(gone.id)));
-    if (done !== null) await close();
-  };
-  return (
-    <>
-      {undo.error !== null && <Trouble>{t(writeTroubleKey(undo.error))}</Trouble>}
-      <UndoBar
-        open={gone !== undefined}
-        message={t('plots.deleted', { name: gone?.name ?? '' })}
-        undo={t('undo')}
-        onUndo={bringBack}
-        onClose={close}
-      />
-    </>
-  );
+function Archived({ count }: { readonly count: number }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  return t('list.archived', { count, number: format.number(count) });
+}
+
+/** How much land that is, where all of it is known. */
+function Total({ plots }: { readonly plots: readonly Standing[] }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const areas = plots.map(({ plot }) => plot.areaHectares);
+  const sum = areas.reduce<number>((total, area) => total + (area ?? 0), 0);
+  const known = areas.filter((area) => area !== null).length;
+  const count = t('list.count', { count: plots.length, number: format.number(plots.length) });
+  return known === plots.length && sum > 0 ? `${count} · ${format.area(sum)}` : count;
 }

@@ -1,10 +1,11 @@
 import type { Plot, Season } from '@draksha/contract';
+import type { plots as noun } from '@draksha/contract/plots';
 import { useState } from 'react';
-import { save } from '../../lib/farm/farm-noun.ts';
+import { type FieldsOf, save } from '../../lib/farm/farm-noun.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type SeasonFields, seasons } from '../seasons/queries.ts';
-import { type PlotFields, plots } from './queries.ts';
+import { plots } from './queries.ts';
 
 /** Saves a plot and the season typed with it, both or none. The ids are made when the form opens. */
 export function usePlotSave(plot: Plot | null, season: Season | null) {
@@ -12,7 +13,7 @@ export function usePlotSave(plot: Plot | null, season: Season | null) {
   const submit = useSubmit<true>();
   return {
     ...submit,
-    save: (fields: PlotFields, typed: SeasonFields | null): Promise<true | null> =>
+    save: (fields: Partial<FieldsOf<typeof noun>>, typed: SeasonFields | null): Promise<true | null> =>
       submit.run(async () => {
         const plotWrites = plot ? plots.change(plot, fields) : plots.add(ids.plot, fields);
         const seasonWrites = !typed

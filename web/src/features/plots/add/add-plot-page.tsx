@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { nowMs } from '../../../lib/clock.ts';
+import { calendarDay } from '../../../lib/format.ts';
+import { writeTroubleKey } from '../../../lib/trouble.ts';
+import { startOver, useDraft, withDraft } from '../../../lib/use-draft.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { DraftNote } from '../../../ui/draft-note.tsx';
+import { Trouble } from '../../../ui/notice.tsx';
+import { usePlots } from '../queries.ts';
+import { usePlotSave } from '../use-plot-save.ts';
+import { type AddForm, addedPlot, addedSeason, freeName, newPlot, type Step, stepOf } from './add-form.ts';
+import { NameStep } from './name-step.tsx';
+import { PlaceStep } from './place-step.tsx';
+import { PruningStep } from './pruning-step.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+const DRAFT = 'plot new';
+
+/** A new plot in three steps, each of which can be the last: name, place, pruning. */
+export default function AddPlotPage() {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const own = usePlots();
+  const [search] = useSearchParams();
+  const step = stepOf(search.get('step'));
+  const [opened] = useState(() =>
+    newPlot(
+      freeName(
+        own.map(({ name }) => name),
+        (number) => t('add.named', { number: format.number(number) }),
+      ),
+      calendarDay(nowMs()),
+    ),
+  );
+  const [values] = useState(() => withDraft(DRAFT, opened));
+  const form = useForm<AddForm>({ defaultValues: values, mode: 'onTouched' });
+  const draft = useDraft(DRAFT, form, opened);
+  const writing = usePlotSave(null, null);
+
+  const go = async (to: Step) => {
+    if (await form.trigger()) await navigate(`?step=${to}`);
+  };
+  const save = form.handleSubmit(async (typed) => {
+    if ((await writing.save(addedPlot(typed), addedSeason(typed))) === null) return;
+    draft.forget();
+    await navigate('/', { replace: true });
+  });
+  const back = async () => {
+    if (step === 'name') draft.forget();
+    await navigate(-1);
+  };
+  const name = form.watch('name').trim();
+  const titles = {
+    name: t('add.nameTitle'),
+    place: t('add.placeTitle'),
+    pruning: t('add.pruningTitle'),
+  };
+  const saveNow = (
+    <Button type="submit" disabled={writing.busy} sx={{ mt: 1 }} fullWidth>
+      {writing.busy ? t('saving') : t('save')}
+    </Button>
+  );
+  return (
+    <StepFrame step={step} title={titles[step]} onBack={back}>
+      <DraftNote
+        {...draft}
+        isRestored={draft.isRestored && step === 'name'}
+        onStartOver={() => {
+          draft.forget();
+          startOver(form, opened);
+        }}
+      />
+      <form onSubmit={save} noValidate>
+        {step === 'name' && <NameStep form={form} onNext={() => go('place')} saveNow={saveNow} />}
+        {step === 'place' && (
+          <PlaceStep
+            form={form}
+            near={own}
+            onNext={() => go('pruning')}
+            onLater={() => go('pruning')}
+            saveNow={saveNow}
+          />
+        )}
+        {step === 'pruning' && <PruningStep form={form} name={name} busy={writing.busy} />}
+        {writing.error !== null && <Trouble>{t(writeTroubleKey(writing.error))}</Trouble>}
+      </form>
+    </StepFrame>
+  );
+}

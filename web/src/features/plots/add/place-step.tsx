@@ -1,0 +1,134 @@
+import type { Plot } from '@draksha/contract';
+import { boundaryMiddle } from '@draksha/contract/boundary';
+import { isInIndia, type Place } from '@draksha/contract/coordinates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Hint } from '../../../ui/notice.tsx';
+import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { type AddForm, drawnBoundary, type PlaceSource } from './add-form.ts';
+import { PastePart } from './paste-part.tsx';
+import { StandPart } from './stand-part.tsx';
+import { VillageSearch } from './village-search.tsx';
+
+const LinePart = lazy(() => import('../line/line-part.tsx').then(({ LinePart }) => ({ default: LinePart })));
+
+interface PlaceStepProps {
+  readonly form: UseFormReturn<AddForm>;
+  /** Plots that are there already: a new one is mostly near them. */
+  readonly near: readonly Plot[];
+  readonly onNext: () => void;
+  /** Without a place; absent where there is no later. */
+  readonly onLater?: () => void;
+  readonly saveNow?: ReactNode;
+}
+
+type Way = 'none' | 'map' | 'paste';
+
+/** Where the plot lies: by standing in it, by its village, on the map, by walking round it, or pasted. */
+export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepProps) {
+  const { t } = useTranslation('plotbook');
+  const [place, source, line] = form.watch(['place', 'source', 'line']);
+  const [way, setWay] = useState<Way>(line.length > 0 ? 'map' : 'none');
+  const found = (at: Place, from: PlaceSource) => {
+    form.setValue('place', at, { shouldDirty: true });
+    form.setValue('source', from, { shouldDirty: true });
+  };
+  const setLine = (corners: AddForm['line']) => {
+    form.setValue('line', corners, { shouldDirty: true });
+    const boundary = drawnBoundary(corners);
+    if (boundary && (place === null || source?.kind === 'line' || source?.kind === 'village'))
+      found(boundaryMiddle(boundary), { kind: 'line' });
+  };
+  const first = near.find(({ latitude }) => latitude !== null);
+  const home: Place | null =
+    first?.latitude != null && first.longitude != null
+      ? { latitude: first.latitude, longitude: first.longitude }
+      : null;
+  // A line that is begun and goes round nothing yet would be lost without a word.
+  const isOpen = line.length > 0 && drawnBoundary(line) === null;
+  const toggle = (one: Way) => setWay(way === one ? 'none' : one);
+  const choice = (one: Way, icon: 'map' | 'paste', words: string) => (
+    <Button
+      variant="outlined"
+      aria-expanded={way === one}
+      onClick={() => toggle(one)}
+      startIcon={<Icon name={icon} size={22} />}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <>
+      <VillageSearch near={place ?? home} onChoose={found} />
+      {place && <FoundPlace place={place} source={source} />}
+      {isOpen && <Hint>{t('line.notClosed')}</Hint>}
+      {place && (
+        <Button
+          variant="contained"
+          fullWidth
+          disabled={isOpen}
+          onClick={onNext}
+          sx={{ mt: 1, minHeight: 56 }}
+        >
+          {t('add.rightPlace')}
+        </Button>
+      )}
+      <StandPart isFilled={place === null} onFound={found} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, mt: 1.5 }}>
+        {choice('map', 'map', t('add.onMap'))}
+        {choice('paste', 'paste', t('add.paste'))}
+      </Box>
+      {way === 'paste' && <PastePart onFound={found} onLine={setLine} />}
+      {way === 'map' && (
+        <Suspense fallback={<BlockSkeleton height={{ xs: 360, md: 360 }} />}>
+          <LinePart
+            line={line}
+            onLine={setLine}
+            place={place ?? home}
+            onPlace={(at) => found(at, { kind: 'cross' })}
+          />
+        </Suspense>
+      )}
+      {place === null && !isOpen && onLater && (
+        <Button fullWidth onClick={onLater} sx={{ mt: 2 }}>
+          {t('add.placeLater')}
+        </Button>
+      )}
+      {!isOpen && saveNow}
+    </>
+  );
+}
+
+/** What place was found, and how sure it is. */
+function FoundPlace({ place, source }: { readonly place: Place; readonly source: PlaceSource | null }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const said = (): string => {
+    switch (source?.kind) {
+      case 'standing':
+        return t('place.accuracy', { metres: format.number(source.metres) });
+      case 'village':
+        return t(source.isOwn ? 'add.atVillage' : 'add.atTaluka', { name: source.name });
+      case 'line':
+        return t('add.atLine');
+      default:
+        return t('place.found', { place: format.coordinates(place.latitude, place.longitude) });
+    }
+  };
+  const coarse = source?.kind === 'standing' && source.metres > 100;
+  return (
+    <Box role="status" sx={{ mt: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+        <Icon name="pin" />
+        {said()}
+      </Box>
+      {coarse && <Hint>{t('add.coarse')}</Hint>}
+      {!isInIndia(place) && <Hint>{t('place.outside_india')}</Hint>}
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import { growthStage } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../../lib/clock.ts';
+import { readDay } from '../../../lib/day-text.ts';
+import { calendarDay, daysBetween } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { DateField } from '../../../ui/form-fields.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CycleField } from '../cycle-field.tsx';
+import type { AddForm } from './add-form.ts';
+
+interface PruningStepProps {
+  readonly form: UseFormReturn<AddForm>;
+  readonly name: string;
+  readonly busy: boolean;
+}
+
+/** When it was pruned, or will be; the day and stage that follow from it are said at once. */
+export function PruningStep({ form, name, busy }: PruningStepProps) {
+  const { t } = useTranslation('plotbook');
+  const [cycle, typed] = form.watch(['cycle', 'pruningDate']);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <CycleField registered={form.register('cycle')} />
+      <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} chips={[0, 1, 7, 14]} open />
+      <PruningSaid cycle={cycle} day={readDay(typed)} />
+      <Button
+        type="submit"
+        variant="contained"
+        fullWidth
+        disabled={busy}
+        startIcon={<Icon name="check" />}
+        sx={{ minHeight: 56 }}
+      >
+        {busy ? t('saving') : t('add.done', { name })}
+      </Button>
+    </Box>
+  );
+}
+
+/** Day and stage that follow from a pruning date; a coming one is said in days to go. */
+function PruningSaid({ cycle, day }: { readonly cycle: AddForm['cycle']; readonly day: string | null }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const today = calendarDay(nowMs());
+  if (day === null) return <Box sx={{ color: 'text.secondary' }}>{t('plot.pruningHint')}</Box>;
+  const since = daysBetween(day, today);
+  if (since < 0)
+    return (
+      <Box role="status" sx={{ fontWeight: 650 }}>
+        {t('plots.pruningIn', { count: -since, days: format.number(-since), cycle: t(`cycle.${cycle}`) })}
+      </Box>
+    );
+  const stage = growthStage(cycle, day, today);
+  return (
+    <Box role="status">
+      <Box sx={{ fontWeight: 650 }}>
+        {t('add.dayToday', { days: format.number(since) })}
+        {stage && `: ${t(`stage.${stage.stage.id}`)}`}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>{t('add.stageWhy')}</Box>
+    </Box>
+  );
+}

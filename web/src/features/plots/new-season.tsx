@@ -1,0 +1,72 @@
+import type { Season } from '@draksha/contract';
+import { seasons as noun } from '@draksha/contract/seasons';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { readDay } from '../../lib/day-text.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DateField, RuleField } from '../../ui/form-fields.tsx';
+import { seasons } from '../seasons/queries.ts';
+import { CycleField } from './cycle-field.tsx';
+import { usualCycle } from './plot-form.ts';
+
+interface NewSeasonProps {
+  readonly plotId: string;
+  /** The newest that is known: the other pruning follows it. */
+  readonly last: Season | null;
+  readonly onClose: () => void;
+}
+
+interface SeasonForm {
+  cycle: Season['cycle'];
+  pruningDate: string;
+  targetMarket: string;
+}
+
+/** The next pruning of a plot, which begins a season. */
+export function NewSeason({ plotId, last, onClose }: NewSeasonProps) {
+  const { t } = useTranslation('plotbook');
+  const submit = useSubmit<void>();
+  const [id] = useState(() => uuidV7());
+  const next = last ? (last.cycle === 'fruit' ? 'foundation' : 'fruit') : usualCycle(calendarDay(nowMs()));
+  const form = useForm<SeasonForm>({
+    defaultValues: { cycle: next, pruningDate: '', targetMarket: '' },
+    mode: 'onTouched',
+  });
+  const begin = form.handleSubmit(({ cycle, pruningDate: typed, targetMarket }) => {
+    const pruningDate = readDay(typed);
+    if (pruningDate === null) return form.setError('pruningDate', { message: t('form.required') });
+    const market = noun.fields.targetMarket.of.find((one) => one === targetMarket) ?? null;
+    return submit.run(async () => {
+      await save(seasons.add(id, { plotId, cycle, pruningDate, targetMarket: market }));
+      onClose();
+    });
+  });
+  return (
+    <FormDialog
+      title={t('plot.nextSeason')}
+      action={t('save')}
+      submit={submit}
+      onSubmit={begin}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <CycleField registered={form.register('cycle')} />
+        <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} chips={[0, 1, 7, 14]} />
+        <RuleField
+          form={form}
+          name="targetMarket"
+          label={t('plot.targetMarket')}
+          rule={noun.fields.targetMarket}
+          words="plot.markets"
+        />
+      </Box>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Plot, Season } from '@draksha/contract';
+import {
+  areaDifference,
+  boundaryHectares,
+  boundaryMiddle,
+  boundaryProblem,
+  boundaryRemarks,
+} from '@draksha/contract/boundary';
+import { isInIndia, placeProblem } from '@draksha/contract/coordinates';
+import { dateProblem } from '@draksha/contract/dates';
+import { growthStage, runningSeason } from '@draksha/models';
+import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
+
+export const checkIds = [
+  'name',
+  'place',
+  'coordinates',
+  'india',
+  'line',
+  'area',
+  'near',
+  'season',
+  'dates',
+  'overlap',
+  'ended',
+  'sync',
+] as const;
+export type CheckId = (typeof checkIds)[number];
+
+/** What a check found; `why` names the sentence, `values` fill it. `none`: there is nothing to look at. */
+export interface CheckResult {
+  readonly id: CheckId;
+  readonly result: 'pass' | 'fail' | 'none';
+  readonly why: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+interface Checked {
+  readonly plot: Plot;
+  readonly seasons: readonly Season[];
+  readonly queue: readonly QueuedWrite[];
+  readonly today: string;
+}
+
+type Found = Omit<CheckResult, 'id'>;
+
+const pass = (why: string, values: Found['values'] = {}): Found => ({ result: 'pass', why, values });
+const fail = (why: string, values: Found['values'] = {}): Found => ({ result: 'fail', why, values });
+const none = (why: string): Found => ({ result: 'none', why, values: {} });
+
+const percent = (share: number): number => Math.round(share * 100);
+
+function coordinates({ latitude, longitude }: Plot): Found {
+  if (latitude === null || longitude === null) return none('noPlace');
+  const problem = placeProblem(latitude, longitude);
+  return problem ? fail(problem) : pass('coordinatesSound', { latitude, longitude });
+}
+
+function line({ boundary }: Plot): Found {
+  if (boundary === null) return none('noLine');
+  const problem = boundaryProblem(boundary);
+  return problem ? fail(problem) : pass('lineSound', { corners: (boundary.coordinates[0]?.length ?? 1) - 1 });
+}
+
+function area(plot: Plot): Found {
+  const { boundary, areaHectares } = plot;
+  if (areaHectares === null && boundary === null) return none('noArea');
+  if (areaHectares === null) return fail('areaMissing');
+  if (boundary === null || boundaryProblem(boundary) !== null) return none('areaAlone');
+  const drawn = Number(boundaryHectares(boundary).toFixed(3));
+  const values = {
+    typed: Number(areaHectares.toFixed(3)),
+    drawn,
+    percent: percent(areaDifference(plot) ?? 0),
+  };
+  return boundaryRemarks(plot).includes('area_differs')
+    ? fail('areaDiffers', values)
+    : pass('areaAgrees', values);
+}
+
+function near(plot: Plot): Found {
+  if (plot.boundary === null || plot.latitude === null) return none('noLine');
+  const { latitude, longitude } = boundaryMiddle(plot.boundary);
+  return boundaryRemarks(plot).includes('place_far')
+    ? fail('far', { latitude, longitude })
+    : pass('nearSound');
+}
+
+function running(seasons: readonly Season[], today: string): Found {
+  const season = runningSeason(seasons, today);
+  if (!season) return seasons.length === 0 ? fail('noSeason') : none('noneRunning');
+  return pass('seasonRuns', { date: season.pruningDate });
+}
+
+function dates(seasons: readonly Season[], today: string): Found {
+  if (seasons.length === 0) return none('noSeason');
+  const wrong = seasons.find(
+    ({ pruningDate, endedOn }) =>
+      dateProblem('pruningDate', pruningDate, today) !== null || (endedOn !== null && endedOn < pruningDate),
+  );
+  return wrong
+    ? fail('datesWrong', { date: wrong.pruningDate })
+    : pass('datesSound', { count: seasons.length });
+}
+
+function overlap(seasons: readonly Season[], today: string): Found {
+  const open = seasons.filter(({ endedOn, pruningDate }) => endedOn === null && pruningDate <= today);
+  if (open.length === 0) return none('noneRunning');
+  const cycles = new Set(open.map(({ cycle }) => cycle));
+  // Two fruit prunings of one crop cannot both run; a foundation pruning ends the fruit season by itself.
+  return open.length > cycles.size ? fail('overlapping', { count: open.length }) : pass('oneRuns');
+}
+
+function ended(seasons: readonly Season[], today: string): Found {
+  const season = runningSeason(seasons, today);
+  const stage = season ? growthStage(season.cycle, season.pruningDate, today) : null;
+  if (!stage) return none('noneRunning');
+  return stage.beyondTable
+    ? fail('overdue', { days: stage.daysAfterPruning })
+    : pass('inTime', { days: stage.daysAfterPruning });
+}
+
+function sync({ id }: Plot, seasons: readonly Season[], queue: readonly QueuedWrite[]): Found {
+  const ids = new Set([id, ...seasons.map((season) => season.id)]);
+  const own = queue.filter(({ rowId }) => ids.has(rowId));
+  const stuck = own.filter(({ state }) => state !== 'waiting').length;
+  if (stuck > 0) return fail('stuck', { count: stuck });
+  return own.length > 0 ? pass('waiting', { count: own.length }) : pass('synced');
+}
+
+/** Every check of a plot's data, each with what it found. */
+export function plotChecks({ plot, seasons, queue, today }: Checked): CheckResult[] {
+  const { latitude, longitude } = plot;
+  const found: Readonly<Record<CheckId, Found>> = {
+    name: plot.name.trim() === '' ? fail('noName') : pass('named'),
+    place: latitude === null ? fail('noPlace') : pass('hasPlace'),
+    coordinates: coordinates(plot),
+    india:
+      latitude === null || longitude === null
+        ? none('noPlace')
+        : isInIndia({ latitude, longitude })
+          ? pass('inIndia')
+          : fail('outside'),
+    line: line(plot),
+    area: area(plot),
+    near: near(plot),
+    season: running(seasons, today),
+    dates: dates(seasons, today),
+    overlap: overlap(seasons, today),
+    ended: ended(seasons, today),
+    sync: sync(plot, seasons, queue),
+  };
+  return checkIds.map((id) => ({ id, ...found[id] }));
+}
+
+/**
+ * What a helper needs to see, as plain text: checks by name, no farmer's name, number or note, and places to a kilometre only.
+ */
+export const supportText = (
+  checked: readonly { readonly plot: Plot; readonly results: readonly CheckResult[] }[],
+  at: string,
+): string =>
+  [
+    `Draksha plots-test ${at}`,
+    ...checked.flatMap(({ plot, results }) => [
+      `plot ${plot.id} v${plot.version} ${plot.status}`,
+      ...results.map(({ id, result, why, values }) => {
+        const told = Object.entries(values).map(([name, value]) =>
+          name === 'latitude' || name === 'longitude'
+            ? `${name}=${Number(value).toFixed(2)}`
+            : `${name}=${value}`,
+        );
+        return `  ${result} ${id}: ${[why, ...told].join(' ')}`;
+      }),
+    ]),
+  ].join('\n');

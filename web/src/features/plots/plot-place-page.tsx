@@ -1,0 +1,85 @@
+import type { Plot } from '@draksha/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import type { Corner } from '../../lib/walked-line.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
+import { Filled } from '../../ui/filled.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { type AddForm, addedPlot, newPlot } from './add/add-form.ts';
+import { PlaceStep } from './add/place-step.tsx';
+import { plots, usePlots } from './queries.ts';
+
+/** Place and line of a plot that is there already. */
+export default function PlotPlacePage() {
+  const { t } = useTranslation('plotbook');
+  const { id = '' } = useParams();
+  const plot = plots.useOne(id);
+  if (plot) return <PlacedPlot key={id} plot={plot} />;
+  return (
+    <Screen title={t('plots.one')}>
+      <Filled skeleton={<BlockSkeleton height={{ xs: 400, md: 400 }} />}>
+        <Blank icon="plots" title={t('plots.gone')} />
+      </Filled>
+    </Screen>
+  );
+}
+
+function formOf(plot: Plot): AddForm {
+  const { name, latitude, longitude, boundary } = plot;
+  const ring = boundary?.coordinates[0] ?? [];
+  return {
+    ...newPlot(name, calendarDay(nowMs())),
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+    line: ring.slice(0, -1).map(([x, y]): Corner => [x, y]),
+  };
+}
+
+function PlacedPlot({ plot }: { readonly plot: Plot }) {
+  const { t } = useTranslation('plotbook');
+  const navigate = useNavigate();
+  const own = usePlots();
+  const draftKey = `place ${plot.id}`;
+  const [opened] = useState(() => ({ plot, values: formOf(plot) }));
+  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const form = useForm<AddForm>({ defaultValues: values });
+  const draft = useDraft(draftKey, form, opened.values);
+  const submit = useSubmit<void>();
+  const keep = () =>
+    submit.run(async () => {
+      const { latitude, longitude, boundary, areaHectares } = addedPlot(form.getValues());
+      await save(
+        plots.change(opened.plot, {
+          latitude,
+          longitude,
+          boundary,
+          // An area that the farmer gave is his; where it differs, the plot's screen says so.
+          areaHectares: opened.plot.areaHectares ?? areaHectares,
+        }),
+      );
+      draft.forget();
+      await navigate(`/plots/${plot.id}`, { replace: true });
+    });
+  return (
+    <Screen title={t('plotPage.placeOf', { name: plot.name })}>
+      <DraftNote
+        {...draft}
+        onStartOver={() => {
+          draft.forget();
+          startOver(form, opened.values);
+        }}
+      />
+      <PlaceStep form={form} near={own} onNext={() => void keep()} />
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+    </Screen>
+  );
+}
