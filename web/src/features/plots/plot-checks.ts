@@ -35,10 +35,12 @@ export interface CheckResult {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
+type Pending = Pick<QueuedWrite, 'rowId' | 'state'>;
+
 interface Checked {
   readonly plot: Plot;
   readonly seasons: readonly Season[];
-  readonly queue: readonly QueuedWrite[];
+  readonly queue: readonly Pending[];
   readonly today: string;
 }
 
@@ -120,7 +122,7 @@ function ended(seasons: readonly Season[], today: string): Found {
     : pass('inTime', { days: stage.daysAfterPruning });
 }
 
-function sync({ id }: Plot, seasons: readonly Season[], queue: readonly QueuedWrite[]): Found {
+function sync({ id }: Plot, seasons: readonly Season[], queue: readonly Pending[]): Found {
   const ids = new Set([id, ...seasons.map((season) => season.id)]);
   const own = queue.filter(({ rowId }) => ids.has(rowId));
   const stuck = own.filter(({ state }) => state !== 'waiting').length;
