@@ -47,13 +47,10 @@ export const placeOf = (path: string): string | null =>
 /** What was done stands beside what is to be done. */
 const DIARY = '/farm-records';
 
-/** Screens about one plot that have addresses of their own. */
-const OF_PLOTS = ['/diseases', '/growth-stages', '/irrigation', '/pruning-planner'] as const;
-
 /** The area that a path belongs to. */
 export const areaOf = (path: string): string =>
   isAt(path, DIARY)
     ? '/tasks'
-    : OF_PLOTS.some((screen) => isAt(path, screen))
+    : placeOf(path) !== null
       ? '/plots'
       : (areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? '/');
