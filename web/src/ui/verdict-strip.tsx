@@ -2,7 +2,6 @@ import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { HourChart } from './hour-chart.tsx';
-import { HourTable } from './hour-table.tsx';
 import type { VerdictName } from './verdict-colours.ts';
 
 export interface VerdictHour {
@@ -84,10 +83,4 @@ export function VerdictStrip({ title, sentence, hours, nowHour, withTable = true
       hours={rows}
     />
   );
-}
-
-/** The same hours in rows. */
-export function VerdictTable({ hours }: { readonly hours: readonly VerdictHour[] }) {
-  const { columns, rows } = useRows(hours);
-  return <HourTable columns={columns} hours={rows} />;
 }
