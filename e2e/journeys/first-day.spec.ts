@@ -39,11 +39,11 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     // The spray opens to everything behind it; what is behind the hours names both rule sets and the source.
     const p = words(language, 'plan');
     await expect(seen(p('title.todo'))).toBeVisible();
-    await page
-      .getByRole('button', { name: p('do.spray', { diseases: p('disease.downyMildew') }) })
-      .first()
-      .click();
-    await expect(page.getByText(p('say.keep.reentry')).first()).toBeVisible();
+    const downy = { diseases: p('disease.downyMildew') };
+    // Late in the day its hours are over, and the same need names the next ones.
+    const spray = new RegExp(`${p('do.spray', downy)}|${p('do.spray_wait', downy)}`);
+    await page.getByRole('button', { name: spray }).first().click();
+    await expect(page.getByRole('button', { name: p('mark.later') })).toBeVisible();
     await page.getByText(p('block.why')).click();
     await expect(page.getByText(p('block.second'))).toBeVisible();
     await expect(

@@ -4,7 +4,10 @@ import { addPlot, apiAnswer, expect, expectSound, register, test, todayCells, wo
 
 const p = words('en', 'plan');
 const t = words('en', 'translation');
-const spray = p('do.spray', { diseases: p('disease.downyMildew') });
+// Late in the day its hours are over, and the same need names the next ones.
+const downy = { diseases: p('disease.downyMildew') };
+const sprayNow = p('do.spray', downy);
+const spray = new RegExp(`${p('do.spray', downy)}|${p('do.spray_wait', downy)}`);
 
 interface Answer {
   readonly cells: readonly PlanCell[];
@@ -68,7 +71,7 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   await expect(page.getByRole('heading', { name: p('block.none') })).toBeVisible();
   await row.click();
   await expect(page.getByText(p('say.meanwhile.make_ready'))).toBeVisible();
-  await expect(page.getByRole('button', { name: spray })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: sprayNow })).toHaveCount(0);
 });
 
 test('the plan without network is the server’s on the same weather', async ({ page, product, farmer }) => {
@@ -83,7 +86,7 @@ test('the plan without network is the server’s on the same weather', async ({ 
     .toBe(false);
   const { plan } = await apiAnswer<Answer>(page, '/advice/plan');
   const served = plan.days[0]?.actions ?? [];
-  expect(served[0]?.kind).toBe('spray');
+  expect(['spray', 'spray_wait']).toContain(served[0]?.kind);
   await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
   await product.kill();
   try {
@@ -92,8 +95,8 @@ test('the plan without network is the server’s on the same weather', async ({ 
     const [first] = served;
     await expect(rows.first()).toContainText(spray);
     await expect(page.getByRole('button', { name: /^Done: / })).toHaveCount(Math.min(3, served.length));
-    const block = first?.block;
-    expect(block).not.toBeNull();
+    // The hours it is to be done in, today's or the next ones.
+    const block = first?.block ?? first?.nextBlock;
     await expect(rows.first()).toContainText(new RegExp(`${(((block?.startHour ?? 0) + 11) % 12) + 1}`));
   } finally {
     await product.start();

@@ -38,7 +38,7 @@ async function* asJson(rows: AsyncIterable<Values>): AsyncGenerator<string> {
 
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 /** For a spreadsheet: it knows the letters by the mark in front, and takes nothing that a farmer typed for a formula. */

@@ -3,8 +3,6 @@ import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findSeason } from '../seasons/service.ts';
 
-export { markedStages, type OwnStageObservation } from './store.ts';
-
 /** @throws AppError validation_failed for a stage of the other cycle or of before the pruning */
 export async function checkOfSeason(seen: Partial<StageObservation>, db: ReadDb): Promise<void> {
   const { seasonId, observedOn, stage } = seen;

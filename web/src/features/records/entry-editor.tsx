@@ -73,7 +73,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
       return true as const;
     });
     if (done === null) return;
-    if (!entry) forgetFormPhotos(draftKey);
+    if (!entry) await forgetFormPhotos(draftKey);
     draft.forget();
     await back();
   });
@@ -111,7 +111,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          forgetFormPhotos(draftKey);
+          void forgetFormPhotos(draftKey);
           startOver(form, opened);
         }}
       />

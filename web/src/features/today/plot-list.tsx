@@ -18,7 +18,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
   const { t } = useTranslation('plan');
   const format = useFormat();
   return (
-    <Card component="section" sx={{ px: 2, pb: 0.5, display: { md: 'none' } }}>
+    <Card component="section" sx={{ px: 2, pb: 0.5 }}>
       <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
         {t('title.plots')}
       </Typography>

@@ -35,7 +35,7 @@ export function PlotTable({ plots, plan, weather, nowMs }: PlotTableProps) {
     pr: 1,
   } as const;
   return (
-    <Card component="section" sx={{ px: 2, pb: 1, display: { xs: 'none', md: 'block' } }}>
+    <Card component="section" sx={{ px: 2, pb: 1 }}>
       <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
         {t('title.plots')}
       </Typography>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -34,6 +35,7 @@ export default function TodayPage() {
   const { answer, plots, plan, weather, nowMs, tasks } = usePlan();
   useAutoRefresh(planQuery.queryKey);
   const seasonsOf = useSeasons();
+  const isWide = useMediaQuery('(min-width: 900px)');
   const [chosen, setChosen] = useState<string | null>(null);
   const own = plots.filter(({ status }) => status !== 'removed');
   const byPlots = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
@@ -73,11 +75,11 @@ export default function TodayPage() {
             sx={{ display: 'grid', gap: 1.5, gridColumn: { md: '1 / -1' }, '&:empty': { display: 'none' } }}
           >
             {shown && <SourceWarning source={shown.cell.provenance} />}
-            <WarningStrip warnings={plan.warnings} date={plan.date} />
+            <WarningStrip warnings={plan.warnings} alerts={shown?.cell.alerts ?? []} date={plan.date} />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             <PlanList plan={plan} plotName={plotName} tasks={tasks} calm={calmOf()} />
-            <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
+            {isWide && <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />}
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
             {byPlots.length > 1 && shown && (
@@ -89,11 +91,14 @@ export default function TodayPage() {
               />
             )}
             {shown && <SprayWeather weather={shown} date={plan.date} nowMs={nowMs} />}
-            <PlotList plots={own} plan={plan} />
+            {!isWide && <PlotList plots={own} plan={plan} />}
             {shown && <NextDays plan={plan} weather={shown} seasons={seasons} />}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
               <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
                 {t('today.viewPlots')}
+              </Button>
+              <Button component={Link} to="/tasks" variant="outlined" startIcon={<Icon name="tasks" />}>
+                {t('today.viewTasks')}
               </Button>
               <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
                 {t('today.checkWeather')}

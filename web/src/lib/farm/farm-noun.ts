@@ -50,9 +50,10 @@ export function farmNoun<N extends Noun>({ name: noun, one: answer, fields: rule
   const of = (rowId: string) => ({ noun, answer, rowId, asked: askedOf(rules) });
   /** Rows that must be at the server before one with these fields. */
   const needsOf = (fields: Row): string[] =>
-    parentsIn(rules).flatMap(({ name, nounOf }) =>
-      fields[name] == null ? [] : [rowKey(nounOf(fields), String(fields[name]))],
-    );
+    parentsIn(rules).flatMap(({ name, nounOf }) => {
+      const parent = fields[name];
+      return typeof parent === 'string' ? [rowKey(nounOf(fields), parent)] : [];
+    });
   return {
     useAll: (): readonly RowOf<N>[] => useRows(noun) as readonly unknown[] as readonly RowOf<N>[],
     useOne: (id: string): RowOf<N> | null => useRow(noun, id) as RowOf<N> | null,
