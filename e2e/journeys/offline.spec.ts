@@ -31,9 +31,10 @@ for (const language of ['en', 'hi', 'mr'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 20_000 });
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        await expect(page.getByRole('navigation').filter({ visible: true })).toContainText(
-          words(language, 'translation')('nav.plotsShort'),
-        );
+        const t = words(language, 'translation');
+        await expect(
+          page.getByRole('navigation', { name: t('nav.label') }).filter({ visible: true }),
+        ).toContainText(t('nav.plotsShort'));
         if (language === 'en') continue;
         const fonts = await page.evaluate(async () => {
           await document.fonts.ready;
