@@ -251,8 +251,8 @@ test('the check of the plots names each thing and what was found', async ({ page
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await page.goto('/plots-test');
-  await expect(page.getByText(book('found.inIndia'))).toBeVisible();
-  await expect(page.getByText(book('found.synced'))).toBeVisible();
+  await expect(page.getByText(book('checks.found.inIndia'))).toBeVisible();
+  await expect(page.getByText(book('checks.found.synced'))).toBeVisible();
   await expect(page.locator('[data-result="fail"]')).toHaveCount(0);
   await expectSound(page, 'the check of the plots');
 });
