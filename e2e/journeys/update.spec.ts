@@ -4,6 +4,7 @@ import type { Product } from '../product.ts';
 import { startDeployment } from '../versions.ts';
 
 const t = words('en', 'translation');
+const book = words('en', 'plotbook');
 const LATER = /-2nd\d{5}\.js$/;
 
 /** The journeys' own way in, on another address of the same product. */
@@ -49,7 +50,13 @@ test('a new version waits while something is typed, and takes nothing from an op
     // The tab with the form goes on in the version in which it was opened, with chunks that no server has any more.
     await expect(page.getByLabel(t('plot.name'))).toHaveValue('Nala');
     expect(await codeOf(page)).not.toMatch(LATER);
-    await page.getByRole('button', { name: t('save'), exact: true }).click();
+    await page.getByRole('button', { name: book('add.toPlace') }).click();
+    await page.getByRole('button', { name: book('add.paste') }).click();
+    await page.getByLabel(t('plot.place')).fill('20.0063, 73.7900');
+    await page.getByRole('button', { name: book('add.rightPlace') }).click();
+    await page.getByRole('radio', { name: t('cycle.fruit') }).check();
+    await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill('2026-10-08');
+    await page.getByRole('button', { name: book('add.done', { name: 'Nala' }) }).click();
     await expect(page).not.toHaveURL(/\/plots\/new/);
     await page
       .getByRole('link', { name: t('nav.weather') })
