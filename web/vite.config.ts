@@ -13,6 +13,8 @@ const sharedByAll = new RegExp(
     'web/src/app/(early|early-text|error-screen)\\.tsx?$',
     'web/public/locales/../early\\.json$',
     'contract/src/phone\\.ts$',
+    'models/src/weather/durations\\.ts$',
+    'web/src/lib/pause\\.ts$',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -41,9 +43,11 @@ export default defineConfig({
             { name: 'base', test: sharedByAll },
             { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
             // Fewer round trips for the signed-in screens, without what only one or two of them need.
-            { name: 'kit', test: /node_modules[\\/]/, minShareCount: 3 },
+            // The map's library stays with the screens that have a map.
+            { name: 'map', test: /node_modules[\\/]leaflet/ },
+            { name: 'kit', test: /node_modules[\\/]/, minShareCount: 5 },
             // The public screens' own stays in their one file, also what their later parts use of it.
-            { name: 'parts', test: /web[\\/]src[\\/](?!features[\\/]account[\\/])/, minShareCount: 3 },
+            { name: 'parts', test: /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/, minShareCount: 8 },
           ],
         },
       },

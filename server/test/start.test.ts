@@ -168,9 +168,11 @@ describe('one sentence and no start', () => {
   });
 
   test('data that belongs to another secret', async () => {
-    const made = await run({ SERVER_SECRET: 'a'.repeat(32) }, /codes appear/);
+    await using own = await createTestDatabase();
+    const env = { DATABASE_URL: own.url, DATA_DIR: join(folder, 'own') };
+    const made = await run({ ...env, SERVER_SECRET: 'a'.repeat(32) }, /codes appear/);
     expect(made.code).toBe(0);
-    expect(await refused({ SERVER_SECRET: 'b'.repeat(32) })).toBe(
+    expect(await refused({ ...env, SERVER_SECRET: 'b'.repeat(32) })).toBe(
       'The sign-in keys in the database were sealed with another secret: start with the secret that belongs to this data.',
     );
   });
