@@ -43,7 +43,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     // Late in the day its hours are over, and the same need names the next ones.
     const spray = new RegExp(`${p('do.spray', downy)}|${p('do.spray_wait', downy)}`);
     await page.getByRole('button', { name: spray }).first().click();
-    await expect(page.getByRole('button', { name: p('mark.later') })).toBeVisible();
+    await expect(page.getByRole('button', { name: p('mark.later'), exact: true })).toBeVisible();
     await page.getByText(p('block.why')).click();
     await expect(page.getByText(p('block.second'))).toBeVisible();
     await expect(

@@ -11,7 +11,7 @@ import { CARD } from './card.tsx';
 import { byMonth, filtered, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
 import { DiaryFilters } from './diary-filters.tsx';
 import { DiaryTotals } from './diary-totals.tsx';
-import type { Entry } from './entry.ts';
+import { type Entry, plotNamesOf } from './entry.ts';
 import { EntryRow } from './entry-row.tsx';
 import { entryText } from './entry-words.ts';
 import { totalsOf } from './totals.ts';
@@ -36,16 +36,7 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
   const texts = useMemo(() => {
     const known = new WeakMap<Entry, Searchable>();
     return (entry: Entry): Searchable => {
-      const text =
-        known.get(entry) ??
-        searchable(
-          entryText(
-            t,
-            format,
-            entry,
-            entry.plotIds.flatMap((id) => names.get(id) ?? []),
-          ),
-        );
+      const text = known.get(entry) ?? searchable(entryText(t, format, entry, plotNamesOf(entry, names)));
       known.set(entry, text);
       return text;
     };

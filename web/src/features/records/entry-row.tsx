@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, plotNamesOf } from './entry.ts';
 import { entryWords } from './entry-words.ts';
 import { RecordIcon } from './record-icon.tsx';
 
@@ -20,7 +20,7 @@ export function EntryRow({ entry, names, isUnsent }: EntryRowProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const { title, facts } = entryWords(t, format, entry);
-  const plots = entry.plotIds.flatMap((id) => names.get(id) ?? []);
+  const plots = plotNamesOf(entry, names);
   const where =
     plots.length > MOST_NAMES
       ? t('onPlots', { count: plots.length, number: format.number(plots.length) })

@@ -5,6 +5,7 @@ import { useFilled } from '../../lib/farm/use-farm.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { byMonth } from './diary-filter.ts';
+import { plotNamesOf } from './entry.ts';
 import { entryWords } from './entry-words.ts';
 import { useEntries } from './queries.ts';
 
@@ -68,7 +69,7 @@ export default function PlainPage() {
                       <td>
                         {format.dayMonth(day)}, {format.time(entry.happenedAt)}
                       </td>
-                      <td>{entry.plotIds.flatMap((id) => names.get(id) ?? []).join(', ')}</td>
+                      <td>{plotNamesOf(entry, names).join(', ')}</td>
                       <td>{[title, ...facts, entry.notes].filter(Boolean).join(' · ')}</td>
                       <td className="money">
                         {entry.cost !== null &&
