@@ -205,7 +205,12 @@ test('the plain page opens for anybody and shows the records to their farmer alo
   await expectSound(page, 'the plain page of nobody');
   await register(page, product, farmer);
   await threePlots(page);
+  await page.goto('/plots');
+  for (const name of ['Odha', 'Mal', 'Viher']) await expect(page.getByRole('link', { name })).toBeVisible();
   await page.goto('/farm-records/new?kind=rain_gauge&mm=12');
+  const first = page.getByRole('checkbox', { name: 'Odha' });
+  if (!(await first.isChecked())) await choosePlot(page, 'Odha');
+  await expect(first).toBeChecked();
   await keep(page);
   await page.goto('/farm-records-plain');
   await expect(page.getByRole('row', { name: /Rain 12 mm/ })).toBeVisible();

@@ -188,7 +188,10 @@ test('a plot is walked: poor positions are refused, a pause holds, a dead page l
   await expect(page.getByText(book('line.poor', { metres: '60' }))).toBeVisible();
   await expect(area).toHaveText(/^2 corners/);
   await stand(100, 0);
+  // A browser passes on the newest position alone.
+  await page.waitForTimeout(1_000);
   await stand(100, 100);
+  await page.waitForTimeout(1_000);
   await expect(area).toHaveText(/acre|guntha/);
   await button(page, book('line.pause')).click();
   await page.waitForTimeout(500);
