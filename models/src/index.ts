@@ -32,6 +32,7 @@ export * from './powdery/powdery-index-gubler-thomas.ts';
 export * from './products/shipped-products.ts';
 export * from './products/spray-event.ts';
 export * from './products/spray-rotation.ts';
+export * from './reports/report-document.ts';
 export * from './risk/disease-scorecard.ts';
 export * from './risk/infection-by-spell.ts';
 export * from './risk/leading-disease.ts';
