@@ -1,0 +1,107 @@
+/**
+ * A report as it is handed to whoever draws it: screen, PDF, workbook, CSV, JSON. Every word in it is said already, in its language;
+ * figures are still figures, so that a renderer writes ₹, dates and decimals in its own way and none has to add up anything.
+ */
+export const reportKinds = [
+  'spray-diary',
+  'season',
+  'costs',
+  'labour',
+  'yield',
+  'water',
+  'residues',
+  'weather',
+  'tasks',
+  'calendar',
+  'evidence',
+] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export const reportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** `mr+en` says everything twice, "मराठी / English": a packhouse's form. */
+export const reportLanguages = ['en', 'hi', 'mr', 'mr+en'] as const;
+export type ReportLanguage = (typeof reportLanguages)[number];
+
+export type ReportCell =
+  | { readonly type: 'text'; readonly text: string }
+  /** A day of the farm, YYYY-MM-DD. */
+  | { readonly type: 'date'; readonly day: string }
+  /** `decimals` at most; the unit stands in the heading of a table's column, and here beside a fact. */
+  | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly unit?: string }
+  | { readonly type: 'money'; readonly paise: number }
+  /** Not known, said in words. */
+  | { readonly type: 'unknown'; readonly text: string }
+  | { readonly type: 'empty' };
+
+export interface ReportColumn {
+  readonly id: string;
+  readonly heading: string;
+  readonly type: 'text' | 'date' | 'number' | 'money';
+  /** Share of the page's width, in any measure. */
+  readonly width: number;
+  /** The column's total is the sum of its rows: a workbook writes it as a formula. */
+  readonly total?: 'sum';
+}
+
+export interface ReportTable {
+  readonly kind: 'table';
+  readonly id: string;
+  readonly heading: string;
+  readonly columns: readonly ReportColumn[];
+  /** One cell for each column. */
+  readonly rows: readonly (readonly ReportCell[])[];
+  /** One cell for each column, the first says "Total". */
+  readonly totals?: readonly ReportCell[];
+  readonly note?: string;
+}
+
+export interface ReportChart {
+  readonly kind: 'chart';
+  readonly id: string;
+  readonly heading: string;
+  readonly form: 'bars' | 'line';
+  readonly unit: string;
+  readonly series: readonly {
+    readonly name: string;
+    readonly points: readonly { readonly label: string; readonly value: number | null }[];
+  }[];
+}
+
+export interface ReportFacts {
+  readonly kind: 'facts';
+  readonly id: string;
+  readonly heading: string;
+  readonly facts: readonly { readonly label: string; readonly value: ReportCell }[];
+}
+
+export interface ReportText {
+  readonly kind: 'text';
+  readonly heading?: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Lines to be signed by hand. */
+export interface ReportSignature {
+  readonly kind: 'signature';
+  readonly labels: readonly string[];
+}
+
+export type ReportBlock = ReportTable | ReportChart | ReportFacts | ReportText | ReportSignature;
+
+export interface ReportDocument {
+  readonly report: ReportKind;
+  readonly language: ReportLanguage;
+  readonly title: string;
+  /** Plots and span. */
+  readonly subtitle: string;
+  readonly farmer: string;
+  /** An instant, ISO. */
+  readonly madeAt: string;
+  readonly landscape: boolean;
+  readonly blocks: readonly ReportBlock[];
+  readonly footnotes: readonly string[];
+  /** What the furniture of a page says; `{page}` and `{pages}` are the renderer's. */
+  readonly furniture: { readonly page: string; readonly madeOn: string; readonly nothing: string };
+}
