@@ -81,12 +81,14 @@ export class World implements AsyncDisposable {
   #url = '';
   readonly #app = Fastify();
   readonly #ownsDatabase: boolean;
+  readonly #now: () => Date;
   readonly #connections: Promise<void>[] = [];
 
   private constructor(database: TestDatabase, options: Partial<AuthOptions>, sharedWith?: World) {
     this.database = database;
     this.#ownsDatabase = !sharedWith;
     this.clock = sharedWith?.clock ?? new SetClock();
+    this.#now = options.clock ?? sharedWith?.#now ?? this.clock.now;
     this.messages = sharedWith?.messages ?? [];
     this.pool = new pg.Pool({ ...database.connection, max: 8 });
     // The end of the pool does not wait for its connections, and the drop of the database must.
@@ -98,7 +100,7 @@ export class World implements AsyncDisposable {
     };
     this.auth = createAuth({
       pool: this.pool,
-      clock: this.clock.now,
+      clock: this.#now,
       siteUrl: 'http://127.0.0.1:3003',
       pinPepper: PEPPER,
       jwtSecret: JWT_SECRET,

@@ -222,6 +222,21 @@ test('the link of a recovery mail leads to a new PIN, in the browser that asked,
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
+test('a button touched before the code of the page is there does its work when it comes', async ({
+  page,
+}) => {
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/reset-pin', { waitUntil: 'commit' });
+  await press(page, 'resetPin.byMail');
+  await expect(field(page, 'phone')).toBeVisible();
+  code.resolve();
+  await expect(field(page, 'account')).toBeVisible();
+});
+
 test('the code is read from the message where the browser can', async ({ page, product, farmer }) => {
   await register(page, product, farmer);
   await signOut(page);

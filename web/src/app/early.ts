@@ -25,6 +25,8 @@ export interface Early {
   ready(): void;
   /** A form that was sent before the application ran. */
   readonly sent: HTMLFormElement | null;
+  /** The button that was touched last before the application ran. */
+  readonly touched: HTMLElement | null;
   /** The page that says that the application did not start, and why. */
   fail(message: string): void;
 }

@@ -34,8 +34,15 @@ const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): 
 const pageCode = (): PageCode =>
   JSON.parse(document.getElementById(PAGE_CODE)?.textContent ?? '{}') as PageCode;
 
+/** Shows the page again in that language. */
+function speak(tag: string): void {
+  storeLanguage(chooseLanguage(tag, [], 'en'));
+  location.reload();
+}
+
 let running = false;
 let sent: HTMLFormElement | null = null;
+let touched: HTMLElement | null = null;
 
 const early: Early = {
   show() {
@@ -67,6 +74,9 @@ const early: Early = {
   },
   get sent() {
     return sent;
+  },
+  get touched() {
+    return touched;
   },
   fail(message) {
     const text = earlyText();
@@ -104,11 +114,15 @@ document.addEventListener('submit', (event) => {
 });
 
 document.addEventListener('click', (event) => {
-  const chosen =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button[lang]')?.lang : undefined;
-  if (running || !chosen) return;
-  storeLanguage(chooseLanguage(chosen, [], 'en'));
-  location.reload();
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button[type="button"]') : null;
+  if (running || !button) return;
+  touched = button;
+  if (button.lang) speak(button.lang);
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (!running && target instanceof HTMLSelectElement && target.name === 'language') speak(target.value);
 });
 
 redirect();

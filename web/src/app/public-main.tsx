@@ -6,11 +6,12 @@ import { pageLanguage } from '../lib/language.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicPage, publicPathAt, publicTitle } from './public-page.tsx';
 
-/** The screen answers from here on; a form that was sent before goes now. */
+/** The screen answers from here on; what was touched or sent before goes now. */
 function TakenOver(): null {
   useEffect(() => {
     const early = globalThis.draksha;
     early?.ready();
+    early?.touched?.click();
     early?.sent?.removeAttribute('aria-busy');
     early?.sent?.requestSubmit();
     // The client comes while he types: before that it would be a third of what the screen costs.
