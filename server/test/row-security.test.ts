@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPhotoRow, putPiece } from './photos.ts';
+import { fillFarm } from './full-farm.ts';
 import { type TestFarmer, type World, world } from './world.ts';
 
 let here: World;
@@ -12,59 +11,7 @@ let client: pg.Client;
 beforeAll(async () => {
   here = await world();
   [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
-  for (const farmer of [asha, vijay]) {
-    await farmer.ask('PUT /me/farmer-profile', { body: { farmName: 'Farm' } });
-    const { body } = await farmer.ask('POST /plots', {
-      body: { name: 'Plot' },
-      headers: { 'idempotency-key': randomUUID() },
-    });
-    const season = await farmer.ask('POST /seasons', {
-      body: { plotId: body.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
-    });
-    await farmer.ask('POST /stage-observations', {
-      body: { seasonId: season.body.data.season.id, observedOn: '2026-10-20', stage: 'fruit.bud_swell' },
-    });
-    await farmer.ask('POST /records', {
-      body: {
-        plotId: body.data.plot.id,
-        entryId: randomUUID(),
-        kind: 'rain_gauge',
-        happenedAt: '2026-11-18T02:00:00Z',
-        details: { mm: 4 },
-      },
-    });
-    await farmer.ask('POST /plan-marks', {
-      body: { plotId: body.data.plot.id, action: 'water.2026-11-20', mark: 'done' },
-    });
-    await farmer.ask('POST /pruning-plans', {
-      body: { plotId: body.data.plot.id, pruningDate: '2027-10-10', knownYears: 20, badYears: 4 },
-    });
-    await farmer.ask('POST /products', { body: { name: 'Own product' } });
-    await farmer.ask('POST /stock-movements', {
-      body: {
-        productId: 'own',
-        productName: 'Own product',
-        move: 'bought',
-        amount: 1000,
-        unit: 'g',
-        movedOn: '2026-11-18',
-      },
-    });
-    const bytes = Buffer.from('half a photo');
-    const photo = await addPhotoRow(farmer, { parentId: body.data.plot.id, bytes });
-    await putPiece(here, farmer, photo.id, `bytes 0-3/${bytes.length}`, bytes.subarray(0, 4));
-    await farmer.ask('POST /tasks', { body: { title: 'Spray', plotId: body.data.plot.id } });
-    await farmer.ask('POST /tasks/calendar');
-    await farmer.ask('POST /weather/observations', {
-      body: {
-        step: 'import',
-        text: 'datetime,temp °C,rh %\n2026-11-18 00:00,20,80\n2026-11-18 01:00,20,80',
-        name: 'Station',
-        lat: 20,
-        lon: 73.8,
-      },
-    });
-  }
+  for (const farmer of [asha, vijay]) await fillFarm(here, farmer);
   client = new pg.Client({ connectionString: here.context.config.databaseUrl });
   await client.connect();
 });

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { type Field, nouns, parentsIn, type Routes, type SyncItem } from '@draksha/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillFarm } from './full-farm.ts';
+import { getBytes, putPiece } from './photos.ts';
+import { type TestFarmer, type World, world } from './world.ts';
+
+/** Another farmer's rows as a stranger meets them over HTTP: with their ids known, of every noun and by every way. */
+
+let here: World;
+let asha: TestFarmer;
+let vijay: TestFarmer;
+let his: SyncItem[];
+
+interface Reading {
+  readonly items: SyncItem[];
+  readonly cursor: string;
+}
+
+async function readAll(farmer: TestFarmer, since?: string): Promise<Reading> {
+  const items: SyncItem[] = [];
+  for (let cursor = since; ; ) {
+    const { status, body } = await farmer.ask('GET /sync', {
+      query: cursor === undefined ? {} : { since: cursor },
+    });
+    if (status !== 200) throw new Error(`a reading was answered ${status}`);
+    items.push(...body.data.items);
+    cursor = body.data.cursor;
+    if (!body.data.more) return { items, cursor };
+  }
+}
+
+beforeAll(async () => {
+  here = await world();
+  [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
+  for (const farmer of [asha, vijay]) await fillFarm(here, farmer);
+  his = (await readAll(vijay)).items;
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+/** Nothing of Vijay's is another than before, whatever was tried. */
+const expectUntouched = async () => expect((await readAll(vijay)).items).toEqual(his);
+
+const ownedNouns = Object.values(nouns);
+const rowsOf = (name: string) => his.filter(({ noun }) => noun === name);
+const key = (text: string) => text as keyof Routes;
+
+/** What a farmer may say of a row, as it stands. */
+const said = (fields: Readonly<Record<string, Field>>, row: object, isChange: boolean) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = (row as Readonly<Record<string, unknown>>)[name];
+      const mayNot = 'derived' in field || (isChange && 'fixed' in field) || value === null;
+      return mayNot ? [] : [[name, value]];
+    }),
+  );
+
+test('what phones follow is every table whose changes are noted, and each is in the farm of this test', async () => {
+  const client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ noun: string }>(
+    `select replace(relname, '_', '-') as noun from pg_class c join pg_trigger t on t.tgrelid = c.oid
+     where t.tgname = 'note' and c.relnamespace = 'app'::regnamespace order by 1`,
+  );
+  await client.end();
+  expect([...new Set(his.map(({ noun }) => noun))].sort()).toEqual(rows.map(({ noun }) => noun));
+  expect(rows.map(({ noun }) => noun)).toEqual(
+    [...Object.keys(nouns), 'users', 'farmer-profiles', 'stations'].sort(),
+  );
+});
+
+describe.each(ownedNouns)('$name of another farmer', ({ name, fields }) => {
+  test('cannot be read, listed, changed, deleted or brought back', async () => {
+    for (const { id, version, row } of rowsOf(name)) {
+      const options = { params: { id }, version };
+      const answers = [
+        await asha.ask(key(`GET /${name}/:id`), options),
+        await asha.ask(key(`PATCH /${name}/:id`), { ...options, body: said(fields, row ?? {}, true) }),
+        await asha.ask(key(`PATCH /${name}/:id`), { ...options, body: { deleted: false } }),
+        await asha.ask(key(`DELETE /${name}/:id`), options),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+        Array.from({ length: 4 }, () => [404, 'not_found']),
+      );
+    }
+    const list = await asha.ask(key(`GET /${name}`));
+    const ids = new Set(rowsOf(name).map(({ id }) => id));
+    const { items } = list.body.data as unknown as { items: { id: string }[] };
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter(({ id }) => ids.has(id))).toEqual([]);
+    await expectUntouched();
+  });
+
+  test('cannot be taken over by its id, nor belong to by a row of one’s own', async () => {
+    for (const { id, row } of rowsOf(name)) {
+      const body = said(fields, row ?? {}, false);
+      const taken = await asha.ask(key(`POST /${name}`), { body: { ...body, id } });
+      expect([404, 409]).toContain(taken.status);
+      // A photo, a record or a task that names his plot.
+      if (parentsIn(fields).every((parent) => body[parent.name] === undefined)) continue;
+      const child = await asha.ask(key(`POST /${name}`), { body: { ...body, id: randomUUID() } });
+      expect([child.status, child.body.code]).toEqual([404, 'not_found']);
+    }
+    await expectUntouched();
+  });
+
+  test('cannot be written by a batch', async () => {
+    const writes = rowsOf(name).flatMap(({ id, version, row }) => [
+      { id: randomUUID(), route: `DELETE /${name}/:id`, params: { id }, ifMatch: version },
+      {
+        id: randomUUID(),
+        route: `PATCH /${name}/:id`,
+        params: { id },
+        ifMatch: version,
+        body: said(fields, row ?? {}, true),
+      },
+      { id: randomUUID(), route: `POST /${name}`, body: { ...said(fields, row ?? {}, false), id } },
+    ]);
+    const { body } = await asha.ask('POST /sync', { body: { writes } });
+    expect(body.data.answers.length).toBe(writes.length);
+    for (const { status } of body.data.answers) expect([404, 409]).toContain(status);
+    await expectUntouched();
+  });
+});
+
+test('a task of another farmer takes no step', async () => {
+  for (const { id, version } of rowsOf('tasks')) {
+    const options = { params: { id }, version, body: { to: 'completed' } };
+    expect((await asha.ask('POST /tasks/:id/transition', options)).status).toBe(404);
+  }
+  await expectUntouched();
+});
+
+test('bytes of another farmer’s photo are neither read nor sent', async () => {
+  for (const { id } of rowsOf('photos')) {
+    expect((await getBytes(here, asha, id)).status).toBe(404);
+    expect((await getBytes(here, asha, id, { size: 'thumb' })).status).toBe(404);
+    expect((await putPiece(here, asha, id, 'bytes 4-11/12', Buffer.from(' a photo'))).status).toBe(404);
+    expect((await putPiece(here, asha, id, 'bytes */12', Buffer.alloc(0))).status).toBe(404);
+  }
+  await expectUntouched();
+});
+
+test('the feed tells of nobody else’s changes, whoever’s cursor is shown', async () => {
+  const cursors = [(await readAll(asha)).cursor, (await readAll(vijay)).cursor];
+  await vijay.ask('POST /plots', { body: { name: 'Another' } });
+  await asha.ask('POST /products', { body: { name: 'Hers' } });
+  for (const cursor of cursors) {
+    const { items } = await readAll(asha, cursor);
+    expect(items.map(({ noun }) => noun)).toEqual(['products']);
+  }
+  const others = new Set((await readAll(vijay)).items.map(({ id }) => id));
+  expect((await readAll(asha)).items.filter(({ id }) => others.has(id))).toEqual([]);
+});
