@@ -25,9 +25,13 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Rows of one table as the farmer's connection sees them, in pages; removed ones too, as long as they can be brought back. */
 export async function readTable(db: ReadDb, name: string, offset: number, limit: number): Promise<Values[]> {
   // By its place on the disk: rows that change meanwhile may come twice or not at all, and a farmer changes few while he waits.
-  const order = name === 'station_hours' ? sql`station_id, starts_at` : sql`ctid`;
+  // Hours are found by their station: by the farmer alone they would be looked for among those of all.
+  const part =
+    name === 'station_hours'
+      ? sql`where station_id = any(array(select id from app.stations)) order by station_id, starts_at`
+      : sql`order by ctid`;
   const { rows } = await sql<Values>`
-    select * from ${sql.table(`app.${name}`)} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    select * from ${sql.table(`app.${name}`)} ${part} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { type Noun, nouns, type Routes } from '@draksha/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fillCrowd } from './crowd.ts';
+import { fillFarm } from './full-farm.ts';
+import { addPhotoRow, putPiece } from './photos.ts';
+import { type TestFarmer, type World, world } from './world.ts';
+
+/** More by `PLAN_FARMERS=20000` (`bench/query-plans.ts`), which is over a million rows. */
+const farmers = Number(process.env.PLAN_FARMERS ?? 800);
+
+let here: World;
+let asha: TestFarmer;
+let client: pg.Client;
+let rows: number;
+
+beforeAll(async () => {
+  listen();
+  here = await world();
+  asha = await here.farmer();
+  await fillFarm(here, asha);
+  client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  await client.connect();
+  rows = await fillCrowd(client, asha.userId, farmers);
+}, 1_800_000);
+afterAll(async () => {
+  await client.end();
+  await here[Symbol.asyncDispose]();
+  vi.restoreAllMocks();
+});
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Statements that ran as a farmer, each text with the values of its first use; the newest map is filled. */
+let seen = new Map<string, Statement>();
+
+function listen(): void {
+  const asFarmer = new WeakSet<object>();
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [asked, second] = args;
+    const given = typeof asked === 'string' ? { text: asked, values: second } : (asked as Partial<Statement>);
+    const { text = '' } = given;
+    if (text.startsWith('set role draksha_request')) asFarmer.add(this);
+    const values = Array.isArray(given.values) ? given.values : [];
+    if (asFarmer.has(this) && /^\s*(select|insert|update|delete|with)/i.test(text) && !seen.has(text))
+      seen.set(text, { text, values });
+    return Reflect.apply(query, this, args) as never;
+  });
+}
+
+async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
+  seen = new Map();
+  await work();
+  return [...seen.values()];
+}
+
+const key = (text: string) => text as keyof Routes;
+
+async function ok(answer: Promise<{ status: number; body: { data: unknown } }>): Promise<unknown> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** All that a noun's five routes ask of the database: pages, filters, a row, a change, a deletion and its taking back. */
+async function walk({ name, filters, fields }: Noun): Promise<void> {
+  const list = async (query: Record<string, string | number>) =>
+    (await ok(asha.ask(key(`GET /${name}`), { query }))) as { items: Row[]; nextCursor: string | null };
+  const { items, nextCursor } = await list({ limit: 1 });
+  const [row] = items;
+  if (!row) throw new Error(`no ${name} to walk over`);
+  if (nextCursor) await list({ limit: 1, cursor: nextCursor });
+  for (const filter of filters) {
+    const value = (row as unknown as Record<string, string | null>)[filter];
+    if (value !== null) await list({ [filter]: String(value) });
+  }
+  const params = { id: row.id };
+  await ok(asha.ask(key(`GET /${name}/:id`), { params }));
+  const kept = Object.entries(row).filter(([field]) => {
+    const rule = fields[field];
+    return rule && !('fixed' in rule) && !('derived' in rule);
+  });
+  const { version } = Object.values(
+    (await ok(
+      asha.ask(key(`PATCH /${name}/:id`), {
+        params,
+        version: row.version,
+        body: Object.fromEntries(kept),
+      }),
+    )) as object,
+  )[0] as Row;
+  const gone = (await ok(asha.ask(key(`DELETE /${name}/:id`), { params, version }))) as Row;
+  await ok(asha.ask(key(`PATCH /${name}/:id`), { params, version: gone.version, body: { deleted: false } }));
+}
+
+async function walkRest(): Promise<void> {
+  const cursor = ((await ok(asha.ask('GET /sync', { query: { limit: 5 } }))) as { cursor: string }).cursor;
+  let since = cursor;
+  for (;;) {
+    const page = (await ok(asha.ask('GET /sync', { query: { since, limit: 50 } }))) as {
+      cursor: string;
+      more: boolean;
+    };
+    since = page.cursor;
+    if (!page.more) break;
+  }
+  const { items: tasks } = (await ok(asha.ask('GET /tasks'))) as { items: (Row & { status: string })[] };
+  const [task] = tasks;
+  if (task)
+    await ok(asha.ask('POST /tasks/:id/transition', { params: { id: task.id }, body: { to: 'completed' } }));
+  await ok(
+    asha.ask('POST /sync', {
+      body: {
+        writes: Array.from({ length: 3 }, (_, at) => ({
+          id: randomUUID(),
+          route: 'POST /plots',
+          body: { id: randomUUID(), name: `Plot ${at}`, latitude: 20, longitude: 73.8 },
+        })),
+      },
+    }),
+  );
+  await ok(asha.ask('GET /sync', { query: { since, limit: 2 } }));
+  await ok(asha.ask('GET /me'));
+  const { items: seasons } = (await ok(asha.ask('GET /seasons'))) as { items: { plotId: string }[] };
+  const plotId = seasons[0]?.plotId ?? '';
+  const bytes = Buffer.from('a photo that is none');
+  const photo = await addPhotoRow(asha, { parentId: plotId, bytes });
+  await putPiece(here, asha, photo.id, `bytes 0-3/${bytes.length}`, bytes.subarray(0, 4));
+  await putPiece(here, asha, photo.id, `bytes 4-19/${bytes.length}`, bytes.subarray(4));
+  for (const path of ['plan', 'today']) await ok(asha.ask(key(`GET /advice/${path}`)));
+  for (const path of ['cover', 'diseases', 'harvest-lock', 'irrigation'])
+    await ok(asha.ask(key(`GET /advice/${path}`), { query: { plotId } }));
+  const headers = { authorization: `Bearer ${asha.accessToken}` };
+  const zip = await fetch(`${here.url}/api/me/export`, { headers });
+  if (!zip.ok || (await zip.arrayBuffer()).byteLength === 0) throw new Error('nothing to take along');
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Reads of farmers' rows that do not go by the index of what is asked for. */
+const wrongIn = (plan: PlanNode, owned: ReadonlySet<string>): string[] =>
+  nodesOf(plan).flatMap((node) => {
+    const type = node['Node Type'];
+    const table = node['Relation Name'] ?? '';
+    if (type === 'Seq Scan' && owned.has(table)) return [`Seq Scan on ${table}`];
+    const byIndex = type === 'Bitmap Index Scan' || (type.startsWith('Index') && owned.has(table));
+    return byIndex && node['Index Cond'] === undefined ? [`all of ${node['Index Name']}`] : [];
+  });
+
+async function plansOf({ text, values }: Statement): Promise<PlanNode[]> {
+  const explained = [
+    // As it is planned for these values, and once for all that may come.
+    await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [...values]),
+    await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json, generic_plan) ${text}`),
+  ];
+  return explained.flatMap(({ rows: found }) => found.map((row) => row['QUERY PLAN'][0].Plan));
+}
+
+const ownedTables = async (): Promise<Set<string>> => {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relnamespace = 'app'::regnamespace and (c.relname = 'users' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped))`);
+  return new Set(tables.map(({ name }) => name));
+};
+
+/** As the farmer's own connection, with another shape of the database where `before` makes one; nothing of it stays. */
+async function asAsha<T>(work: () => Promise<T>, before = 'select'): Promise<T> {
+  await client.query(`begin; ${before}`);
+  try {
+    await client.query('set local role draksha_request');
+    await client.query(`select set_config('app.user_id', $1, true)`, [asha.userId]);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+test('whatever a farmer asks goes by an index to his own rows', { timeout: 600_000 }, async () => {
+  const statements = await statementsOf(async () => {
+    for (const noun of Object.values(nouns)) await walk(noun);
+    await walkRest();
+  });
+  const owned = await ownedTables();
+  const wrong = await asAsha(async () => {
+    const found: string[] = [];
+    for (const statement of statements)
+      for (const plan of await plansOf(statement))
+        found.push(...wrongIn(plan, owned).map((what) => `${what}: ${statement.text}`));
+    return found;
+  });
+  expect([...new Set(wrong)]).toEqual([]);
+  // A walk that asks nothing would find nothing.
+  expect(statements.length).toBeGreaterThan(Object.keys(nouns).length * 8);
+  expect(rows).toBeGreaterThan(farmers * 50);
+});
+
+test('a list without its index is seen as that', async () => {
+  const list = {
+    text: 'select * from app.products where deleted_at is null order by created_at',
+    values: [],
+  };
+  const owned = await ownedTables();
+  const plans = await asAsha(() => plansOf(list), 'drop index app.products_newest');
+  expect(plans.flatMap((plan) => wrongIn(plan, owned))).toEqual([
+    'Seq Scan on products',
+    'Seq Scan on products',
+  ]);
+});
