@@ -10,6 +10,8 @@ export const closedScreens = [
   '/plots/new?step=place',
   '/plots/new?step=pruning',
   '/plots-test',
+  '/debug',
+  '/google-maps-diagnostic',
   '/weather',
   '/weather/interpolation',
   '/weather/stations',

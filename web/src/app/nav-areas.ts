@@ -47,10 +47,17 @@ export const placeOf = (path: string): string | null =>
 /** What was done stands beside what is to be done. */
 const DIARY = '/farm-records';
 
+/** Screens whose path does not say under which area they stand. */
+const elsewhere: Readonly<Record<string, string>> = {
+  '/plots-test': '/plots',
+  '/debug': '/settings',
+  '/google-maps-diagnostic': '/settings',
+};
+
 /** The area that a path belongs to. */
 export const areaOf = (path: string): string =>
   isAt(path, DIARY)
     ? '/tasks'
     : placeOf(path) !== null
       ? '/plots'
-      : (areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? '/');
+      : (areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? elsewhere[path] ?? '/');

@@ -1,18 +1,14 @@
-import { type ReactNode, useState } from 'react';
-import { earlyText } from './early-text.ts';
+import type { ReactNode } from 'react';
+import TestPage from '../features/checks/test-page.tsx';
+import { Themed } from './themed.tsx';
 
-/** `/test`: says that the application loaded, and that a button works. */
+/** The test page stands outside the shell, and needs no sign-in. */
 export default function OpenTestPage(): ReactNode {
-  const [pressed, setPressed] = useState(false);
-  const text = earlyText().test;
   return (
-    <main className="failure">
-      <h1>{text.title}</h1>
-      <p>{text.loaded}</p>
-      <button type="button" onClick={() => setPressed(true)}>
-        {text.button}
-      </button>
-      <p role="status">{pressed && text.works}</p>
-    </main>
+    <Themed>
+      <main>
+        <TestPage />
+      </main>
+    </Themed>
   );
 }

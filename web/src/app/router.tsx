@@ -12,7 +12,6 @@ const QuestionFrame = lazy(() =>
 const LinkQuestion = lazy(() =>
   import('../features/arrival/link-question.tsx').then(({ LinkQuestion }) => ({ default: LinkQuestion })),
 );
-const OpenTestPage = lazy(() => import('./open-test-page.tsx'));
 
 type Page = { readonly default: ComponentType };
 
@@ -35,7 +34,9 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'), 'plotbook')],
   ['/plots/:id/edit', screen(() => import('../features/plots/plot-edit-page.tsx'))],
   ['/plots/:id/place', screen(() => import('../features/plots/plot-place-page.tsx'), 'plotbook')],
-  ['/plots-test', screen(() => import('../features/plots/plots-test-page.tsx'), 'plotbook')],
+  ['/plots-test', screen(() => import('../features/plots/plots-test-page.tsx'), 'plotbook', 'checks')],
+  ['/debug', screen(() => import('../features/checks/debug-page.tsx'), 'checks')],
+  ['/google-maps-diagnostic', screen(() => import('../features/checks/map-page.tsx'), 'checks')],
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'))],
   ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'))],
@@ -56,6 +57,7 @@ const PlainRecords = screen(
   () => import('./plain-records.tsx').then(({ PlainRecords }) => ({ default: PlainRecords })),
   'diary',
 );
+const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));
 
 /** The public screens are documents of their own, without this application's code. */

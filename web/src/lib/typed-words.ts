@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
+import type checks from '../../public/locales/en/checks.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
@@ -16,6 +17,7 @@ export interface WordAreas {
   readonly plotbook: typeof plotbook;
   readonly translation: typeof translation;
   readonly agro: typeof agro;
+  readonly checks: typeof checks;
   readonly data: typeof data;
   readonly plan: typeof plan;
   readonly photos: typeof photos;

@@ -61,6 +61,10 @@ export const mapLook = ({ palette }: Theme) =>
       color: palette.text.primary,
       backgroundColor: palette.background.paper,
     },
+    '& .leaflet-bar a.leaflet-disabled': {
+      color: palette.text.disabled,
+      backgroundColor: palette.background.paper,
+    },
     '& .leaflet-control-attribution, & .leaflet-control-attribution a': {
       fontSize: '0.75rem',
       color: palette.text.primary,

@@ -9,6 +9,7 @@ import {
 import { isInIndia, placeProblem } from '@draksha/contract/coordinates';
 import { dateProblem } from '@draksha/contract/dates';
 import { growthStage, runningSeason } from '@draksha/models';
+import { type CheckResult, checkLines, type Found, fail, none, pass } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 
 export const checkIds = [
@@ -27,14 +28,6 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** What a check found; `why` names the sentence, `values` fill it. `none`: there is nothing to look at. */
-export interface CheckResult {
-  readonly id: CheckId;
-  readonly result: 'pass' | 'fail' | 'none';
-  readonly why: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
 type Pending = Pick<QueuedWrite, 'rowId' | 'state'>;
 
 interface Checked {
@@ -43,12 +36,6 @@ interface Checked {
   readonly queue: readonly Pending[];
   readonly today: string;
 }
-
-type Found = Omit<CheckResult, 'id'>;
-
-const pass = (why: string, values: Found['values'] = {}): Found => ({ result: 'pass', why, values });
-const fail = (why: string, values: Found['values'] = {}): Found => ({ result: 'fail', why, values });
-const none = (why: string): Found => ({ result: 'none', why, values: {} });
 
 const percent = (share: number): number => Math.round(share * 100);
 
@@ -131,7 +118,7 @@ function sync({ id }: Plot, seasons: readonly Season[], queue: readonly Pending[
 }
 
 /** Every check of a plot's data, each with what it found. */
-export function plotChecks({ plot, seasons, queue, today }: Checked): CheckResult[] {
+export function plotChecks({ plot, seasons, queue, today }: Checked): CheckResult<CheckId>[] {
   const { latitude, longitude } = plot;
   const found: Readonly<Record<CheckId, Found>> = {
     name: plot.name.trim() === '' ? fail('noName') : pass('named'),
@@ -166,13 +153,6 @@ export const supportText = (
     `Draksha plots-test ${at}`,
     ...checked.flatMap(({ plot, results }) => [
       `plot ${plot.id} v${plot.version} ${plot.status}`,
-      ...results.map(({ id, result, why, values }) => {
-        const told = Object.entries(values).map(([name, value]) =>
-          name === 'latitude' || name === 'longitude'
-            ? `${name}=${Number(value).toFixed(2)}`
-            : `${name}=${value}`,
-        );
-        return `  ${result} ${id}: ${[why, ...told].join(' ')}`;
-      }),
+      ...checkLines(results),
     ]),
   ].join('\n');

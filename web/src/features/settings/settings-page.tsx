@@ -72,6 +72,7 @@ export default function SettingsPage() {
           rows={[
             { to: '/settings/data', title: t('settings.data') },
             { to: '/settings/sources', title: t('settings.sources') },
+            { to: '/debug', title: t('settings.checks') },
           ]}
         />
       </Section>

@@ -1,0 +1,78 @@
+import { type CheckResult, type Found, fail, none, pass } from '../../lib/check.ts';
+import { pageSetting } from '../../lib/page-setting.ts';
+import { askPosition } from '../../lib/position.ts';
+import { fixFindings, keyFinding, tileAddress, tilesSet } from './findings.ts';
+
+const LIMIT_MS = 10_000;
+function tile(url: string): Promise<Found> {
+  if (url === '' || url === 'none') return Promise.resolve(none('noTiles'));
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const image = new Image();
+    const limit = setTimeout(() => resolve(fail('tileSilent')), LIMIT_MS);
+    const answered = (found: Found) => {
+      clearTimeout(limit);
+      resolve(found);
+    };
+    image.referrerPolicy = 'strict-origin-when-cross-origin';
+    image.addEventListener('load', () =>
+      answered(pass('tileCame', { ms: Math.round(performance.now() - startedMs) })),
+    );
+    image.addEventListener('error', () => answered(fail('tileRefused')));
+    image.src = tileAddress(url);
+  });
+}
+
+/** The map's own code, which comes with the first map. */
+const code = (): Promise<Found> =>
+  import('leaflet').then(
+    ({ version }) => pass('mapCode', { version }),
+    () => fail('noMapCode'),
+  );
+
+/** What the map on this screen said of its tiles: null where it has not said anything yet. */
+function drawn(box: HTMLElement | null): Found {
+  const map = box?.querySelector('.leaflet-container');
+  if (!map) return fail('noMap');
+  const { width, height } = map.getBoundingClientRect();
+  return width > 0 && height > 0
+    ? pass('mapDrawn', { width: Math.round(width), height: Math.round(height) })
+    : fail('noMap');
+}
+
+export async function mapChecks(box: () => HTMLElement | null): Promise<CheckResult[]> {
+  const url = pageSetting('map-tiles-url');
+  const [codeFound, tileFound] = await Promise.all([code(), tile(url)]);
+  return [
+    { id: 'tiles', ...tilesSet(url) },
+    { id: 'key', ...keyFinding(url) },
+    { id: 'mapCode', ...codeFound },
+    { id: 'mapDrawn', ...drawn(box()) },
+    { id: 'tile', ...tileFound },
+    { id: 'credit', ...(pageSetting('map-tiles-credit') === '' ? fail('noCredit') : pass('credit')) },
+  ];
+}
+
+async function permission(): Promise<Found> {
+  if (!('geolocation' in navigator)) return fail('noPosition');
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    return state === 'denied'
+      ? fail('positionDenied')
+      : pass(state === 'granted' ? 'positionAllowed' : 'positionAsks');
+  } catch {
+    return none('positionUnknown');
+  }
+}
+
+/** Asks where the phone is: the browser may ask the farmer first. */
+export async function positionChecks(): Promise<CheckResult[]> {
+  const allowed = { id: 'permission', ...(await permission()) };
+  const found = await new Promise<CheckResult[]>((resolve) =>
+    askPosition(
+      (fix) => resolve(fixFindings(fix)),
+      (failure) => resolve([{ id: 'position', ...fail(`position_${failure}`) }]),
+    ),
+  );
+  return [allowed, ...found];
+}

@@ -1,0 +1,26 @@
+/** A named look at one thing, and what it found; `/debug`, `/google-maps-diagnostic`, `/test` and `/plots-test` are lists of them. */
+
+/** `why` names the sentence, `values` fill it. `none`: there is nothing to look at. */
+export interface Found {
+  readonly result: 'pass' | 'fail' | 'none';
+  readonly why: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export interface CheckResult<Id extends string = string> extends Found {
+  readonly id: Id;
+}
+
+export const pass = (why: string, values: Found['values'] = {}): Found => ({ result: 'pass', why, values });
+export const fail = (why: string, values: Found['values'] = {}): Found => ({ result: 'fail', why, values });
+export const none = (why: string, values: Found['values'] = {}): Found => ({ result: 'none', why, values });
+
+/** Where somebody is, is told to a kilometre; what anything is worth to a thief is in no check's values. */
+const told = ([name, value]: [string, string | number]): string =>
+  name === 'latitude' || name === 'longitude' ? `${name}=${Number(value).toFixed(2)}` : `${name}=${value}`;
+
+/** Results as lines of plain text for a helper. */
+export const checkLines = (results: readonly CheckResult[]): string[] =>
+  results.map(({ id, result, why, values }) =>
+    [`  ${result} ${id}: ${why}`, ...Object.entries(values).map(told)].join(' '),
+  );
