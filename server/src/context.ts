@@ -18,6 +18,7 @@ import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import type { FileStore } from './lib/file-store/file-store.ts';
 import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folder-store.ts';
+import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -45,6 +46,8 @@ export interface Context extends AsyncDisposable {
   readonly auth: Auth;
   readonly weather: WeatherService;
   readonly disk: DiskWatch;
+  /** Makes PDFs of reports. */
+  readonly press: Press;
   /** @throws AppError unauthorized */
   readonly authenticate: (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer>;
   /** Address under which browsers and mails reach the product. */
@@ -200,6 +203,8 @@ export async function createContext(
     }),
   );
 
+  const press = stack.use(createPress());
+
   const parts = stack.move();
   return {
     config,
@@ -215,6 +220,7 @@ export async function createContext(
     auth,
     weather,
     disk,
+    press,
     authenticate: authenticator(auth),
     publicUrl,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -1,0 +1,155 @@
+import type { ReportChart, ReportDocument } from '../report-document.ts';
+import type { ColumnsNode, PageNode, Shape, StackNode, TextNode } from './page-nodes.ts';
+import { figureText, inlines } from './page-text.ts';
+
+/** Charts as lines and areas of the page, so that they stay sharp on paper. Shades and dashes tell series apart without colour. */
+
+const shades = ['#1d4f3a', '#b3541e', '#5b6fa8', '#8a8a8a'] as const;
+const dashes = [0, 4, 2, 6] as const;
+const shadeOf = (series: number): string => shades[series % shades.length] ?? '#1d4f3a';
+const GRID = '#c9cec9';
+
+const LABEL_WIDTH = 120;
+const VALUE_WIDTH = 60;
+const BAR = 7;
+
+/** A round number not below what is asked, for the top of an axis. */
+export function roundUp(value: number): number {
+  if (!(value > 0)) return 1;
+  const step = 10 ** Math.floor(Math.log10(value));
+  const found = [1, 2, 2.5, 5, 10].find((part) => part * step >= value) ?? 10;
+  return found * step;
+}
+
+const figure = (document: ReportDocument, value: number): string =>
+  figureText(document.language, value, Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0);
+
+const spread = (chart: ReportChart): { least: number; most: number } => {
+  const values = chart.series.flatMap(({ points }) =>
+    points.flatMap(({ value }) => (value === null ? [] : [value])),
+  );
+  const most = Math.max(0, ...values);
+  const least = Math.min(0, ...values);
+  return { most: most > 0 ? roundUp(most) : 0, least: least < 0 ? -roundUp(-least) : 0 };
+};
+
+function legend(chart: ReportChart): PageNode[] {
+  if (chart.series.length < 2) return [];
+  const columns = chart.series.flatMap(({ name }, index): PageNode[] => [
+    { canvas: [{ type: 'rect', x: 0, y: 3, w: 10, h: 6, color: shadeOf(index) }], width: 12 },
+    { text: inlines(name), width: 'auto', margin: [0, 0, 10, 0] },
+  ]);
+  return [{ columns, columnGap: 4, margin: [0, 0, 0, 4] }];
+}
+
+/** One row for each point: its name, its bars, its figures. Reads at any number of points and breaks over pages. */
+function bars(chart: ReportChart, document: ReportDocument, width: number): PageNode[] {
+  const { least, most } = spread(chart);
+  const room = width - LABEL_WIDTH - VALUE_WIDTH - 16;
+  const scale = room / (most - least || 1);
+  const zero = -least * scale;
+  const labels = chart.series[0]?.points ?? [];
+  return labels.map(({ label }, row): ColumnsNode => {
+    const shapes: Shape[] = [];
+    const figures: TextNode[] = [];
+    chart.series.forEach(({ points }, index) => {
+      const value = points[row]?.value ?? null;
+      if (value !== null) {
+        const length = Math.max(Math.abs(value) * scale, 0.5);
+        const x = value < 0 ? zero - length : zero;
+        shapes.push({ type: 'rect', x, y: 2 + index * (BAR + 2), w: length, h: BAR, color: shadeOf(index) });
+      }
+      figures.push({ text: inlines(value === null ? '–' : figure(document, value)), alignment: 'right' });
+    });
+    shapes.push({ type: 'line', x1: zero, y1: 0, x2: zero, y2: 12, lineWidth: 0.5, lineColor: GRID });
+    return {
+      columns: [
+        { text: inlines(label, 16), width: LABEL_WIDTH },
+        { canvas: shapes, width: room },
+        { stack: figures, width: VALUE_WIDTH },
+      ],
+      columnGap: 8,
+      unbreakable: true,
+    };
+  });
+}
+
+const HEIGHT = 130;
+const AXIS = 46;
+const TICKS = 4;
+const MOST_LABELS = 8;
+
+/** A line breaks where a value is not known; what is not known is not drawn. */
+function linesOf(
+  points: readonly { readonly x: number; readonly y: number | null }[],
+): { x: number; y: number }[][] {
+  const lines: { x: number; y: number }[][] = [[]];
+  for (const { x, y } of points) {
+    if (y === null) lines.push([]);
+    else lines.at(-1)?.push({ x, y });
+  }
+  return lines.filter((line) => line.length > 0);
+}
+
+function line(chart: ReportChart, document: ReportDocument, width: number): PageNode[] {
+  const { least, most } = spread(chart);
+  const points = chart.series[0]?.points ?? [];
+  const room = width - AXIS - 20;
+  const xOf = (index: number) => AXIS + (points.length < 2 ? room / 2 : (index / (points.length - 1)) * room);
+  const yOf = (value: number) => HEIGHT - ((value - least) / (most - least || 1)) * HEIGHT + 6;
+  const shapes: Shape[] = [];
+  const words: TextNode[] = [];
+  // Words are placed from below the drawing, which is where the page goes on.
+  const below = HEIGHT + 12;
+  for (let tick = 0; tick <= TICKS; tick++) {
+    const value = least + ((most - least) * tick) / TICKS;
+    const y = yOf(value);
+    shapes.push({ type: 'line', x1: AXIS, y1: y, x2: AXIS + room, y2: y, lineWidth: 0.5, lineColor: GRID });
+    words.push({
+      text: inlines(figure(document, value)),
+      relativePosition: { x: 0, y: y - below + 3 },
+      fontSize: 8,
+    });
+  }
+  chart.series.forEach((series, index) => {
+    const placed = series.points.map(({ value }, at) => ({
+      x: xOf(at),
+      y: value === null ? null : yOf(value),
+    }));
+    const lineColor = shadeOf(index);
+    const dash = dashes[index % dashes.length] ?? 0;
+    for (const part of linesOf(placed)) {
+      const only = part.length === 1 ? part[0] : undefined;
+      if (only) shapes.push({ type: 'ellipse', ...only, r1: 1.5, r2: 1.5, color: lineColor });
+      else
+        shapes.push({
+          type: 'polyline',
+          points: part,
+          lineWidth: 1.4,
+          lineColor,
+          ...(dash > 0 ? { dash: { length: dash } } : {}),
+        });
+    }
+  });
+  const every = Math.max(1, Math.ceil(points.length / MOST_LABELS));
+  points.forEach(({ label }, index) => {
+    if (index % every === 0)
+      words.push({ text: inlines(label), relativePosition: { x: xOf(index) - 10, y: 0 }, fontSize: 8 });
+  });
+  const whole: StackNode = {
+    stack: [{ canvas: shapes }, ...words, { text: ' ', fontSize: 10 }],
+    unbreakable: true,
+  };
+  return [whole];
+}
+
+export function chartNodes(chart: ReportChart, document: ReportDocument, pageWidth: number): PageNode[] {
+  const heading = chart.unit ? `${chart.heading} (${chart.unit})` : chart.heading;
+  const isEmpty = chart.series.every(({ points }) => points.every(({ value }) => value === null));
+  return [
+    { text: inlines(heading), style: 'section', headlineLevel: 1 },
+    ...(isEmpty
+      ? [{ text: inlines(document.furniture.nothing), style: 'unknown' }]
+      : [...legend(chart), ...(chart.form === 'bars' ? bars : line)(chart, document, pageWidth)]),
+  ];
+}

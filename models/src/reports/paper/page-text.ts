@@ -1,0 +1,73 @@
+import type { ReportCell, ReportLanguage } from '../report-document.ts';
+import { breakable, drawable, runsOf } from './drawable-text.ts';
+import { type InlineText, OTHER_FONT } from './page-nodes.ts';
+
+/** How a figure of a report is written on paper. Latin digits, as on the forms that it goes beside. */
+
+// Marathi's own pattern for money counts in thousands; growers count in lakh.
+const locales: Readonly<Record<ReportLanguage, string>> = {
+  en: 'en-IN-u-nu-latn',
+  hi: 'hi-IN-u-nu-latn',
+  mr: 'hi-IN-u-nu-latn',
+  'mr+en': 'en-IN-u-nu-latn',
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: ReportLanguage, least: number, most: number): Intl.NumberFormat {
+  const key = `${language} ${least} ${most}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    signDisplay: 'negative',
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** `20/11/2026`, as it is written by hand. */
+export const dayText = (day: string): string => day.split('-').reverse().join('/');
+
+export const figureText = (language: ReportLanguage, value: number, decimals: number): string =>
+  numberFormat(language, 0, decimals).format(value);
+
+/** Whole rupees where there are no paise. */
+export function moneyText(language: ReportLanguage, paise: number): string {
+  const decimals = paise % 100 === 0 ? 0 : 2;
+  const amount = numberFormat(language, decimals, decimals).format(Math.abs(paise) / 100);
+  return `${paise < 0 ? '−' : ''}₹${amount}`;
+}
+
+export function cellText(language: ReportLanguage, cell: ReportCell): string {
+  switch (cell.type) {
+    case 'text':
+    case 'unknown':
+      return cell.text;
+    case 'date':
+      return dayText(cell.day);
+    case 'number': {
+      const figure = figureText(language, cell.value, cell.decimals);
+      return cell.unit ? `${figure} ${cell.unit}` : figure;
+    }
+    case 'money':
+      return moneyText(language, cell.paise);
+    case 'empty':
+      return '';
+  }
+}
+
+/** A text as the page draws it, each sign in a font that has it. */
+export function inlines(text: string, mostClusters = 60): string | InlineText[] {
+  const fit = breakable(drawable(text), mostClusters);
+  const runs = runsOf(fit);
+  if (!runs.some(({ other }) => other)) return fit;
+  return runs.map(({ text: piece, other }) => (other ? { text: piece, font: OTHER_FONT } : { text: piece }));
+}
+
+/** Whether a document says anything that the font of Devanagari and Latin lacks: only then the other one is fetched. */
+export const needsOtherFont = (texts: Iterable<string>): boolean => {
+  for (const text of texts) if (runsOf(drawable(text)).some(({ other }) => other)) return true;
+  return false;
+};

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ReportDocument } from '@draksha/models';
+import { pageFont } from '@draksha/models/reports/paper/page-font';
+import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
+import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import { reportPages } from '@draksha/models/reports/paper/report-page';
+import pdfmake, { type TCreatedPdf } from 'pdfmake';
+
+const require = createRequire(import.meta.url);
+
+/** The font files of a page, by family and weight. */
+export const fontFiles = {
+  [MAIN_FONT]: {
+    normal: require.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+    ),
+    bold: require.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
+    ),
+  },
+  [OTHER_FONT]: {
+    normal: require.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'),
+    bold: require.resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf'),
+  },
+};
+
+/** The library's files in memory, which its types leave out. */
+interface Memory {
+  readonly virtualfs: {
+    existsSync(name: string): boolean;
+    writeFileSync(name: string, content: Buffer): void;
+  };
+}
+
+// A page is made of words and lines alone: no file is read for it but the fonts here, and no address is asked.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy(() => false);
+pdfmake.setTableLayouts(pageLayouts);
+
+/** The name under which the library has a font as a language needs it. */
+function ready(file: string, language: string): string {
+  const { virtualfs } = pdfmake as unknown as Memory;
+  const name = `${language.slice(0, 2)}-${file.split(/[\\/]/).at(-1)}`;
+  if (!virtualfs.existsSync(name))
+    virtualfs.writeFileSync(name, Buffer.from(pageFont(readFileSync(file), language)));
+  return name;
+}
+
+/** The pages of a report as the library holds them, before they are a file. */
+export function layPages(document: ReportDocument, { compress = true } = {}): TCreatedPdf {
+  const { language } = document;
+  // Anew for each report: the library writes into what it is given.
+  pdfmake.setFonts(
+    Object.fromEntries(
+      Object.entries(fontFiles).map(([family, { normal, bold }]) => [
+        family,
+        { normal: ready(normal, language), bold: ready(bold, language) },
+      ]),
+    ),
+  );
+  return pdfmake.createPdf({ ...reportPages(document), compress } as never);
+}
+
+/** Blocks the thread it runs on: `press.ts` asks for it in another one. */
+export const printPages = (document: ReportDocument): Promise<Uint8Array> => layPages(document).getBuffer();

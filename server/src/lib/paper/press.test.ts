@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { seasonReport, sprayDiary } from '../../../test/paper-samples.ts';
+import { createPress } from './press.ts';
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-';
+
+test('a big report is made beside the thread that answers', async () => {
+  await using press = createPress();
+  // The thread starts and reads its program once.
+  expect(isPdf(await press.print('asha', seasonReport('mr')))).toBe(true);
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 5);
+  const bytes = await press.print('asha', sprayDiary('mr', 300));
+  clearInterval(counting);
+  expect(isPdf(bytes)).toBe(true);
+  // On this thread the whole would be one stop, between two turns.
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('who asks for many at once is told to wait, and so is everybody where many wait', async () => {
+  await using press = createPress({ mostOfOne: 2, mostWaiting: 3 });
+  const small = sprayDiary('en', 1);
+  const first = press.print('asha', small);
+  const second = press.print('asha', small);
+  await expect(press.print('asha', small)).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfterSeconds: 5,
+  });
+  const third = press.print('vijay', small);
+  await expect(press.print('sunita', small)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 5,
+  });
+  for (const bytes of await Promise.all([first, second, third])) expect(isPdf(bytes)).toBe(true);
+  expect(isPdf(await press.print('asha', small))).toBe(true);
+});
+
+test('one that takes too long or breaks the thread is given up, and the next one is made', async () => {
+  await using press = createPress({ patienceMs: 1 });
+  await expect(press.print('asha', sprayDiary('mr', 2_000))).rejects.toMatchObject({ code: 'timed_out' });
+  await using patient = createPress();
+  const broken = { ...sprayDiary('en', 1), blocks: null } as never;
+  await expect(patient.print('asha', broken)).rejects.toMatchObject({ code: 'internal' });
+  expect(isPdf(await patient.print('asha', sprayDiary('en', 1)))).toBe(true);
+});

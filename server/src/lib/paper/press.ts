@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import type { ReportDocument } from '@draksha/models';
+import { AppError } from '../errors.ts';
+import { createTurns } from '../turns.ts';
+
+export interface Press extends AsyncDisposable {
+  /**
+   * A report as a PDF, made on a thread of its own.
+   *
+   * @param owner whose it is: nobody's reports hold up those of the others for long
+   * @throws AppError rate_limited, unavailable, timed_out
+   */
+  print(owner: string, document: ReportDocument): Promise<Uint8Array>;
+}
+
+interface Answer {
+  readonly bytes?: Uint8Array;
+  readonly problem?: string;
+}
+
+interface PressOptions {
+  /** Reports that may wait at once, of all and of one farmer. */
+  readonly mostWaiting?: number;
+  readonly mostOfOne?: number;
+  readonly patienceMs?: number;
+}
+
+const RETRY_SECONDS = 5;
+// A year of a large farm takes a tenth of it.
+const MEMORY_MB = 384;
+
+/**
+ * One thread: two cores serve a village, and a report is the least urgent of what they do. It starts with the first
+ * report and is thrown away when one takes too long or breaks it.
+ */
+export function createPress({
+  mostWaiting = 12,
+  mostOfOne = 2,
+  patienceMs = 20_000,
+}: PressOptions = {}): Press {
+  const turns = createTurns();
+  const waiting = new Map<string, number>();
+  let total = 0;
+  let thread: Worker | null = null;
+
+  const open = (): Worker => {
+    thread ??= new Worker(new URL('./press-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      execArgv: [],
+    });
+    return thread;
+  };
+  const drop = async (): Promise<void> => {
+    const dropped = thread;
+    thread = null;
+    await dropped?.terminate();
+  };
+
+  const make = (document: ReportDocument): Promise<Uint8Array> => {
+    const worker = open();
+    worker.ref();
+    return new Promise<Uint8Array>((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        worker.off('message', answered).off('error', broken).off('exit', ended);
+        // An idle thread keeps no process from ending.
+        worker.unref();
+      };
+      const fail = (error: AppError): void => {
+        end();
+        void drop().then(() => reject(error));
+      };
+      const timer = setTimeout(() => fail(new AppError('timed_out')), patienceMs);
+      const answered = ({ bytes, problem }: Answer): void => {
+        if (bytes) {
+          end();
+          resolve(bytes);
+        } else fail(new AppError('internal', undefined, { cause: problem }));
+      };
+      const broken = (cause: unknown): void => fail(new AppError('internal', undefined, { cause }));
+      const ended = (code: number): void => broken(`The thread ended with ${code}`);
+      worker.once('message', answered).once('error', broken).once('exit', ended);
+      worker.postMessage(document);
+    });
+  };
+
+  return {
+    async print(owner, document) {
+      const own = waiting.get(owner) ?? 0;
+      if (own >= mostOfOne)
+        throw new AppError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS });
+      if (total >= mostWaiting)
+        throw new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_SECONDS });
+      waiting.set(owner, own + 1);
+      total += 1;
+      try {
+        return await turns.inTurn(() => make(document));
+      } finally {
+        total -= 1;
+        const left = (waiting.get(owner) ?? 1) - 1;
+        if (left === 0) waiting.delete(owner);
+        else waiting.set(owner, left);
+      }
+    },
+    [Symbol.asyncDispose]: drop,
+  };
+}
