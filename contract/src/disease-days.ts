@@ -55,6 +55,8 @@ const diseaseDay = z.object({
   }),
   /** The night's spores of downy mildew, where they came to infect. */
   downy: z.object({ humidDarkHours: z.number(), infectedAt: instant }).nullable(),
+  /** Whether those of the soil infected by the morning; known where the weather is kept since New Year. */
+  oospores: z.enum(['infected', 'none', 'not_known']),
   powdery: z
     .object({
       index: value,

@@ -118,6 +118,57 @@ describe('the disease that leads', () => {
     expect(day.ranking.find(({ disease }) => disease === 'downyMildew')?.level).toBe('very_low');
   });
 
+  describe('oospores of the soil', () => {
+    /** A spring of showers by day: dry nights, in which no spots make spores. */
+    const spring = (fromMs: number, days: number) =>
+      seriesFromHours(
+        Array.from({ length: days * 24 }, (_, i) => {
+          const hour = i % 24;
+          const shower = Math.floor(i / 24) % 5 === 3 && hour >= 7 && hour < 18;
+          return {
+            datetime: new Date(fromMs + i * HOUR_MS).toISOString(),
+            temperature: shower ? 18 : 14 + 6 * Math.sin(((hour - 9) / 24) * 2 * Math.PI),
+            humidity: shower ? 98 : 55,
+            precipitation: shower ? 1.5 : 0,
+          };
+        }),
+      );
+    const yearMs = Date.parse('2026-01-01T00:00:00+05:30');
+    const inSpring: SeasonOfVine = { cycle: 'fruit', pruningDate: '2026-03-20', endedOn: null };
+    const from = Date.parse('2026-04-01T00:00:00+05:30');
+    const series = spring(from, 30);
+    const wet = Float64Array.from(series.precipitation, (mm) => Number(mm > 0));
+    const dates = Array.from({ length: 25 }, (_, i) =>
+      new Date(from + (i + 3) * DAY_MS + DAY_MS / 2).toISOString().slice(0, 10),
+    );
+    const downy = (history: HourlySeries | undefined) =>
+      leadingDiseases(series, wet, inSpring, dates, { ...INDIA, ...(history && { history }) }).map(
+        ({ ranking, downyPrimary }) => ({
+          level: ranking.find(({ disease }) => disease === 'downyMildew')?.level,
+          downyPrimary,
+        }),
+      );
+
+    test('infect in a wet spell without spores of a night, where the year is known', () => {
+      const known = downy(spring(yearMs, 90));
+      const without = downy(undefined);
+      expect(known.every(({ downyPrimary }) => downyPrimary !== null)).toBe(true);
+      const infected = known.flatMap((day, i) => ((day.downyPrimary ?? []).length > 0 ? [i] : []));
+      expect(infected.length).toBeGreaterThan(0);
+      expect(infected.some((i) => known[i]?.level !== 'very_low')).toBe(true);
+      expect(without.every(({ level }) => level === 'very_low')).toBe(true);
+      known.forEach(({ level }, i) => {
+        if (!infected.includes(i)) expect(level).toBe(without[i]?.level);
+      });
+    });
+
+    test('are not known without the beginning of their year', () => {
+      const part = downy(spring(yearMs + 40 * DAY_MS, 50));
+      expect(part.every(({ downyPrimary }) => downyPrimary === null)).toBe(true);
+      expect(part.map(({ level }) => level)).toEqual(downy(undefined).map(({ level }) => level));
+    });
+  });
+
   test('what is not known is last and does not lead', () => {
     const night = season150((dap, hour) =>
       dap >= 29 && dap <= 31 ? { temperature: null, humidity: 50 } : dry(hour),

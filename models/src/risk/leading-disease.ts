@@ -4,7 +4,8 @@
  *
  * Each disease has a level for the date, or none where the weather is not known:
  * - downy mildew by its secondary chain (downy-secondary.ts): spores made at night → a wet spell that they infect in, its level by
- *   infection-by-spell.ts; spots of infections before it are told with their dates. From day 14 after pruning, five leaves;
+ *   infection-by-spell.ts; spots of infections before it are told with their dates. From day 14 after pruning, five leaves. Where
+ *   the weather is known since the oospores' year began, a wet spell in which those of the soil infect counts too (Rossi et al. 2008);
  * - powdery mildew by powdery-favourability.ts, from green tissue on;
  * - botrytis by Broome et al. 1995, at bloom and from ripening on;
  * - anthracnose by spells with rain, while there is young growth; bacterial leaf spot by its favourable days.
@@ -18,6 +19,8 @@ import {
   type BacterialDay,
   bacterialLeafSpotFavourability,
 } from '../disease/bacterial-leaf-spot-favourability.ts';
+import type { OosporeCohort } from '../downy/downy-cohort-rossi-2008.ts';
+import { primaryInfectionsRossi2008 } from '../downy/downy-primary-rossi-2008.ts';
 import { type SporulationNight, secondaryInfectionsDowny } from '../downy/downy-secondary.ts';
 import { type PowderyDay, powderyFavourability } from '../powdery/powdery-favourability.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
@@ -113,6 +116,13 @@ export interface LeadingDisease {
   readonly powdery: PowderyDay | null;
   readonly bacterial: BacterialDay | null;
   readonly downyNights: readonly SporulationNight[];
+  /** Oospores of the soil that infected by the morning; null where the weather does not reach back to their year's beginning. */
+  readonly downyPrimary: readonly OosporeCohort[] | null;
+}
+
+export interface LeadingDiseaseOptions extends Omit<SpellDayOptions, 'season'> {
+  /** Hours before the series. With a whole oospores' year (from 1 January in the north) primary downy mildew is known. */
+  readonly history?: HourlySeries;
 }
 
 const bacterialLevels = {
@@ -138,7 +148,7 @@ export function leadingDiseases(
   leafWet: LeafWetColumn,
   season: SeasonOfVine,
   dates: readonly string[],
-  options: Omit<SpellDayOptions, 'season'> = {},
+  options: LeadingDiseaseOptions = {},
 ): LeadingDisease[] {
   const offset = utcOffsetOf(options);
   const wet = wetOrRain(series, leafWet);
@@ -155,6 +165,7 @@ export function leadingDiseases(
   );
   // Half a day on: an infection belongs to the morning whose day, from noon to noon, it happened in.
   const morningOf = (instantMs: number) => dateOfDayNumber(localDayNumber(instantMs, offset + 720));
+  const primaryOn = primaryInfections(series, options.history, offset, morningOf);
   return dates.map((date): LeadingDisease => {
     const dap = daysAfterPruning(season.pruningDate, date);
     const tissue = tissueOn(season, date);
@@ -163,10 +174,12 @@ export function leadingDiseases(
     const favourable = powdery.get(date) ?? null;
     const spots = bacterial.get(date) ?? null;
     const infected = nights.filter(({ infectionAtMs }) => morningOf(infectionAtMs ?? Number.NaN) === date);
+    const primary = primaryOn(date);
+    const hasSpores = infected.length > 0 || (primary ?? []).length > 0;
     const bySpell = spell?.risks.downyMildew.level ?? null;
     const levels: Readonly<Record<RankedDisease, RiskLevel | null>> = {
-      // Without spores of the night before, a wet spell has nothing to infect with.
-      downyMildew: bySpell === null || infected.length > 0 ? bySpell : 'very_low',
+      // Without spores of the night before or of the soil, a wet spell has nothing to infect with.
+      downyMildew: bySpell === null || hasSpores ? bySpell : 'very_low',
       powderyMildew: favourable?.level ?? null,
       botrytis: spell?.risks.botrytis.level ?? null,
       anthracnose: spell?.risks.anthracnose.level ?? null,
@@ -186,8 +199,28 @@ export function leadingDiseases(
       powdery: favourable,
       bacterial: spots,
       downyNights: infected,
+      downyPrimary: primary,
     };
   });
+}
+
+/** Says which cohorts of oospores infected by a morning; null where their year is not known. */
+function primaryInfections(
+  series: HourlySeries,
+  history: HourlySeries | undefined,
+  utcOffsetMinutes: number,
+  morningOf: (instantMs: number) => string,
+): (date: string) => readonly OosporeCohort[] | null {
+  if (history === undefined) return () => null;
+  const { infections, notKnown } = primaryInfectionsRossi2008(series, {
+    utcOffsetMinutes,
+    history: { series: history },
+  });
+  return (date) =>
+    infections === null ||
+    notKnown.some(({ fromMs, toMs }) => morningOf(fromMs) <= date && date <= morningOf(toMs - 1))
+      ? null
+      : infections.filter(({ infectionAtMs }) => infectionAtMs !== null && morningOf(infectionAtMs) === date);
 }
 
 function ranked(

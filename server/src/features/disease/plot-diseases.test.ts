@@ -63,6 +63,7 @@ test('a plot in bloom after wet nights: downy leads, with the hours that made it
   expect(today?.spells.downyMildew?.wetHours).toBeGreaterThanOrEqual(12);
   expect(today?.spells.downyMildew?.levelHours).toContainEqual({ level: 'critical', fromHours: 11 });
   expect(today?.downy?.humidDarkHours).toBeGreaterThanOrEqual(4);
+  expect(today?.oospores).toBe('not_known');
   expect(data.spotsDue.length).toBeGreaterThan(0);
   for (const { from, to } of data.spotsDue) expect([from ?? '', to ?? ''].toSorted()).toEqual([from, to]);
   // Small enough for a village: the whole grid with its stories.
@@ -122,4 +123,19 @@ test('a spray of the diary covers what it was used against, until rain, growth o
   expect(downy?.days.slice(0, 4)).toEqual(['open', 'open', 'covered', 'covered']);
   expect(downy?.days.at(-1)).not.toBe('covered');
   expect(cover.some(({ disease }) => disease === 'powderyMildew')).toBe(false);
+});
+
+test('whether spores of the soil infected is told once the weather since New Year is kept', async () => {
+  const plotId = await plotPruned('2026-10-08', { latitude: 19.5, longitude: 74.5 });
+  const before = await diseases(plotId);
+  expect(new Set(before.days.map(({ oospores }) => oospores))).toEqual(new Set(['not_known']));
+  const query = { plotId, startDate: '2026-01-01', endDate: '2026-10-31' };
+  await expect
+    .poll(async () => (await farmer.ask('GET /weather/history', { query })).body.data.missing, {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+  const after = await diseases(plotId);
+  // The year's oospores ripened long ago, by the model.
+  expect(new Set(after.days.map(({ oospores }) => oospores))).toEqual(new Set(['none']));
 });

@@ -5,6 +5,7 @@ import {
   dayNumberOfDate,
   diseaseCover,
   type HourlySeries,
+  type HourlyWeather,
   houseWetness,
   type LeadingDisease,
   leadingDiseases,
@@ -42,7 +43,8 @@ function spellOf(disease: SpellDisease, risk: SpellRisk, offset: number): Diseas
 }
 
 function dayOf(found: LeadingDisease, offset: number): DiseaseDay {
-  const { date, daysAfterPruning, tissue, ranking, spells, powdery, bacterial, downyNights } = found;
+  const { date, daysAfterPruning, tissue, ranking, spells, powdery, bacterial, downyNights, downyPrimary } =
+    found;
   const at = (disease: SpellDisease) =>
     spells === null ? null : spellOf(disease, spells.risks[disease], offset);
   const infected = downyNights.find(({ infectionAtMs }) => infectionAtMs !== null);
@@ -60,6 +62,7 @@ function dayOf(found: LeadingDisease, offset: number): DiseaseDay {
             humidDarkHours: infected.humidDarkHours,
             infectedAt: localIso(infected.infectionAtMs, offset),
           },
+    oospores: downyPrimary === null ? 'not_known' : downyPrimary.length > 0 ? 'infected' : 'none',
     powdery: powdery && {
       index: tenthOrNull(powdery.index),
       temperatureResponse: hundredthOrNull(powdery.temperatureResponse),
@@ -112,8 +115,12 @@ function coverOf(
   });
 }
 
-/** The diseases of a plot, three days back to seven ahead, by the published models at its stage. */
-export function plotDiseases(found: PlotHours, at: Date): PlotDiseases {
+/**
+ * The diseases of a plot, three days back to seven ahead, by the published models at its stage.
+ *
+ * @param earlier hours of the year before the plot's own, for the oospores of downy mildew
+ */
+export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[], at: Date): PlotDiseases {
   const { season, date, name, weather, hours, refreshing } = found;
   const { bundle, provenance } = weather;
   const powderyFrom = POWDERY_LEVELS.map(([index, level]) => ({ index, level })).reverse();
@@ -136,7 +143,10 @@ export function plotDiseases(found: PlotHours, at: Date): PlotDiseases {
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>
     dateOfDayNumber(today - DAYS_BEHIND + i),
   );
-  const told = leadingDiseases(series, wet, { cycle, pruningDate, endedOn }, dates, { utcOffsetMinutes });
+  const told = leadingDiseases(series, wet, { cycle, pruningDate, endedOn }, dates, {
+    utcOffsetMinutes,
+    history: seriesFromHours(earlier),
+  });
   const now = told.find((day) => day.date === date);
   const due = new Map(
     told.flatMap(({ downySpotsDue }) => downySpotsDue.map((spots) => [spots.infectedAtMs, spots] as const)),

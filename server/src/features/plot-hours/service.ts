@@ -1,3 +1,4 @@
+import type { Place } from '@draksha/contract';
 import { DAY_MS, dateOfDayNumber, dayNumberOfDate, type HourlyWeather } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
@@ -14,6 +15,7 @@ export interface PlotHour extends HourlyWeather {
 }
 
 export interface PlotHours {
+  readonly place: Place;
   readonly plot: OwnPlot;
   readonly season: OwnSeason | null;
   /** The calendar day at the plot. */
@@ -62,6 +64,7 @@ export async function plotHours(
   const own = withMeasured(found, measured);
   return {
     plot,
+    place,
     season,
     date,
     name: nameOf(place, found.bundle),
@@ -70,4 +73,17 @@ export async function plotHours(
     records,
     refreshing: past.refreshing,
   };
+}
+
+/** Hours from New Year to the first of a plot's own, as far as they are kept; nobody is asked for them. */
+export async function hoursSinceNewYear(
+  { weather }: Context,
+  { place, hours }: PlotHours,
+): Promise<readonly HourlyWeather[]> {
+  const first = hours[0]?.datetime;
+  if (first === undefined) return [];
+  const day = new Date(Date.parse(first) + FARM_OFFSET_MS).toISOString().slice(0, 10);
+  const to = dateOfDayNumber(dayNumberOfDate(day) - 1);
+  const from = `${to.slice(0, 4)}-01-01`;
+  return (await weather.pastDays(place, [{ from, to }], { withHours: true, onlyKept: true })).hours;
 }

@@ -43,6 +43,8 @@ export interface Past {
 export interface PastOptions {
   readonly deadlineMs?: number;
   readonly withHours?: boolean;
+  /** Only what is kept: nobody is asked for the rest. */
+  readonly onlyKept?: boolean;
   /** What own stations measured there; it takes the place of what is estimated. */
   readonly measured?: Measured;
 }
@@ -202,13 +204,13 @@ export function createPast({
     async pastDays(
       place,
       ranges,
-      { deadlineMs = WAIT_MS, withHours = false, measured = NOTHING_MEASURED } = {},
+      { deadlineMs = WAIT_MS, withHours = false, onlyKept = false, measured = NOTHING_MEASURED } = {},
     ) {
       const cell = cellOf(place, cellDegrees);
       // India's calendar: elsewhere the newest day may be one day younger or older.
       const today = farmDay(clock().getTime());
       const dates = datesOf(ranges).filter((date) => date < today);
-      const missing = await without(cell, dates);
+      const missing = onlyKept ? [] : await without(cell, dates);
       const flight = missing.length > 0 && archives.length > 0 ? flightFor(cell, missing) : null;
       const failures = flight ? await Promise.race([flight, sleep(deadlineMs, null, { ref: false })]) : [];
       const rows = new Map((await stored(cell, dates)).map((row) => [row.day, row]));

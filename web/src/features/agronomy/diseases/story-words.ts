@@ -33,6 +33,7 @@ export function whatMadeIt(
       day.downy
         ? t('diseases.spores', { hours: format.number(day.downy.humidDarkHours) })
         : t('diseases.noSpores'),
+      t(`diseases.oospores.${day.oospores}`),
     ];
   }
   if (disease === 'powderyMildew') {
