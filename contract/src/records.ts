@@ -57,9 +57,21 @@ export const expenseCategories = [
   'transport',
   'packing',
   'wages',
+  // Paid for labour that has a row of its own, be it ahead of the work: it settles, and is no cost a second time.
+  'wage_payment',
+  // What a buyer took off: commission, rejects, a credit note.
+  'sale_deduction',
   'other',
 ] as const;
-export const incomeCategories = ['grapes', 'raisins', 'subsidy', 'insurance', 'other'] as const;
+/** A sale's payment is of a harvest that has a row of its own, with its rate: it settles, and is no income a second time. */
+export const incomeCategories = [
+  'grapes',
+  'sale_payment',
+  'raisins',
+  'subsidy',
+  'insurance',
+  'other',
+] as const;
 
 const wholePaise = { kind: 'number', whole: true, min: 0, max: 100_000_000_000 } as const;
 

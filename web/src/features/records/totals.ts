@@ -1,11 +1,11 @@
 import type { FarmRecord } from '@draksha/contract/records';
+import { earnedPaise, spentPaise } from '@draksha/models/reports/record-money';
 
 /** Sums of the diary, money in paise. */
 export interface Totals {
   readonly records: number;
-  /** Spent: the cost of everything that is no income. */
+  /** What was spent and earned, as the reports count it (models/src/reports/record-money.ts). */
   readonly cost: number;
-  /** Earned: what an income says, and of a harvest its weight at its rate. */
   readonly income: number;
   readonly kg: number;
   readonly sprays: number;
@@ -24,16 +24,12 @@ export function totalsOf(records: readonly FarmRecord[]): Totals {
   const waterings = new Set<string>();
   for (const record of records) {
     entries.add(record.entryId);
-    if (record.kind === 'income') sum.income += record.cost ?? 0;
-    else sum.cost += record.cost ?? 0;
+    sum.cost += spentPaise(record);
+    sum.income += earnedPaise(record);
     if (record.kind === 'spray') sprays.add(record.entryId);
     if (record.kind === 'irrigation') waterings.add(record.entryId);
     if (record.kind === 'labour') sum.labourDays += record.details.people ?? 0;
-    if (record.kind === 'harvest') {
-      const { kg, ratePaisePerKg } = record.details;
-      sum.kg += kg;
-      sum.income += Math.round(kg * (ratePaisePerKg ?? 0));
-    }
+    if (record.kind === 'harvest') sum.kg += record.details.kg;
   }
   return {
     ...sum,

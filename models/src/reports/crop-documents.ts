@@ -1,0 +1,152 @@
+/** Yield by plot and season, and water given. */
+import type { ReportBlock } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import {
+  dateCell,
+  dayText,
+  moneyCell,
+  numberCell,
+  tableOf,
+  textCell,
+  unknownCell,
+  type Voice,
+} from './report-voice.ts';
+import { type PlotWater, type Watering, waterGiven } from './water-given.ts';
+import { harvestsOutOfSeason, type SeasonYield, seasonYields } from './yields.ts';
+
+/** Every number of kilograms in a sentence. */
+const plain = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+export function yieldDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const yields = seasonYields(rows, span);
+  const outside = harvestsOutOfSeason(rows, span);
+  const heading = say((words) => words.heading.yieldChart);
+  const perAcre = yields.filter(({ kgPerAcre }) => kgPerAcre !== null);
+  const chart: ReportBlock = {
+    kind: 'chart',
+    id: 'yield-chart',
+    heading,
+    form: 'bars',
+    unit: say((words) => words.unit.kg),
+    series: [
+      {
+        name: heading,
+        points: perAcre.map(({ plot, season, kgPerAcre }) => ({
+          label: `${plot.name} ${season.pruningDate.slice(0, 4)}`,
+          value: kgPerAcre === null ? null : Math.round(kgPerAcre),
+        })),
+      },
+    ],
+  };
+  return {
+    landscape: true,
+    blocks: [
+      ...(perAcre.length > 1 ? [chart] : []),
+      tableOf<SeasonYield>(
+        voice,
+        'seasons',
+        say((words) => words.heading.bySeason),
+        [
+          { id: 'plot', type: 'text', width: 12, cell: ({ plot }) => textCell(plot.name) },
+          { id: 'variety', type: 'text', width: 12, cell: ({ plot }) => textCell(plot.grapeVariety) },
+          { id: 'season', type: 'date', width: 9, cell: ({ season }) => dateCell(season.pruningDate) },
+          { id: 'kg', type: 'number', width: 9, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+          { id: 'kgPerAcre', type: 'number', width: 8, cell: ({ kgPerAcre }) => numberCell(kgPerAcre) },
+          { id: 'kgPerVine', type: 'number', width: 7, cell: ({ kgPerVine }) => numberCell(kgPerVine, 2) },
+          { id: 'brix', type: 'number', width: 6, cell: ({ brix }) => numberCell(brix, 1) },
+          {
+            id: 'exportShare',
+            type: 'number',
+            width: 7,
+            cell: ({ exportPercent }) => numberCell(exportPercent),
+          },
+          { id: 'firstPicking', type: 'date', width: 9, cell: ({ firstPicking }) => dateCell(firstPicking) },
+          { id: 'lastPicking', type: 'date', width: 9, cell: ({ lastPicking }) => dateCell(lastPicking) },
+          {
+            id: 'daysToPicking',
+            type: 'number',
+            width: 7,
+            cell: ({ daysToFirstPicking }) => numberCell(daysToFirstPicking),
+          },
+          {
+            id: 'averageRate',
+            type: 'money',
+            width: 9,
+            cell: ({ averagePaisePerKg }) => moneyCell(averagePaisePerKg),
+          },
+        ],
+        yields,
+      ),
+    ],
+    footnotes: yields
+      .flatMap(({ plot, season, kg, from, resultKg }) => {
+        const values = { plot: plot.name, day: dayText(season.pruningDate), kg: plain(kg) };
+        if (from === 'result') return tell((words) => words.note.fromResult, values);
+        return resultKg === null
+          ? []
+          : tell((words) => words.note.result, { ...values, result: plain(resultKg) });
+      })
+      .concat(outside > 0 ? tell((words) => words.note.outOfSeason, { n: outside }) : []),
+  };
+}
+
+export function waterDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const plots = waterGiven(rows, span);
+  const unknown = plots.reduce((all, plot) => all + plot.unknown, 0);
+  const notKnown = unknownCell(say((words) => words.notKnown));
+  type Each = Watering & { readonly plotName: string };
+  return {
+    landscape: false,
+    blocks: [
+      tableOf<PlotWater>(
+        voice,
+        'plots',
+        say((words) => words.heading.byPlot),
+        [
+          { id: 'plot', type: 'text', width: 22, cell: ({ plot }) => textCell(plot.name) },
+          {
+            id: 'waterings',
+            type: 'number',
+            width: 10,
+            total: 'sum',
+            cell: ({ waterings }) => numberCell(waterings.length),
+          },
+          { id: 'litres', type: 'number', width: 18, total: 'sum', cell: ({ litres }) => numberCell(litres) },
+          { id: 'litresPerVine', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerVine, 1) },
+          { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+          { id: 'litresPerKg', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerKg, 1) },
+        ],
+        plots,
+      ),
+      tableOf<Each>(
+        voice,
+        'waterings',
+        say((words) => words.heading.waterings),
+        [
+          { id: 'day', type: 'date', width: 20, cell: ({ day }) => dateCell(day) },
+          { id: 'plot', type: 'text', width: 25, cell: ({ plotName }) => textCell(plotName) },
+          { id: 'minutes', type: 'number', width: 15, cell: ({ minutes }) => numberCell(minutes) },
+          {
+            id: 'litres',
+            type: 'number',
+            width: 20,
+            total: 'sum',
+            cell: ({ litres }) => (litres === null ? notKnown : numberCell(litres)),
+          },
+          {
+            id: 'how',
+            type: 'text',
+            width: 20,
+            cell: ({ from }) => textCell(from === null ? null : say((words) => words.from[from])),
+          },
+        ],
+        plots
+          .flatMap(({ plot, waterings }) => waterings.map((one) => ({ ...one, plotName: plot.name })))
+          .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+      ),
+    ],
+    footnotes: unknown > 0 ? tell((words) => words.note.unknownWater, { n: unknown }) : [],
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Who is owed what: buyers for grapes, workers for work. Money with a trader or a group of workers knows no plot, so a ledger is always
+ * the whole farm's, from the first row to the last day asked for. Names are as they were written; case and spaces do not part them.
+ */
+import { dayNumberOfDate } from '../weather/calendar.ts';
+import { SALE_DEDUCTION, SALE_PAYMENT, saleOf, WAGE_PAYMENT } from './record-money.ts';
+import { dayOf, type ReportRecord, type ReportSpan } from './report-rows.ts';
+
+interface Entry {
+  readonly day: string;
+  /** As first written. */
+  readonly name: string;
+  /** Never negative: what it is says which way it goes. */
+  readonly paise: number;
+  readonly what: 'sale' | 'deduction' | 'payment' | 'work' | 'wages';
+  readonly workDays: number;
+}
+
+export interface BuyerAccount {
+  /** Empty where nobody is named. */
+  readonly name: string;
+  readonly sold: number;
+  readonly deducted: number;
+  readonly received: number;
+  /** What the buyer still owes; negative where he paid more than was written down. */
+  readonly due: number;
+  /** The first sale that is not wholly paid, the oldest being paid first. */
+  readonly openSince: string | null;
+  readonly daysWaiting: number | null;
+}
+
+export interface WorkerAccount {
+  readonly name: string;
+  /** Owed before the span began; negative is an advance. */
+  readonly before: number;
+  readonly workDays: number;
+  readonly earned: number;
+  readonly paid: number;
+  readonly balance: number;
+}
+
+const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+
+function entryOf(record: ReportRecord): Entry | null {
+  const made = (name: string | undefined, paise: number, what: Entry['what'], workDays = 0): Entry => ({
+    day: dayOf(record),
+    name: (name ?? '').trim().replaceAll(/\s+/g, ' '),
+    paise,
+    what,
+    workDays,
+  });
+  const cost = record.cost ?? 0;
+  switch (record.kind) {
+    case 'harvest': {
+      const sale = saleOf(record);
+      return sale === null ? null : made(record.details.buyer, sale, 'sale');
+    }
+    case 'labour':
+      return made(record.details.names, cost, 'work', record.details.people ?? 0);
+    case 'expense':
+      if (record.details.category === SALE_DEDUCTION) return made(record.details.party, cost, 'deduction');
+      return record.details.category === WAGE_PAYMENT ? made(record.details.party, cost, 'wages') : null;
+    case 'income':
+      return record.details.category === SALE_PAYMENT ? made(record.details.party, cost, 'payment') : null;
+    default:
+      return null;
+  }
+}
+
+/** Entries of these sorts up to a day, oldest first, by who is named in them. */
+function accounts(records: readonly ReportRecord[], whats: readonly Entry['what'][], to: string | null) {
+  const entries = records
+    .flatMap((record) => entryOf(record) ?? [])
+    .filter(({ what, day }) => whats.includes(what) && (to === null || day <= to))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return [...Map.groupBy(entries, ({ name }) => keyOf(name)).values()];
+}
+
+const sum = (entries: readonly Entry[], what: Entry['what']): number =>
+  entries.reduce((all, entry) => (entry.what === what ? all + entry.paise : all), 0);
+
+/** The first sale that payments and deductions, the oldest sale first, do not reach the end of. */
+function openSince(entries: readonly Entry[]): string | null {
+  let settled = sum(entries, 'payment') + sum(entries, 'deduction');
+  for (const { what, paise, day } of entries) {
+    if (what !== 'sale') continue;
+    if (paise > settled) return day;
+    settled -= paise;
+  }
+  return null;
+}
+
+/** @param onDay days of waiting are counted to it */
+export const buyerAccounts = (
+  records: readonly ReportRecord[],
+  { to }: Pick<ReportSpan, 'to'>,
+  onDay: string,
+): BuyerAccount[] =>
+  accounts(records, ['sale', 'deduction', 'payment'], to).map((entries) => {
+    const since = openSince(entries);
+    const sold = sum(entries, 'sale');
+    const deducted = sum(entries, 'deduction');
+    const received = sum(entries, 'payment');
+    return {
+      name: entries[0]?.name ?? '',
+      sold,
+      deducted,
+      received,
+      due: sold - deducted - received,
+      openSince: since,
+      daysWaiting: since === null ? null : dayNumberOfDate(onDay) - dayNumberOfDate(since),
+    };
+  });
+
+export const workerAccounts = (
+  records: readonly ReportRecord[],
+  { from, to }: Pick<ReportSpan, 'from' | 'to'>,
+): WorkerAccount[] =>
+  accounts(records, ['work', 'wages'], to).map((entries) => {
+    const isBefore = ({ day }: Entry) => from !== null && day < from;
+    const within = entries.filter((entry) => !isBefore(entry));
+    const earlier = entries.filter(isBefore);
+    const before = sum(earlier, 'work') - sum(earlier, 'wages');
+    const earned = sum(within, 'work');
+    const paid = sum(within, 'wages');
+    return {
+      name: entries[0]?.name ?? '',
+      before,
+      workDays: Math.round(within.reduce((all, { workDays }) => all + workDays, 0) * 1000) / 1000,
+      earned,
+      paid,
+      balance: before + earned - paid,
+    };
+  });

@@ -1,0 +1,70 @@
+/** One definition of each report, for the server and for the phone without a network. */
+import { farmDay } from '../weather/calendar.ts';
+import { waterDocument, yieldDocument } from './crop-documents.ts';
+import { costsDocument, labourDocument } from './money-documents.ts';
+import type { ReportDocument, ReportLanguage } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import type { ReportRows, ReportSpan } from './report-rows.ts';
+import { dayText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
+import { residueDocument } from './residue-document.ts';
+import { seasonDocument } from './season-document.ts';
+import { sprayDiaryDocument } from './spray-diary-document.ts';
+import { calendarDocument, tasksDocument } from './work-documents.ts';
+
+/** The reports that there are, in the order in which a farmer asks for them. */
+export const madeReports = [
+  'spray-diary',
+  'season',
+  'costs',
+  'labour',
+  'yield',
+  'water',
+  'residues',
+  'tasks',
+  'calendar',
+] as const;
+export type MadeReport = (typeof madeReports)[number];
+
+const makers: Readonly<Record<MadeReport, (asked: ReportAsked, voice: Voice) => Made>> = {
+  'spray-diary': sprayDiaryDocument,
+  season: seasonDocument,
+  costs: costsDocument,
+  labour: labourDocument,
+  yield: yieldDocument,
+  water: waterDocument,
+  residues: residueDocument,
+  tasks: tasksDocument,
+  calendar: calendarDocument,
+};
+
+export interface ReportOptions {
+  readonly language: ReportLanguage;
+  /** Whose it is; empty where no name is known. */
+  readonly farmer: string;
+  readonly nowMs: number;
+}
+
+/** The report of these rows, ready to be drawn. */
+export function makeReport(
+  report: MadeReport,
+  rows: ReportRows,
+  span: ReportSpan,
+  { language, farmer, nowMs }: ReportOptions,
+): ReportDocument {
+  const voice = voiceOf(language);
+  const onDay = farmDay(nowMs);
+  return {
+    report,
+    language,
+    title: voice.say((words) => words.titles[report]),
+    subtitle: subtitleOf(voice, rows, span),
+    farmer,
+    madeAt: new Date(nowMs).toISOString(),
+    ...makers[report]({ rows, span, onDay }, voice),
+    furniture: {
+      page: voice.say((words) => words.page),
+      madeOn: voice.say((words) => words.madeOn, { day: dayText(onDay) }),
+      nothing: voice.say((words) => words.nothing),
+    },
+  };
+}

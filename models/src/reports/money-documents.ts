@@ -1,0 +1,281 @@
+/** Costs and income, and the ledger of work. */
+import { type CostFigures, costFigures, type PlotMoney, type Sale } from './costs.ts';
+import { type BuyerAccount, type WorkerAccount, workerAccounts } from './ledgers.ts';
+import type { ReportBlock, ReportChart } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import { dayOf, farmRecords, type LabourRow, recordsIn } from './report-rows.ts';
+import {
+  dateCell,
+  EMPTY,
+  factsOf,
+  moneyCell,
+  numberCell,
+  tableOf,
+  textCell,
+  unknownCell,
+  type Voice,
+} from './report-voice.ts';
+
+const rupees = (paise: number): number => Math.round(paise) / 100;
+
+/** Bars in rupees, the largest first. */
+const moneyBars = (
+  id: string,
+  heading: string,
+  parts: readonly { readonly label: string; readonly paise: number }[],
+): ReportChart => ({
+  kind: 'chart',
+  id,
+  heading,
+  form: 'bars',
+  unit: '₹',
+  series: [{ name: heading, points: parts.map(({ label, paise }) => ({ label, value: rupees(paise) })) }],
+});
+
+function plotTable(voice: Voice, { plots }: CostFigures) {
+  return tableOf<PlotMoney>(
+    voice,
+    'plots',
+    voice.say((words) => words.heading.byPlot),
+    [
+      { id: 'plot', type: 'text', width: 20, cell: ({ plot }) => textCell(plot.name) },
+      { id: 'acres', type: 'number', width: 9, cell: ({ acres }) => numberCell(acres, 3) },
+      { id: 'spent', type: 'money', width: 14, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
+      { id: 'earned', type: 'money', width: 14, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
+      { id: 'margin', type: 'money', width: 14, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
+      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+      { id: 'perAcre', type: 'money', width: 13, cell: ({ spentPerAcre }) => moneyCell(spentPerAcre) },
+      { id: 'perKg', type: 'money', width: 11, cell: ({ spentPerKg }) => moneyCell(spentPerKg) },
+    ],
+    plots,
+  );
+}
+
+function partTables(voice: Voice, { costs, incomes, months }: CostFigures): ReportBlock[] {
+  const { say, name } = voice;
+  const byCost = say((words) => words.heading.byCost);
+  const costParts = costs.map(({ category, paise }) => ({
+    label: name((words) => words.cost, category),
+    paise,
+  }));
+  const incomeParts = incomes.map(({ category, paise }) => ({
+    label: name((words) => words.income, category),
+    paise,
+  }));
+  type Part = (typeof costParts)[number];
+  return [
+    ...(costParts.length > 1 ? [moneyBars('costs-chart', byCost, costParts)] : []),
+    tableOf<Part>(
+      voice,
+      'costs',
+      byCost,
+      [
+        { id: 'category', type: 'text', width: 60, cell: ({ label }) => textCell(label) },
+        { id: 'spent', type: 'money', width: 40, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      ],
+      costParts,
+    ),
+    tableOf<Part>(
+      voice,
+      'incomes',
+      say((words) => words.heading.byIncome),
+      [
+        { id: 'from', type: 'text', width: 60, cell: ({ label }) => textCell(label) },
+        { id: 'earned', type: 'money', width: 40, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      ],
+      incomeParts,
+    ),
+    tableOf<CostFigures['months'][number]>(
+      voice,
+      'months',
+      say((words) => words.heading.byMonth),
+      [
+        {
+          id: 'month',
+          type: 'text',
+          width: 18,
+          cell: ({ month }) => textCell(month.split('-').reverse().join('/')),
+        },
+        { id: 'spent', type: 'money', width: 22, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
+        { id: 'earned', type: 'money', width: 22, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
+        { id: 'margin', type: 'money', width: 22, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
+        { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+      ],
+      months,
+    ),
+  ];
+}
+
+function salesTable(voice: Voice, { sales }: CostFigures) {
+  const { say, name } = voice;
+  const unwritten = unknownCell(say((words) => words.notWritten));
+  return tableOf<Sale>(
+    voice,
+    'sales',
+    say((words) => words.heading.sales),
+    [
+      { id: 'day', type: 'date', width: 12, cell: ({ day }) => dateCell(day) },
+      { id: 'plot', type: 'text', width: 15, cell: ({ plotName }) => textCell(plotName) },
+      { id: 'buyer', type: 'text', width: 18, cell: ({ buyer }) => (buyer ? textCell(buyer) : unwritten) },
+      {
+        id: 'grade',
+        type: 'text',
+        width: 12,
+        cell: ({ grade }) => (grade ? textCell(name((words) => words.grade, grade)) : EMPTY),
+      },
+      { id: 'crates', type: 'number', width: 8, total: 'sum', cell: ({ crates }) => numberCell(crates) },
+      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+      {
+        id: 'rate',
+        type: 'money',
+        width: 10,
+        cell: ({ ratePaisePerKg }) => (ratePaisePerKg === null ? unwritten : moneyCell(ratePaisePerKg)),
+      },
+      {
+        id: 'amount',
+        type: 'money',
+        width: 14,
+        total: 'sum',
+        cell: ({ paise }) => (paise === null ? unwritten : moneyCell(paise)),
+      },
+    ],
+    sales,
+  );
+}
+
+function buyersTable(voice: Voice, { buyers }: CostFigures) {
+  const { say } = voice;
+  const none = say((words) => words.notNamed);
+  return tableOf<BuyerAccount>(
+    voice,
+    'buyers',
+    say((words) => words.heading.buyers),
+    [
+      { id: 'buyer', type: 'text', width: 22, cell: ({ name }) => textCell(name || none) },
+      { id: 'sold', type: 'money', width: 14, total: 'sum', cell: ({ sold }) => moneyCell(sold) },
+      { id: 'deducted', type: 'money', width: 13, total: 'sum', cell: ({ deducted }) => moneyCell(deducted) },
+      { id: 'received', type: 'money', width: 14, total: 'sum', cell: ({ received }) => moneyCell(received) },
+      { id: 'due', type: 'money', width: 14, total: 'sum', cell: ({ due }) => moneyCell(due) },
+      { id: 'openSince', type: 'date', width: 12, cell: ({ openSince }) => dateCell(openSince) },
+      { id: 'waiting', type: 'number', width: 10, cell: ({ daysWaiting }) => numberCell(daysWaiting) },
+    ],
+    buyers,
+    voice.tell((words) => words.note.ledger).join(' '),
+  );
+}
+
+export function costsDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const figures = costFigures(rows, span, onDay);
+  const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
+  return {
+    landscape: false,
+    blocks: [
+      factsOf(
+        voice,
+        'kilogram',
+        say((words) => words.heading.perKg),
+        [
+          ['spent', moneyCell(farm.spent)],
+          ['earned', moneyCell(farm.earned)],
+          ['margin', moneyCell(farm.margin)],
+          [
+            'kg',
+            numberCell(
+              farm.kg,
+              3,
+              say((words) => words.unit.kg),
+            ),
+          ],
+          ['spentPerAcre', moneyCell(figures.spentPerAcre)],
+          ['breakEven', moneyCell(figures.breakEvenPaisePerKg)],
+          ['averageSale', moneyCell(figures.averageSalePaisePerKg)],
+        ],
+      ),
+      plotTable(voice, figures),
+      ...partTables(voice, figures),
+      ...(figures.sales.length > 0 ? [salesTable(voice, figures)] : []),
+      ...(figures.buyers.length > 0 ? [buyersTable(voice, figures)] : []),
+    ],
+    footnotes: [
+      ...(withoutCost > 0 ? tell((words) => words.note.withoutCost, { n: withoutCost }) : []),
+      ...(harvestsWithoutPrice > 0
+        ? tell((words) => words.note.withoutPrice, { n: harvestsWithoutPrice })
+        : []),
+      ...(acres === null ? tell((words) => words.note.noArea) : []),
+      ...tell((words) => words.note.rule),
+      ...tell((words) => words.note.shelf),
+    ],
+  };
+}
+
+export function labourDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const none = say((words) => words.notNamed);
+  const names = new Map(rows.plots.map(({ id, name }) => [id, name]));
+  const work = recordsIn(rows, span).filter((record) => record.kind === 'labour');
+  const missing = work.filter(({ cost }) => cost === null).length;
+  return {
+    landscape: false,
+    blocks: [
+      tableOf<WorkerAccount>(
+        voice,
+        'groups',
+        say((words) => words.heading.groups),
+        [
+          { id: 'group2', type: 'text', width: 26, cell: ({ name }) => textCell(name || none) },
+          { id: 'before', type: 'money', width: 16, total: 'sum', cell: ({ before }) => moneyCell(before) },
+          {
+            id: 'workDays',
+            type: 'number',
+            width: 12,
+            total: 'sum',
+            cell: ({ workDays }) => numberCell(workDays, 3),
+          },
+          { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
+          { id: 'paid', type: 'money', width: 15, total: 'sum', cell: ({ paid }) => moneyCell(paid) },
+          {
+            id: 'balance',
+            type: 'money',
+            width: 16,
+            total: 'sum',
+            cell: ({ balance }) => moneyCell(balance),
+          },
+        ],
+        workerAccounts(farmRecords(rows), span),
+      ),
+      tableOf<LabourRow>(
+        voice,
+        'work',
+        say((words) => words.heading.work),
+        [
+          { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
+          { id: 'plot', type: 'text', width: 18, cell: ({ plotId }) => textCell(names.get(plotId)) },
+          { id: 'group2', type: 'text', width: 22, cell: ({ details }) => textCell(details.names ?? none) },
+          {
+            id: 'workDays',
+            type: 'number',
+            width: 12,
+            total: 'sum',
+            cell: ({ details }) => numberCell(details.people ?? null, 3),
+          },
+          { id: 'note', type: 'text', width: 18, cell: ({ notes }) => textCell(notes) },
+          {
+            id: 'wages',
+            type: 'money',
+            width: 16,
+            total: 'sum',
+            cell: ({ cost }) =>
+              cost === null ? unknownCell(say((words) => words.notWritten)) : moneyCell(cost),
+          },
+        ],
+        work,
+      ),
+    ],
+    footnotes: [
+      ...(missing > 0 ? tell((words) => words.note.withoutCost, { n: missing }) : []),
+      ...tell((words) => words.note.wages),
+      ...tell((words) => words.note.rule),
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import type { ReportBlock } from './report-document.ts';
+import type { ReportRows, ReportSpan } from './report-rows.ts';
+
+/** What a report is made of. */
+export interface ReportAsked {
+  readonly rows: ReportRows;
+  readonly span: ReportSpan;
+  /** The farm's day on which it is made. */
+  readonly onDay: string;
+}
+
+/** What a kind of report brings to its document. */
+export interface Made {
+  readonly landscape: boolean;
+  readonly blocks: readonly ReportBlock[];
+  readonly footnotes: readonly string[];
+}

@@ -1,0 +1,227 @@
+/** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
+import { farmDay } from '../weather/calendar.ts';
+
+export interface ReportPlot {
+  readonly id: string;
+  readonly name: string;
+  readonly areaHectares: number | null;
+  readonly grapeVariety: string | null;
+  readonly totalVines: number | null;
+  readonly emittersPerVine: number | null;
+  readonly emitterLitresPerHour: number | null;
+  readonly registrationCode: string | null;
+}
+
+export interface ReportSeason {
+  readonly id: string;
+  readonly plotId: string;
+  readonly cycle: 'fruit' | 'foundation';
+  readonly pruningDate: string;
+  readonly endedOn: string | null;
+  readonly targetMarket: string | null;
+  readonly expectedHarvestDate: string | null;
+  readonly yieldKg: number | null;
+}
+
+export interface ReportProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly activeIngredient: string | null;
+  readonly group: string | null;
+  readonly phiDays: number | null;
+  readonly phiSource: string | null;
+}
+
+export interface ReportTask {
+  readonly id: string;
+  readonly plotId: string | null;
+  readonly seasonId: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly scheduledDate: string | null;
+  readonly dueDap: number | null;
+  readonly workers: readonly string[];
+  readonly notes: string | null;
+}
+
+export interface ReportStageMark {
+  readonly seasonId: string;
+  readonly observedOn: string;
+  readonly stage: string;
+}
+
+interface RecordFrame<Kind extends string, Details> {
+  readonly id: string;
+  readonly plotId: string;
+  readonly seasonId: string | null;
+  readonly entryId: string;
+  readonly kind: Kind;
+  readonly happenedAt: string;
+  readonly details: Details;
+  /** Paise; of an income what came in. */
+  readonly cost: number | null;
+  readonly notes: string | null;
+}
+
+export interface SprayedItem {
+  readonly productId?: string | undefined;
+  readonly name: string;
+  readonly activeIngredient?: string | undefined;
+  readonly group?: string | undefined;
+  readonly dose?: number | undefined;
+  readonly unit?: string | undefined;
+  readonly phiDays?: number | undefined;
+  readonly phiSource?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly amountUnit?: string | undefined;
+}
+
+export type SprayRow = RecordFrame<
+  'spray',
+  {
+    readonly products: readonly SprayedItem[];
+    readonly waterLitres?: number | undefined;
+    readonly targets?: readonly string[] | undefined;
+    readonly operator?: string | undefined;
+    readonly method?: string | undefined;
+    readonly weather?:
+      | {
+          readonly temperatureC?: number | undefined;
+          readonly humidityPercent?: number | undefined;
+          readonly windKmh?: number | undefined;
+          readonly measured: boolean;
+        }
+      | undefined;
+  }
+>;
+export type FertilizerRow = RecordFrame<
+  'fertilizer',
+  {
+    readonly product: string;
+    readonly dose?: number | undefined;
+    readonly unit?: string | undefined;
+    readonly method?: string | undefined;
+  }
+>;
+export type RegulatorRow = RecordFrame<
+  'growth_regulator',
+  {
+    readonly product: string;
+    readonly ppm?: number | undefined;
+    readonly method?: string | undefined;
+    readonly waterLitres?: number | undefined;
+  }
+>;
+export type HarvestRow = RecordFrame<
+  'harvest',
+  {
+    readonly kg: number;
+    readonly grade?: string | undefined;
+    readonly crates?: number | undefined;
+    readonly buyer?: string | undefined;
+    readonly ratePaisePerKg?: number | undefined;
+    readonly brix?: number | undefined;
+  }
+>;
+export type LabourRow = RecordFrame<
+  'labour',
+  {
+    readonly people?: number | undefined;
+    readonly hours?: number | undefined;
+    readonly pieces?: number | undefined;
+    readonly names?: string | undefined;
+  }
+>;
+export type IrrigationRow = RecordFrame<
+  'irrigation',
+  { readonly minutes?: number | undefined; readonly litres?: number | undefined }
+>;
+type MoneyRow<Kind extends 'expense' | 'income'> = RecordFrame<
+  Kind,
+  { readonly category: string; readonly party?: string | undefined }
+>;
+type OtherRow = RecordFrame<
+  'pruning' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'note',
+  object
+>;
+
+export type ReportRecord =
+  | SprayRow
+  | FertilizerRow
+  | RegulatorRow
+  | HarvestRow
+  | LabourRow
+  | IrrigationRow
+  | MoneyRow<'expense'>
+  | MoneyRow<'income'>
+  | OtherRow;
+
+/** Everything of a farm that reports are made of; rows that were deleted are not among them. */
+export interface ReportRows {
+  readonly plots: readonly ReportPlot[];
+  readonly seasons: readonly ReportSeason[];
+  readonly records: readonly ReportRecord[];
+  readonly products: readonly ReportProduct[];
+  readonly tasks: readonly ReportTask[];
+  readonly stageMarks: readonly ReportStageMark[];
+}
+
+/** What a report is asked about: days of the farm, both included. */
+export interface ReportSpan {
+  /** None means all. */
+  readonly plotIds: readonly string[];
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const dayOf = ({ happenedAt }: { readonly happenedAt: string }): string =>
+  farmDay(Date.parse(happenedAt));
+
+const isWithin = (day: string, { from, to }: Pick<ReportSpan, 'from' | 'to'>): boolean =>
+  (from === null || day >= from) && (to === null || day <= to);
+
+/** The plots of a span, in the order of the rows. */
+export const plotsIn = (
+  { plots }: Pick<ReportRows, 'plots'>,
+  { plotIds }: ReportSpan,
+): readonly ReportPlot[] => (plotIds.length === 0 ? plots : plots.filter(({ id }) => plotIds.includes(id)));
+
+/** Records of plots that are there; those of a deleted plot went with it. */
+export function farmRecords({ plots, records }: Pick<ReportRows, 'plots' | 'records'>): ReportRecord[] {
+  const own = new Set(plots.map(({ id }) => id));
+  return records.filter(({ plotId }) => own.has(plotId));
+}
+
+/** Records of the span on these plots, oldest first. */
+export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: ReportSpan): ReportRecord[] {
+  const own = new Set(plotsIn(rows, span).map(({ id }) => id));
+  return rows.records
+    .filter((record) => own.has(record.plotId) && isWithin(dayOf(record), span))
+    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || (a.id < b.id ? -1 : 1));
+}
+
+const HECTARES_PER_ACRE = 0.404686;
+export const acresOf = (hectares: number | null): number | null =>
+  hectares === null || hectares <= 0 ? null : hectares / HECTARES_PER_ACRE;
+
+const latest = (seasons: readonly ReportSeason[]): ReportSeason | null =>
+  seasons.toSorted((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;
+
+/**
+ * The season that a record is of: the one it names, else the last one pruned by that day. Grapes are always of a fruit season, also
+ * when the next foundation pruning came before the last of them.
+ */
+export function seasonOf(
+  record: Pick<ReportRecord, 'plotId' | 'seasonId' | 'kind' | 'happenedAt'>,
+  seasons: readonly ReportSeason[],
+): ReportSeason | null {
+  const named = seasons.find(({ id }) => id === record.seasonId);
+  if (named) return named;
+  const day = dayOf(record);
+  return latest(
+    seasons.filter(
+      ({ plotId, pruningDate, cycle }) =>
+        plotId === record.plotId && pruningDate <= day && (record.kind !== 'harvest' || cycle === 'fruit'),
+    ),
+  );
+}

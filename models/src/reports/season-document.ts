@@ -1,0 +1,251 @@
+/** A season of a plot from pruning to harvest on one page, from the diary. */
+import { each, type MoneySums, moneySums } from './costs.ts';
+import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
+import type { ReportBlock } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import {
+  acresOf,
+  plotsIn,
+  type ReportPlot,
+  type ReportRecord,
+  type ReportRows,
+  type ReportSeason,
+  type ReportSpan,
+  seasonOf,
+} from './report-rows.ts';
+import {
+  dateCell,
+  dayText,
+  factsOf,
+  moneyCell,
+  numberCell,
+  plotFacts,
+  tableOf,
+  textCell,
+  type Voice,
+} from './report-voice.ts';
+import { waterGiven } from './water-given.ts';
+import { type SeasonYield, seasonYields } from './yields.ts';
+
+export interface SeasonFigures {
+  readonly plot: ReportPlot;
+  readonly season: ReportSeason;
+  readonly money: MoneySums;
+  readonly spentPerAcre: number | null;
+  readonly spentPerKg: number | null;
+  readonly costs: readonly { readonly category: CostCategory; readonly paise: number }[];
+  /** Entries: a tank that went over two plots is one spray of each. */
+  readonly sprays: number;
+  readonly workDays: number;
+  readonly litres: number;
+  readonly litresPerKg: number | null;
+  readonly unknownWater: number;
+  readonly harvest: SeasonYield | null;
+}
+
+/** The season of each plot that runs, or ran last, on the span's last day. */
+function seasonsOf(rows: ReportRows, span: ReportSpan, onDay: string): [ReportPlot, ReportSeason][] {
+  const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
+  return plotsIn(rows, span).flatMap((plot): [ReportPlot, ReportSeason][] => {
+    const last = rows.seasons
+      .filter(({ plotId, pruningDate }) => plotId === plot.id && pruningDate <= asOf)
+      .sort((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0];
+    return last === undefined ? [] : [[plot, last]];
+  });
+}
+
+export function seasonFigures(
+  rows: ReportRows,
+  plot: ReportPlot,
+  season: ReportSeason,
+  records: readonly ReportRecord[],
+): SeasonFigures {
+  const money = moneySums(records);
+  const [water] = waterGiven({ ...rows, records }, { plotIds: [plot.id], from: null, to: null });
+  const sums = Map.groupBy(
+    records.filter((record) => spentPaise(record) !== 0),
+    costCategoryOf,
+  );
+  const [harvest = null] = seasonYields(
+    { ...rows, seasons: [season], records: records.filter(({ kind }) => kind === 'harvest') },
+    { plotIds: [plot.id], from: null, to: null },
+  );
+  return {
+    plot,
+    season,
+    money,
+    spentPerAcre: each(money.spent, acresOf(plot.areaHectares)),
+    spentPerKg: each(money.spent, money.kg),
+    costs: costCategories
+      .flatMap((category) => {
+        const own = sums.get(category);
+        return own ? [{ category, paise: own.reduce((all, record) => all + spentPaise(record), 0) }] : [];
+      })
+      .sort((a, b) => b.paise - a.paise),
+    sprays: new Set(records.flatMap(({ kind, entryId }) => (kind === 'spray' ? [entryId] : []))).size,
+    workDays:
+      Math.round(
+        records.reduce(
+          (all, record) => all + (record.kind === 'labour' ? (record.details.people ?? 0) : 0),
+          0,
+        ) * 1000,
+      ) / 1000,
+    litres: water?.litres ?? 0,
+    litresPerKg: water?.litresPerKg ?? null,
+    unknownWater: water?.unknown ?? 0,
+    harvest,
+  };
+}
+
+function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): ReportBlock[] {
+  const { say, name } = voice;
+  const { plot, season, money, harvest } = figures;
+  const byCost = say((words) => words.heading.byCost);
+  const marks = rows.stageMarks
+    .filter(({ seasonId }) => seasonId === season.id)
+    .toSorted((a, b) => (a.observedOn < b.observedOn ? -1 : 1));
+  const parts = figures.costs.map(({ category, paise }) => ({
+    label: name((words) => words.cost, category),
+    paise,
+  }));
+  return [
+    factsOf(voice, `plot-${plot.id}`, plot.name, [
+      ...plotFacts(voice, plot),
+      ['pruning', textCell(`${name((words) => words.cycle, season.cycle)}, ${dayText(season.pruningDate)}`)],
+      ['seasonEnd', dateCell(season.endedOn)],
+    ]),
+    factsOf(
+      voice,
+      `season-${plot.id}`,
+      say((words) => words.heading.season),
+      [
+        [
+          'kg',
+          numberCell(
+            harvest?.kg ?? null,
+            3,
+            say((words) => words.unit.kg),
+          ),
+        ],
+        [
+          'kgPerAcre',
+          numberCell(
+            harvest?.kgPerAcre ?? null,
+            0,
+            say((words) => words.unit.kg),
+          ),
+        ],
+        ['brix', numberCell(harvest?.brix ?? null, 1)],
+        [
+          'exportShare',
+          numberCell(
+            harvest?.exportPercent ?? null,
+            0,
+            say((words) => words.unit.percent),
+          ),
+        ],
+        ['firstPicking', dateCell(harvest?.firstPicking ?? null)],
+        [
+          'daysToPicking',
+          numberCell(
+            harvest?.daysToFirstPicking ?? null,
+            0,
+            say((words) => words.unit.days),
+          ),
+        ],
+        ['averageSale', moneyCell(harvest?.averagePaisePerKg ?? null)],
+        ['sprays', numberCell(figures.sprays)],
+        ['workDays', numberCell(figures.workDays, 1)],
+        [
+          'water',
+          numberCell(
+            figures.litres,
+            0,
+            say((words) => words.unit.litres),
+          ),
+        ],
+        [
+          'litresPerKg',
+          numberCell(
+            figures.litresPerKg,
+            1,
+            say((words) => words.unit.litres),
+          ),
+        ],
+        ['spent', moneyCell(money.spent)],
+        ['spentPerAcre', moneyCell(figures.spentPerAcre)],
+        ['spentPerKg', moneyCell(figures.spentPerKg)],
+        ['earned', moneyCell(money.earned)],
+        ['margin', moneyCell(money.margin)],
+      ],
+    ),
+    ...(parts.length > 1
+      ? [
+          {
+            kind: 'chart' as const,
+            id: `costs-chart-${plot.id}`,
+            heading: byCost,
+            form: 'bars' as const,
+            unit: '₹',
+            series: [
+              {
+                name: byCost,
+                points: parts.map(({ label, paise }) => ({ label, value: Math.round(paise) / 100 })),
+              },
+            ],
+          },
+        ]
+      : []),
+    tableOf<(typeof parts)[number]>(
+      voice,
+      `costs-${plot.id}`,
+      `${byCost}: ${plot.name}`,
+      [
+        { id: 'category', type: 'text', width: 60, cell: ({ label }) => textCell(label) },
+        { id: 'spent', type: 'money', width: 40, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      ],
+      parts,
+    ),
+    ...(marks.length > 0
+      ? [
+          tableOf<(typeof marks)[number]>(
+            voice,
+            `stages-${plot.id}`,
+            `${say((words) => words.heading.stages)}: ${plot.name}`,
+            [
+              { id: 'day', type: 'date', width: 40, cell: ({ observedOn }) => dateCell(observedOn) },
+              {
+                id: 'stage',
+                type: 'text',
+                width: 60,
+                cell: ({ stage }) => textCell(name((words) => words.stage, stage)),
+              },
+            ],
+            marks,
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+  const { tell } = voice;
+  const bySeason = Map.groupBy(rows.records, (record) => seasonOf(record, rows.seasons)?.id ?? '');
+  const all = seasonsOf(rows, span, onDay).map(([plot, season]) =>
+    seasonFigures(rows, plot, season, bySeason.get(season.id) ?? []),
+  );
+  const unknown = all.reduce((sum, { unknownWater }) => sum + unknownWater, 0);
+  return {
+    landscape: false,
+    blocks: all.flatMap((figures) => blocksOf(rows, figures, voice)),
+    footnotes: [
+      ...all.flatMap(({ harvest, plot, season }) =>
+        harvest?.from === 'result'
+          ? tell((words) => words.note.fromResult, { plot: plot.name, day: dayText(season.pruningDate) })
+          : [],
+      ),
+      ...(unknown > 0 ? tell((words) => words.note.unknownWater, { n: unknown }) : []),
+      ...tell((words) => words.note.rule),
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+/** Water that was given, by the diary: litres as written, else by the minutes and the plot's drippers. */
+import { toGram } from './costs.ts';
+import {
+  dayOf,
+  type IrrigationRow,
+  plotsIn,
+  type ReportPlot,
+  type ReportRows,
+  type ReportSpan,
+  recordsIn,
+} from './report-rows.ts';
+
+export interface Watering {
+  readonly day: string;
+  readonly minutes: number | null;
+  /** Null where neither litres nor drippers are known. */
+  readonly litres: number | null;
+  readonly from: 'written' | 'drippers' | null;
+}
+
+export interface PlotWater {
+  readonly plot: ReportPlot;
+  readonly waterings: readonly Watering[];
+  /** Of those whose litres are known. */
+  readonly litres: number;
+  readonly unknown: number;
+  readonly kg: number;
+  /** Null where nothing was picked or a watering is not known. */
+  readonly litresPerKg: number | null;
+  readonly litresPerVine: number | null;
+}
+
+const wholeLitres = (litres: number): number => Math.round(litres);
+
+/** Litres that a plot's drippers give in a minute. */
+function litresPerMinute({ totalVines, emittersPerVine, emitterLitresPerHour }: ReportPlot): number | null {
+  if (!totalVines || !emittersPerVine || !emitterLitresPerHour) return null;
+  return (totalVines * emittersPerVine * emitterLitresPerHour) / 60;
+}
+
+function wateringOf(plot: ReportPlot, record: IrrigationRow): Watering {
+  const { minutes = null, litres } = record.details;
+  const rate = litresPerMinute(plot);
+  const day = dayOf(record);
+  if (litres !== undefined) return { day, minutes, litres: wholeLitres(litres), from: 'written' };
+  if (minutes === null || rate === null) return { day, minutes, litres: null, from: null };
+  return { day, minutes, litres: wholeLitres(minutes * rate), from: 'drippers' };
+}
+
+export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {
+  const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
+  return plotsIn(rows, span).map((plot) => {
+    const own = byPlot.get(plot.id) ?? [];
+    const waterings = own.flatMap((record) =>
+      record.kind === 'irrigation' ? [wateringOf(plot, record)] : [],
+    );
+    const litres = waterings.reduce((all, watering) => all + (watering.litres ?? 0), 0);
+    const unknown = waterings.filter((watering) => watering.litres === null).length;
+    const kg = toGram(
+      own.reduce((all, record) => (record.kind === 'harvest' ? all + record.details.kg : all), 0),
+    );
+    return {
+      plot,
+      waterings,
+      litres,
+      unknown,
+      kg,
+      litresPerKg: kg > 0 && unknown === 0 && waterings.length > 0 ? litres / kg : null,
+      litresPerVine: plot.totalVines && waterings.length > 0 ? litres / plot.totalVines : null,
+    };
+  });
+}
