@@ -1,3 +1,4 @@
+import { accessTokenRoutes } from './access-tokens.ts';
 import { adviceRoutes } from './advice.ts';
 import { diseaseDaysRoutes } from './disease-days.ts';
 import { floweringRoutes } from './flowering.ts';
@@ -15,6 +16,7 @@ import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './task-routes.ts';
 import { weatherRoutes } from './weather.ts';
 
+export * from './access-tokens.ts';
 export * from './advice.ts';
 export * from './boundary.ts';
 export * from './coordinates.ts';
@@ -56,6 +58,7 @@ export * from './sync.ts';
 export * from './task-routes.ts';
 export * from './tasks.ts';
 export * from './text.ts';
+export * from './token-scopes.ts';
 export * from './uuid.ts';
 export * from './weather.ts';
 export * from './weather-defaults.ts';
@@ -67,6 +70,7 @@ export const routes = {
   ...photoRoutes,
   ...taskRoutes,
   ...syncRoutes,
+  ...accessTokenRoutes,
   ...sessionRoutes,
   ...weatherRoutes,
   ...stationRoutes,

@@ -6,6 +6,8 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { registerAccessTokens } from './features/access-tokens/routes.ts';
+import { tokenIn, tokenOwner } from './features/access-tokens/service.ts';
 import { registerAccount } from './features/account/routes.ts';
 import { registerAdvice } from './features/advice/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
@@ -125,7 +127,10 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         context.disk.assertRoom();
         return run(...call);
       };
-      const authenticate = async (request: FastifyRequest): Promise<Farmer> => {
+      const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
+        const token = route === undefined ? null : tokenIn(request.headers.authorization);
+        if (route !== undefined && token !== null)
+          return { userId: await tokenOwner(token, { pool, now: clock(), route }), sessionId: '' };
         const farmer = await context.authenticate(request);
         await keepAccount(farmer);
         return farmer;
@@ -157,6 +162,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerTasks(api, context);
       registerTaskCalendar(scope, context);
       registerSync(api, context, runWrites);
+      registerAccessTokens(api, context);
       registerSession(api);
       registerEvents(scope, context, authenticate);
       registerStations(api, context);

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
+import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { keepPhotosHouse } from './features/photos/service.ts';
 import { dropOldRegularly } from './features/sync/jobs.ts';
@@ -188,6 +189,7 @@ export async function createContext(
     await dropOld(pool, clock());
     await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
     await keepPhotosHouse({ pool, files }, clock());
+    await dropOldTokens(pool, clock());
     await removeLeft({ pool, files, auth }, clock());
   };
   stack.defer(dropOldRegularly(keepHouse, logger));

@@ -1,6 +1,30 @@
 // Made from the migrated database by `npm run generate`; the check fails when it drifts.
 import type { Generated } from 'kysely';
 
+export interface AccessTokenUses {
+  tokenId: string;
+  userId: string;
+  route: string;
+  hour: string;
+  calls: number;
+  refused: number;
+  lastAt: string;
+}
+
+export interface AccessTokens {
+  id: string;
+  userId: string;
+  name: string;
+  scopes: string[];
+  secretHash: Buffer;
+  createdAt: string;
+  endsAt: string;
+  endedAt: string | null;
+  lastUsedAt: string | null;
+  minuteAt: string;
+  minuteCalls: Generated<number>;
+}
+
 export interface Changes {
   seq: Generated<number>;
   txid: Generated<string>;
@@ -157,6 +181,28 @@ export interface Records {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+}
+
+export interface ReportLinkVisits {
+  linkId: string;
+  userId: string;
+  visitedAt: string;
+  device: 'phone' | 'tablet' | 'computer' | 'preview' | 'other';
+}
+
+export interface ReportLinks {
+  id: string;
+  userId: string;
+  report: string;
+  title: string;
+  subtitle: string;
+  secretHash: Buffer;
+  file: Buffer | null;
+  fileBytes: number;
+  createdAt: string;
+  endsAt: string;
+  endedAt: string | null;
+  opened: Generated<number>;
 }
 
 export interface Seasons {
@@ -409,6 +455,8 @@ export interface Writes {
 }
 
 export interface Database {
+  accessTokenUses: AccessTokenUses;
+  accessTokens: AccessTokens;
   changes: Changes;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
@@ -419,6 +467,8 @@ export interface Database {
   products: Products;
   pruningPlans: PruningPlans;
   records: Records;
+  reportLinkVisits: ReportLinkVisits;
+  reportLinks: ReportLinks;
   seasons: Seasons;
   stageObservations: StageObservations;
   stationDays: StationDays;

@@ -89,7 +89,8 @@ function setEntityTag(reply: FastifyReply, data: unknown): void {
 }
 
 interface ApiOptions {
-  readonly authenticate: (request: FastifyRequest) => Promise<Farmer>;
+  /** @param route the key of the contract: a token that a farmer gave away opens some */
+  readonly authenticate: (request: FastifyRequest, route: string) => Promise<Farmer>;
   /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
   readonly checkAnswers: boolean;
   readonly runWrites: RunWrites;
@@ -174,7 +175,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       },
       // Before the body is even read: nobody learns from validation messages what only a farmer may ask.
       onRequest: async (request) => {
-        if (!route.open) request.farmer = await authenticate(request);
+        if (!route.open) request.farmer = await authenticate(request, key);
       },
       // A write is checked where it is run, for it may come in a batch too.
       ...(target ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),

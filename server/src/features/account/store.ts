@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { ReadDb } from '../../db.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
-const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars'];
+const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars', 'access_tokens', 'report_links'];
 
 /** Packed as bytes; the view beside it has the same for people. */
 const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };

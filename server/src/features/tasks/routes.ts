@@ -6,8 +6,9 @@ import { calendarText } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
+import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
-import { dayOf, hashOf, moveTask, newSecret, taskCalendar } from './service.ts';
+import { dayOf, moveTask, taskCalendar } from './service.ts';
 import { calendarOwner, calendarSince, keepCalendar, taskRows } from './store.ts';
 
 /** @throws AppError validation_failed */

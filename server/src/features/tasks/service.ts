@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { farmDay, isOpen, mayMove, type Season, type Task, type TaskStatus } from '@draksha/contract';
 import { taskAfter } from '@draksha/contract/task-repeats';
 import { DAY_MS, daysAfterPruning, scheduledDay } from '@draksha/models';
@@ -84,10 +83,6 @@ async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string):
         true,
       );
 }
-
-/** 256 random bits: nobody guesses it, so its hash needs no salt. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const DONE_SHOWN_MS = 60 * DAY_MS;
 

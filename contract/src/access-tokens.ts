@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { instant, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+import { cleanText } from './text.ts';
+import { tokenDays, tokenScopes } from './token-scopes.ts';
+
+const token = z.object({
+  id: uuid,
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  createdAt: instant,
+  endsAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type AccessToken = z.infer<typeof token>;
+
+const use = z.object({
+  /** A route of this API as the contract names it. */
+  route: z.string(),
+  /** Beginning of the hour. */
+  hour: instant,
+  calls: z.int(),
+  /** How many of them were refused: not of the token's scopes, or too many. */
+  refused: z.int(),
+  lastAt: instant,
+});
+
+export const accessTokenRoutes = {
+  'GET /access-tokens': {
+    summary: 'Tokens that the farmer has given away and that have not ended',
+    data: z.object({ tokens: z.array(token) }),
+  },
+  'POST /access-tokens': {
+    summary: 'Make a token for an adviser or accountant: reads what its scopes say, until it ends',
+    body: z.strictObject({
+      name: z
+        .string({ error: 'This field is required' })
+        .transform(cleanText)
+        .pipe(
+          z
+            .string()
+            .min(1, { error: 'This field is required' })
+            .max(80, { error: 'Must be at most 80 characters' }),
+        ),
+      scopes: z.array(z.enum(tokenScopes)).min(1, { error: 'Select an option' }).max(tokenScopes.length),
+      days: z.literal(tokenDays, { error: 'Select an option' }),
+    }),
+    data: z.object({
+      token,
+      /** Shown this once: only its hash is kept. */
+      secret: z.string(),
+    }),
+  },
+  'DELETE /access-tokens/:id': {
+    summary: 'End a token now',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+  'GET /access-tokens/:id/uses': {
+    summary: 'What was asked with a token, by hour and route, newest first',
+    params: z.object({ id: uuid }),
+    data: z.object({ uses: z.array(use) }),
+  },
+} as const satisfies RouteTable;
+
+/** Every route that a token of a scope opens. What is not here, no token opens. */
+export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readonly string[]>> = {
+  plots: [
+    'GET /plots',
+    'GET /plots/:id',
+    'GET /seasons',
+    'GET /seasons/:id',
+    'GET /stage-observations',
+    'GET /stage-observations/:id',
+  ],
+  diary: [
+    'GET /records',
+    'GET /records/:id',
+    'GET /products',
+    'GET /products/:id',
+    'GET /stock-movements',
+    'GET /stock-movements/:id',
+  ],
+  reports: ['GET /reports/:kind'],
+  weather: [
+    'GET /weather/current',
+    'GET /weather/forecast',
+    'GET /weather/hourly',
+    'GET /weather/alerts',
+    'GET /weather/history',
+    'GET /weather/my-plots',
+  ],
+};

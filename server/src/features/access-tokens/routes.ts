@@ -1,0 +1,42 @@
+import { accessTokenRoutes, MOST_TOKENS } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Api } from '../../lib/http.ts';
+import { hashOf } from '../../lib/secret-address.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import { newToken } from './service.ts';
+import { endToken, keepToken, liveTokens, usesOf } from './store.ts';
+
+export function registerAccessTokens(api: Api, { clock, farmers }: Context): void {
+  api.register(accessTokenRoutes, {
+    'GET /access-tokens': async ({ farmer }) => ({
+      tokens: await farmers.read(farmer.userId, (db) => liveTokens(db, clock())),
+    }),
+    // No idempotent write: what those answered is kept, and the secret must not be.
+    'POST /access-tokens': async ({ farmer: { userId }, body: { name, scopes, days } }) => {
+      const createdAt = clock();
+      const secret = newToken();
+      const made = {
+        id: uuidV7(createdAt),
+        userId,
+        name,
+        scopes: [...new Set(scopes)],
+        hash: hashOf(secret),
+        createdAt,
+        endsAt: new Date(createdAt.getTime() + days * DAY_MS),
+      };
+      const token = await farmers.write(userId, (db) => keepToken(db, made, MOST_TOKENS));
+      if (!token) throw new AppError('conflict', 'There are ten tokens already. End one first.');
+      return { token, secret };
+    },
+    'DELETE /access-tokens/:id': async ({ farmer, params: { id } }) => {
+      if (!(await farmers.write(farmer.userId, (db) => endToken(db, id, clock()))))
+        throw new AppError('not_found');
+      return { id };
+    },
+    'GET /access-tokens/:id/uses': async ({ farmer, params: { id } }) => ({
+      uses: await farmers.read(farmer.userId, (db) => usesOf(db, id)),
+    }),
+  });
+}

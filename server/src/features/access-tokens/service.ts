@@ -1,0 +1,52 @@
+import { routesOfScope, TOKEN_PREFIX, tokenScopes } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
+import type { Pool } from 'pg';
+import { AppError } from '../../lib/errors.ts';
+import { hashOf, newSecret } from '../../lib/secret-address.ts';
+import { dropTokens, noteUse } from './store.ts';
+
+/** Calls a minute of one token, of all processes together: an accountant's program, not a mirror of the farm. */
+const MOST_A_MINUTE = 60;
+const KEPT_DAYS = 90;
+
+const scopeOf: ReadonlyMap<string, string> = new Map(
+  tokenScopes.flatMap((scope) => routesOfScope[scope].map((route) => [route, scope] as const)),
+);
+
+export const newToken = (): string => `${TOKEN_PREFIX}${newSecret()}`;
+
+const presented = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{43})$`, 'i');
+
+/** The token that a request carries; `null` where it carries another kind of proof or none. */
+export const tokenIn = (authorization: string | undefined): string | null =>
+  presented.exec(authorization ?? '')?.[1] ?? null;
+
+interface Asked {
+  readonly pool: Pool;
+  readonly now: Date;
+  /** The route as the contract names it: `GET /plots/:id`. */
+  readonly route: string;
+}
+
+/**
+ * Whose token it is, if it opens the route.
+ *
+ * @throws AppError unauthorized for one that opens nothing, not_found for a route outside its scopes, rate_limited
+ */
+export async function tokenOwner(token: string, { pool, now, route }: Asked): Promise<string> {
+  const used = await noteUse(pool, {
+    hash: hashOf(token),
+    at: now,
+    route,
+    scope: scopeOf.get(route) ?? null,
+    mostAMinute: MOST_A_MINUTE,
+  });
+  if (!used) throw new AppError('unauthorized', 'This token has ended.');
+  if (used.tooMany) throw new AppError('rate_limited', undefined, { retryAfterSeconds: 60 });
+  if (!used.allowed) throw new AppError('not_found', 'This token does not open that.');
+  return used.userId;
+}
+
+/** What nobody can use any more goes after a while; until then the farmer can look up what was asked with it. */
+export const dropOldTokens = (pool: Pool, now: Date): Promise<void> =>
+  dropTokens(pool, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -1,0 +1,109 @@
+import type { AccessToken } from '@draksha/contract';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { ReadDb, WriteDb } from '../../db.ts';
+
+const shown = ['id', 'name', 'scopes', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
+
+/** Those that open something at an instant, newest first. */
+export const liveTokens = (db: ReadDb, now: Date): Promise<AccessToken[]> =>
+  db
+    .selectFrom('accessTokens')
+    .select(shown)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '>', now.toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute() as Promise<AccessToken[]>;
+
+interface NewToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly endsAt: Date;
+}
+
+/** @param most live ones that a farmer may have; beyond them nothing is kept and `null` returned */
+export async function keepToken(
+  db: WriteDb,
+  { id, userId, name, scopes, hash, createdAt, endsAt }: NewToken,
+  most: number,
+): Promise<AccessToken | null> {
+  // Two at once are one after the other, so that both count.
+  await sql`select from app.users where id = ${userId} for update`.execute(db);
+  if ((await liveTokens(db, createdAt)).length >= most) return null;
+  const row = await db
+    .insertInto('accessTokens')
+    .values({
+      id,
+      userId,
+      name,
+      scopes: [...scopes],
+      secretHash: hash,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      minuteAt: createdAt.toISOString(),
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+  return row as AccessToken;
+}
+
+/** Whether there was one to end. */
+export async function endToken(db: WriteDb, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accessTokens')
+    .set({ endedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const MOST_USES = 200;
+
+export const usesOf = (db: ReadDb, id: string) =>
+  db
+    .selectFrom('accessTokenUses')
+    .select(['route', 'hour', 'calls', 'refused', 'lastAt'])
+    .where('tokenId', '=', id)
+    .orderBy('hour', 'desc')
+    .orderBy('route')
+    .limit(MOST_USES)
+    .execute();
+
+export interface Use {
+  readonly hash: Buffer;
+  readonly at: Date;
+  readonly route: string;
+  /** Null where no scope opens the route. */
+  readonly scope: string | null;
+  readonly mostAMinute: number;
+}
+
+export interface UsedToken {
+  readonly userId: string;
+  readonly allowed: boolean;
+  readonly tooMany: boolean;
+}
+
+/** Whose token it is. Nothing else can be asked so; what is his is then read as him. Null for one that opens nothing any more. */
+export async function noteUse(
+  pool: Pool,
+  { hash, at, route, scope, mostAMinute }: Use,
+): Promise<UsedToken | null> {
+  const { rows } = await pool.query<UsedToken>(
+    `select user_id as "userId", allowed, too_many as "tooMany" from app.use_access_token($1, $2, $3, $4, $5)`,
+    [hash, at, route, scope, mostAMinute],
+  );
+  return rows[0] ?? null;
+}
+
+/** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
+export async function dropTokens(pool: Pool, before: Date): Promise<void> {
+  await pool.query('delete from app.access_tokens where least(ends_at, ended_at) < $1', [before]);
+  await pool.query('delete from app.access_token_uses where hour < $1', [before]);
+}
