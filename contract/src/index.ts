@@ -9,6 +9,7 @@ import { nouns } from './nouns.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { reportRoutes } from './reports.ts';
 import { seasonHeatRoutes } from './season-heat.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
@@ -46,6 +47,7 @@ export * from './profile.ts';
 export * from './profile-routes.ts';
 export * from './pruning-plans.ts';
 export * from './records.ts';
+export * from './reports.ts';
 export * from './route.ts';
 export * from './season-heat.ts';
 export * from './seasons.ts';
@@ -81,6 +83,7 @@ export const routes = {
   ...seasonHeatRoutes,
   ...irrigationRoutes,
   ...floweringRoutes,
+  ...reportRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -15,6 +15,8 @@ export interface Route {
   readonly bodyLimitBytes?: number;
   /** The body is a piece of a file, `application/octet-stream`. */
   readonly takesBytes?: true;
+  /** Asked for another format than JSON, the answer is a file. */
+  readonly sendsFiles?: true;
   /** What stands under `data` in the answer. */
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */

@@ -21,6 +21,7 @@ import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerRecords } from './features/records/routes.ts';
+import { registerReports } from './features/reports/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
@@ -173,6 +174,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerStages(api, context);
       registerIrrigation(api, context);
       registerPruning(api, context);
+      registerReports(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },
     { prefix: '/api' },

@@ -139,7 +139,7 @@ export async function keepDemo(context: Context): Promise<void> {
       `Demo mode cannot be used: ${DEMO_PHONE} is registered by a person. Set DEMO_MODE=false.`,
     );
   }
-  const { farmerProfile } = await readMe(context, { userId, sessionId: '' });
+  const { farmerProfile } = await readMe(context, { userId });
   await addFarm(context, userId, farmerProfile !== null);
   for (const { values } of plots) await context.weather.expect(values);
 }

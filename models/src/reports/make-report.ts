@@ -2,7 +2,7 @@
 import { farmDay } from '../weather/calendar.ts';
 import { waterDocument, yieldDocument } from './crop-documents.ts';
 import { costsDocument, labourDocument } from './money-documents.ts';
-import type { ReportDocument, ReportLanguage } from './report-document.ts';
+import type { ReportDocument, ReportKind, ReportLanguage } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import type { ReportRows, ReportSpan } from './report-rows.ts';
 import { dayText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
@@ -11,21 +11,7 @@ import { seasonDocument } from './season-document.ts';
 import { sprayDiaryDocument } from './spray-diary-document.ts';
 import { calendarDocument, tasksDocument } from './work-documents.ts';
 
-/** The reports that there are, in the order in which a farmer asks for them. */
-export const madeReports = [
-  'spray-diary',
-  'season',
-  'costs',
-  'labour',
-  'yield',
-  'water',
-  'residues',
-  'tasks',
-  'calendar',
-] as const;
-export type MadeReport = (typeof madeReports)[number];
-
-const makers: Readonly<Record<MadeReport, (asked: ReportAsked, voice: Voice) => Made>> = {
+const makers: Readonly<Record<ReportKind, (asked: ReportAsked, voice: Voice) => Made>> = {
   'spray-diary': sprayDiaryDocument,
   season: seasonDocument,
   costs: costsDocument,
@@ -46,7 +32,7 @@ export interface ReportOptions {
 
 /** The report of these rows, ready to be drawn. */
 export function makeReport(
-  report: MadeReport,
+  report: ReportKind,
   rows: ReportRows,
   span: ReportSpan,
   { language, farmer, nowMs }: ReportOptions,

@@ -2,6 +2,7 @@
  * A report as it is handed to whoever draws it: screen, PDF, workbook, CSV, JSON. Every word in it is said already, in its language;
  * figures are still figures, so that a renderer writes ₹, dates and decimals in its own way and none has to add up anything.
  */
+/** The reports that there are, in the order in which a farmer asks for them. */
 export const reportKinds = [
   'spray-diary',
   'season',
@@ -10,10 +11,8 @@ export const reportKinds = [
   'yield',
   'water',
   'residues',
-  'weather',
   'tasks',
   'calendar',
-  'evidence',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costFigures } from '../../src/reports/costs.ts';
-import { type MadeReport, madeReports, makeReport } from '../../src/reports/make-report.ts';
+import { makeReport } from '../../src/reports/make-report.ts';
 import { earnedPaise, spentPaise } from '../../src/reports/record-money.ts';
 import { reportCsv, rupeesText } from '../../src/reports/report-csv.ts';
-import { type ReportTable, reportLanguages } from '../../src/reports/report-document.ts';
+import {
+  type ReportKind,
+  type ReportTable,
+  reportKinds,
+  reportLanguages,
+} from '../../src/reports/report-document.ts';
 import type { ReportRecord, ReportRows } from '../../src/reports/report-rows.ts';
 import { columnName, workbookSheets } from '../../src/reports/report-workbook.ts';
 import { en } from '../../src/reports/words/en.ts';
@@ -15,7 +20,7 @@ import { readFarm } from './farms.ts';
 const ALL = { plotIds: [], from: null, to: null };
 const NOW_MS = Date.parse('2026-12-25T06:00:00+05:30');
 const farms = ['ozar', 'sangola', 'niphad'].map((name) => readFarm(name));
-const report = (kind: MadeReport, rows: ReportRows, language: (typeof reportLanguages)[number] = 'en') =>
+const report = (kind: ReportKind, rows: ReportRows, language: (typeof reportLanguages)[number] = 'en') =>
   makeReport(kind, rows, ALL, { language, farmer: 'Asha', nowMs: NOW_MS });
 const tablesOf = (made: ReturnType<typeof makeReport>): ReportTable[] =>
   made.blocks.filter((block) => block.kind === 'table');
@@ -34,7 +39,7 @@ test('each sentence has the same values in it in all three languages', () => {
     for (const words of others) expect(holes(words.get(key) ?? ''), key).toEqual(holes(text));
 });
 
-describe.each(madeReports)('%s', (kind) => {
+describe.each(reportKinds)('%s', (kind) => {
   test.each(reportLanguages)('is whole in %s: no hole in a sentence, a cell for each column', (language) => {
     for (const { rows } of farms) {
       const made = report(kind, rows, language);
@@ -191,7 +196,7 @@ describe('whatever is in the diary', () => {
     fc.assert(
       fc.property(
         fc.array(anyRecord, { minLength: 2, maxLength: 20 }),
-        fc.constantFrom(...madeReports),
+        fc.constantFrom(...reportKinds),
         (records, kind) => {
           const made = report(kind, rowsOf(records));
           const csv = reportCsv(made);

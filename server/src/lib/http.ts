@@ -41,8 +41,24 @@ interface Exchange {
 
 type Call<R extends Route> = Asked<R> & (R extends { writes: true } ? Writing : Exchange);
 
+/** An answer that is a file instead of JSON. */
+export class SentFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly name: string;
+
+  /** @param name letters, digits, marks of ASCII: what the browser offers to save it as */
+  constructor(bytes: Uint8Array, type: string, name: string) {
+    this.bytes = bytes;
+    this.type = type;
+    this.name = name;
+  }
+}
+
+type AnswerOf<R extends Route> = DataOf<R> | (R extends { sendsFiles: true } ? SentFile : never);
+
 export type Handlers<T> = {
-  readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<DataOf<T[K]>> : never;
+  readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> : never;
 };
 
 export interface Api {
@@ -191,6 +207,11 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
               request,
               reply,
             } as never);
+        if (data instanceof SentFile)
+          return reply
+            .type(data.type)
+            .header('content-disposition', `attachment; filename="${data.name}"`)
+            .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
         setEntityTag(reply, data);
         return { success: true, message: 'OK', data };
       },

@@ -31,7 +31,7 @@ async function describeNewUser({ auth }: Context, userId: string): Promise<NewUs
  * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
  * between the two leaves nothing behind that a later call does not mend.
  */
-export async function readMe(context: Context, { userId }: Farmer): Promise<Me> {
+export async function readMe(context: Context, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
   const found = await context.farmers.read(userId, (db) => findMe(db, userId));
   if (found) return found;
   const user = await describeNewUser(context, userId);

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { calendarDate, instant, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+
+/** The reports that there are, in the order in which a farmer asks for them. */
+export const reportNames = [
+  'spray-diary',
+  'season',
+  'costs',
+  'labour',
+  'yield',
+  'water',
+  'residues',
+  'tasks',
+  'calendar',
+] as const;
+export type ReportName = (typeof reportNames)[number];
+
+const words = z.string();
+const cell = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: words }),
+  z.object({ type: z.literal('date'), day: calendarDate }),
+  z.object({ type: z.literal('number'), value: z.number(), decimals: z.int(), unit: words.optional() }),
+  /** Rupees are counted in paise. */
+  z.object({ type: z.literal('money'), paise: z.int() }),
+  /** Not known, said in words. */
+  z.object({ type: z.literal('unknown'), text: words }),
+  z.object({ type: z.literal('empty') }),
+]);
+
+const block = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    id: words,
+    heading: words,
+    columns: z.array(
+      z.object({
+        id: words,
+        heading: words,
+        type: z.enum(['text', 'date', 'number', 'money']),
+        width: z.number(),
+        total: z.literal('sum').optional(),
+      }),
+    ),
+    rows: z.array(z.array(cell)),
+    totals: z.array(cell).optional(),
+    note: words.optional(),
+  }),
+  z.object({
+    kind: z.literal('chart'),
+    id: words,
+    heading: words,
+    form: z.enum(['bars', 'line']),
+    unit: words,
+    series: z.array(
+      z.object({
+        name: words,
+        points: z.array(z.object({ label: words, value: z.number().nullable() })),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('facts'),
+    id: words,
+    heading: words,
+    facts: z.array(z.object({ label: words, value: cell })),
+  }),
+  z.object({ kind: z.literal('text'), heading: words.optional(), paragraphs: z.array(words) }),
+  z.object({ kind: z.literal('signature'), labels: z.array(words) }),
+]);
+
+const languages = z.enum(['en', 'hi', 'mr', 'mr+en']);
+
+/** A report with every word said and every figure still a figure; what each is made of stands in docs/reports.md. */
+const reportDocument = z.object({
+  report: z.enum(reportNames),
+  language: languages,
+  title: words,
+  subtitle: words,
+  farmer: words,
+  madeAt: instant,
+  landscape: z.boolean(),
+  blocks: z.array(block),
+  footnotes: z.array(words),
+  furniture: z.object({ page: words, madeOn: words, nothing: words }),
+});
+
+const MOST_PLOTS = 200;
+
+export const reportParams = z.object({ kind: z.enum(reportNames) });
+
+/** What a report is asked about. */
+export const reportQuery = z
+  .object({
+    format: z.enum(['pdf', 'xlsx', 'csv', 'json']).default('json'),
+    /** One plot, or several by `plotId=…&plotId=…`; all without it. */
+    plotId: z.union([uuid, z.array(uuid).max(MOST_PLOTS)]).optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+    /** The farmer’s own without it; `mr+en` says everything twice. */
+    language: languages.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'Must not be before the first day',
+    path: ['to'],
+  });
+export type ReportQuery = z.output<typeof reportQuery>;
+
+export const reportRoutes = {
+  'GET /reports/:kind': {
+    summary: 'A report of the own farm, as JSON or as a file: PDF, Excel, CSV',
+    params: reportParams,
+    query: reportQuery,
+    data: z.object({ report: reportDocument }),
+    sendsFiles: true,
+  },
+} as const satisfies RouteTable;

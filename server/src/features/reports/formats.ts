@@ -1,0 +1,39 @@
+import type { ReportQuery } from '@draksha/contract';
+import { type ReportDocument, reportCsv, workbookSheets } from '@draksha/models';
+import writeWorkbook from 'write-excel-file/node';
+import { SentFile } from '../../lib/http.ts';
+import type { Press } from '../../lib/paper/press.ts';
+
+type FileFormat = Exclude<ReportQuery['format'], 'json'>;
+
+interface Format {
+  readonly type: string;
+  readonly bytes: (report: ReportDocument, press: Press, owner: string) => Promise<Uint8Array>;
+}
+
+const formats: Readonly<Record<FileFormat, Format>> = {
+  pdf: {
+    type: 'application/pdf',
+    bytes: (report, press, owner) => press.print(owner, report),
+  },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: (report) => writeWorkbook(workbookSheets(report)).toBuffer(),
+  },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    bytes: async (report) => Buffer.from(reportCsv(report)),
+  },
+};
+
+/** A report as a file to send. */
+export async function reportFile(
+  report: ReportDocument,
+  format: FileFormat,
+  press: Press,
+  owner: string,
+): Promise<SentFile> {
+  const { type, bytes } = formats[format];
+  const day = report.madeAt.slice(0, 10);
+  return new SentFile(await bytes(report, press, owner), type, `draksha-${report.report}-${day}.${format}`);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { DataOf, Routes } from '@draksha/contract';
+import { unzipSync } from 'fflate';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+type Report = DataOf<Routes['GET /reports/:kind']>['report'];
+
+let here: World;
+let asha: TestFarmer;
+let odha = '';
+let mal = '';
+
+beforeAll(async () => {
+  here = await world({ now: '2026-12-31T06:00:00Z' });
+  asha = await here.farmer();
+  const addPlot = async (name: string, areaHectares: number) =>
+    (await asha.ask('POST /plots', { body: { name, areaHectares } })).body.data.plot.id;
+  // 2 acre 10 guntha, and 35 guntha.
+  odha = await addPlot('Odha', 0.9105435);
+  mal = await addPlot('=Mal', 0.35410025);
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+const add = async (plotId: string, kind: string, details: object, more: object = {}) => {
+  const body = { plotId, entryId: randomUUID(), kind, happenedAt: '2026-11-20T03:00:00Z', details, ...more };
+  const answer = await asha.ask('POST /records', { body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.data.record;
+};
+
+const read = async (kind: string, query: Readonly<Record<string, string>> = {}): Promise<Report> => {
+  const { status, body } = await asha.ask('GET /reports/:kind', { params: { kind }, query });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.report;
+};
+
+const file = async (kind: string, query: string): Promise<Response> =>
+  fetch(`${here.url}/api/reports/${kind}?${query}`, {
+    headers: { authorization: `Bearer ${asha.accessToken}` },
+  });
+
+const tableOf = (report: Report, id: string) => {
+  const table = report.blocks.find((block) => block.kind === 'table' && block.id === id);
+  if (table?.kind !== 'table') throw new Error(`no table ${id}`);
+  return table;
+};
+const paiseIn = (report: Report, table: string, column: string): number[] => {
+  const { columns, rows } = tableOf(report, table);
+  const at = columns.findIndex(({ id }) => id === column);
+  return rows.map((row) => {
+    const cell = row[at];
+    return cell?.type === 'money' ? cell.paise : Number.NaN;
+  });
+};
+
+test('a row that was deleted is in no sum, and is again once it was brought back', async () => {
+  const one = await add(odha, 'spray', { products: [{ name: 'A' }] }, { cost: 82_804 });
+  await add(mal, 'spray', { products: [{ name: 'A' }] }, { cost: 32_201 });
+  const spent = async () => paiseIn(await read('costs'), 'plots', 'spent');
+  expect(await spent()).toEqual([82_804, 32_201]);
+  const deleted = await asha.ask('DELETE /records/:id', { params: { id: one.id }, version: one.version });
+  expect(await spent()).toEqual([0, 32_201]);
+  const back = await asha.ask('PATCH /records/:id', {
+    params: { id: one.id },
+    version: deleted.body.data.version,
+    body: { deleted: false },
+  });
+  expect(back.status, JSON.stringify(back.body)).toBe(200);
+  expect(await spent()).toEqual([82_804, 32_201]);
+  const report = await read('costs');
+  expect(tableOf(report, 'plots').totals?.[2]).toEqual({ type: 'money', paise: 115_005 });
+  expect(report).toMatchObject({ report: 'costs', language: 'en', title: 'Costs and income' });
+  expect(report.farmer).toBe('Asha Patil');
+});
+
+test('an advance and a buyer’s payment settle, and are no cost or income a second time', async () => {
+  await add(odha, 'labour', { people: 6, names: 'Ramu toli' }, { cost: 240_000 });
+  await add(odha, 'expense', { category: 'wage_payment', party: 'ramu toli' }, { cost: 500_000 });
+  await add(odha, 'harvest', { kg: 100.5, ratePaisePerKg: 4225, buyer: 'Patil' });
+  await add(odha, 'income', { category: 'sale_payment', party: 'PATIL' }, { cost: 400_000 });
+  const costs = await read('costs');
+  expect(paiseIn(costs, 'plots', 'spent')).toEqual([82_804 + 240_000, 32_201]);
+  expect(paiseIn(costs, 'plots', 'earned')).toEqual([424_613, 0]);
+  expect(paiseIn(costs, 'buyers', 'due')).toEqual([24_613]);
+  expect(paiseIn(await read('labour'), 'groups', 'balance')).toEqual([-260_000]);
+});
+
+test('plots and span: one, several, days of the farm', async () => {
+  expect(paiseIn(await read('costs', { plotId: mal }), 'plots', 'spent')).toEqual([32_201]);
+  const both = await file('costs', `plotId=${mal}&plotId=${odha}`);
+  expect(paiseIn((await both.json()).data.report, 'plots', 'spent')).toHaveLength(2);
+  expect(paiseIn(await read('costs', { from: '2026-11-21' }), 'plots', 'spent')).toEqual([0, 0]);
+});
+
+test('CSV: the totals of the page, and what was typed is no formula', async () => {
+  const response = await file('costs', 'format=csv');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="draksha-costs-2026-12-31.csv"',
+  );
+  const text = Buffer.from(await response.arrayBuffer()).toString();
+  expect(text.startsWith('\ufeffCosts and income\r\n')).toBe(true);
+  expect(text).toContain("'=Mal,0.875,322.01,0.00,-322.01,0,368.01,");
+  expect(text).toContain('Total,,3550.05,4246.13,696.08,100.5,,');
+});
+
+test('Excel: real days, numbers and rupees, heads that stay, totals as formulas', async () => {
+  const response = await file('costs', 'format=xlsx');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const sheets = await readWorkbook(bytes);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    'Costs and income',
+    'By plot',
+    'Cost by kind',
+    'Income by source',
+    'By month',
+    'Pickings and sales',
+    'Buyers, whole farm',
+  ]);
+  expect(sheets[1]?.data[1]?.slice(0, 4)).toEqual(['Odha', 2.25, 3228.04, 4246.13]);
+  expect(sheets[5]?.data[1]?.[0]).toEqual(new Date('2026-11-20T00:00:00Z'));
+  const plots = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet2.xml'] ?? []).toString();
+  expect(plots).toContain('<f>SUM(C2:C3)</f>');
+  expect(plots).toMatch(/<pane [^>]*state="frozen"/);
+});
+
+test('PDF comes from the press; every report is made in each language', async () => {
+  const pdf = Buffer.from(await (await file('spray-diary', 'format=pdf&language=mr%2Ben')).arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  for (const kind of ['season', 'yield', 'water', 'residues', 'tasks', 'calendar'])
+    expect((await read(kind, { language: 'mr' })).language).toBe('mr');
+});
+
+test('what is not there, or not asked rightly, is refused', async () => {
+  const ask = (kind: string, query: Readonly<Record<string, string>> = {}) =>
+    asha.ask('GET /reports/:kind', { params: { kind }, query });
+  expect((await ask('gossip')).status).toBe(400);
+  expect((await ask('costs', { format: 'docx' })).status).toBe(400);
+  expect((await ask('costs', { from: '2026-12-02', to: '2026-12-01' })).body.fields).toEqual({
+    to: 'Must not be before the first day',
+  });
+  expect((await ask('costs', { plotId: randomUUID() })).status).toBe(404);
+  const other = await here.farmer();
+  const foreign = await other.ask('GET /reports/:kind', {
+    params: { kind: 'costs' },
+    query: { plotId: odha },
+  });
+  expect(foreign.status).toBe(404);
+  expect((await here.ask('GET /reports/:kind', { params: { kind: 'costs' } })).status).toBe(401);
+});

@@ -1,0 +1,30 @@
+import {
+  type FarmRecord,
+  plots,
+  products,
+  records,
+  seasons,
+  stageObservations,
+  tasks,
+} from '@draksha/contract';
+import type { ReportRows } from '@draksha/models';
+import type { ReadDb } from '../../db.ts';
+import { nounRows } from '../../lib/owned-rows.ts';
+
+const plotRows = nounRows(plots);
+const seasonRows = nounRows(seasons);
+const recordRows = nounRows(records);
+const productRows = nounRows(products);
+const taskRows = nounRows(tasks);
+const stageRows = nounRows(stageObservations);
+
+/** Every living row of the farm that a report may be made of. */
+export const reportRows = async (db: ReadDb): Promise<ReportRows> => ({
+  plots: await plotRows.all(db),
+  seasons: await seasonRows.all(db),
+  // The kind of a row says what its details are: checked when it was written.
+  records: (await recordRows.all(db)) as unknown as readonly FarmRecord[],
+  products: await productRows.all(db),
+  tasks: await taskRows.all(db),
+  stageMarks: await stageRows.all(db),
+});
