@@ -1,57 +1,50 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type World, world } from '../../server/test/world.ts';
-import * as decisions from '../../web/src/lib/farm/farm-decisions.ts';
-import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
-import { type FarmWire, syncOnce } from '../../web/src/lib/farm/farm-sync.ts';
-import { happenings, liveThrough, type Phone, type Server } from './scenario.ts';
+import { expect, test } from 'vitest';
+import { happenings } from './happenings.ts';
+import { nextVersion, phone } from './programs.ts';
+import { inItsOwnProcess, inThisProcess } from './real-servers.ts';
+import { liveThrough } from './scenario.ts';
 
-/** More by `REAL_RUNS=1000`, others by `PROPERTY_SEED=…`. */
-const numRuns = Number(process.env.REAL_RUNS ?? 25);
-
-const phone: Phone = { FarmStore, syncOnce, decisions };
-
-let product: World;
-beforeAll(async () => {
-  product = await world();
-});
-afterAll(() => product[Symbol.asyncDispose]());
-
-/** The product's own server and database, for a farmer who is new to it. */
-async function real(): Promise<Server> {
-  const farmer = await product.farmer();
-  const wire: FarmWire = {
-    async push(writes) {
-      const { status, body } = await farmer.ask('POST /sync', { body: { writes } });
-      if (status !== 200) throw new Error(`a batch was refused: ${JSON.stringify(body)}`);
-      return body.data.answers;
-    },
-    async pull(cursor) {
-      const since = cursor === null ? {} : { since: cursor };
-      const { status, body } = await farmer.ask('GET /sync', { query: { limit: 3, ...since } });
-      if (status !== 200) throw new Error(`a reading was refused: ${JSON.stringify(body)}`);
-      return body.data;
-    },
-  };
-  return {
-    wire,
-    async restart() {
-      const client = new Client(product.context.databaseConnection);
-      await client.connect();
-      await client.query('select app.after_restore()');
-      await client.end();
-    },
-  };
-}
+/** More, and others, by `npm run test:random -- <seed> <rounds>`. */
+const numRuns = Number(process.env.REAL_RUNS ?? 15);
+const deadlyRuns = Number(process.env.DEADLY_RUNS ?? 1);
 
 test(`two phones and the real server agree after whatever happened, ${numRuns} times`, {
   timeout: 60_000 + numRuns * 4_000,
 }, async () => {
+  await using next = await nextVersion();
+  await using real = await inThisProcess();
   await fc.assert(
-    fc.asyncProperty(happenings, async (actions) => liveThrough(phone, await real(), actions)),
+    fc.asyncProperty(happenings(), async (actions) =>
+      liveThrough({ phone, next }, await real.begin(), actions),
+    ),
     { numRuns, includeErrorInReport: true, endOnFailure: true },
   );
-  expect(product.url).toContain('127.0.0.1');
+});
+
+test(`so they do where the server is killed with its database, ${deadlyRuns} times`, {
+  timeout: 60_000 + deadlyRuns * 60_000,
+}, async () => {
+  await using next = await nextVersion();
+  await using real = await inItsOwnProcess();
+  let killed = 0;
+  const deadly = happenings(1).filter((actions) => {
+    const crashes = actions.filter(
+      (one) => one.do === 'crash' || (one.do === 'sync' && one.fault === 'crash'),
+    );
+    return crashes.length > 1 && crashes.length < 4 && crashes.some((one) => one.do === 'sync');
+  });
+  await fc.assert(
+    fc.asyncProperty(deadly, async (actions) => {
+      const server = await real.begin();
+      const crash = () => {
+        killed += 1;
+        return server.crash();
+      };
+      await liveThrough({ phone, next }, { ...server, crash }, actions);
+    }),
+    { numRuns: deadlyRuns, includeErrorInReport: true, endOnFailure: true },
+  );
+  expect(killed).toBeGreaterThan(0);
 });

@@ -1,321 +1,408 @@
-import fc from 'fast-check';
-import type * as decisions from '../../web/src/lib/farm/farm-decisions.ts';
-import type * as store from '../../web/src/lib/farm/farm-store.ts';
-import type { FarmLine, FarmNews, FarmStore } from '../../web/src/lib/farm/farm-store.ts';
-import type * as sync from '../../web/src/lib/farm/farm-sync.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type NounName, nouns } from '@draksha/contract/nouns';
+import type { Task } from '@draksha/contract/tasks';
+import { scheduledDay } from '@draksha/models';
+import { taskMoves } from '../../web/src/features/tasks/task-moves.ts';
+import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
+import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
-import type { QueuedWrite, Row } from '../../web/src/lib/farm/queued-write.ts';
-import { check, type Done, Expected, FIELDS, fail, foldOf, pick } from './expected-end.ts';
-
-/** The parts of the phone that are tried; a copy with a planted bug has the same shape. */
-export interface Phone {
-  readonly FarmStore: typeof store.FarmStore;
-  readonly syncOnce: typeof sync.syncOnce;
-  readonly decisions: typeof decisions;
-}
-
-/** The server that both devices talk to. */
-export interface Server {
-  readonly wire: FarmWire;
-  /** Comes back from a backup: whatever was read before must be read anew. */
-  restart(): Promise<void>;
-}
-
-const faults = [
-  'none',
-  'cutBefore',
-  'cutAfter',
-  'killBefore',
-  'killAfter',
-  'cutReading',
-  'killReading',
-  'later',
-] as const;
-type Fault = (typeof faults)[number];
-
-type Action =
-  | { readonly do: 'add'; readonly tab: number; readonly refused: boolean }
-  | { readonly do: 'addSeason'; readonly tab: number; readonly plot: number }
-  | {
-      readonly do: 'change';
-      readonly tab: number;
-      readonly plot: number;
-      readonly field: number;
-      readonly value: number;
-    }
-  | { readonly do: 'delete' | 'bringBack'; readonly tab: number; readonly plot: number }
-  | { readonly do: 'sync'; readonly tab: number; readonly fault: Fault; readonly at: number }
-  | { readonly do: 'kill'; readonly device: number }
-  | { readonly do: 'decide'; readonly tab: number; readonly mine: boolean }
-  | { readonly do: 'clock'; readonly device: number; readonly days: number }
-  | { readonly do: 'restart' };
-
-const tab = fc.nat(2);
-const plot = fc.nat(7);
-
-/** What happens to a farm with two phones, of which the first has two tabs open. */
-export const happenings: fc.Arbitrary<Action[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({ do: fc.constant('add' as const), tab, refused: fc.nat(12).map((n) => n === 0) }),
-    },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('addSeason' as const), tab, plot }) },
-    {
-      weight: 8,
-      arbitrary: fc.record({
-        do: fc.constant('change' as const),
-        tab,
-        plot,
-        field: fc.nat(2),
-        value: fc.nat(3),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'bringBack' as const), tab, plot }),
-    },
-    {
-      weight: 9,
-      arbitrary: fc.record({
-        do: fc.constant('sync' as const),
-        tab,
-        fault: fc.constantFrom('none' as const, ...faults),
-        at: fc.nat(3),
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), device: fc.nat(1) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('decide' as const), tab, mine: fc.boolean() }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('clock' as const),
-        device: fc.nat(1),
-        days: fc.integer({ min: -400, max: 400 }),
-      }),
-    },
-    { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
-  ),
-  { minLength: 5, maxLength: 40 },
-);
+import { type NewWrite, nounWrites } from '../../web/src/lib/farm/noun-writes.ts';
+import type { PhotoWire } from '../../web/src/lib/farm/photo-sending.ts';
+import { type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
+import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device.ts';
+import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected-end.ts';
+import type { Action, Fault } from './happenings.ts';
+import { recordOn, things } from './owned-things.ts';
+import { pictures } from './pictures.ts';
 
 class Cut extends Error {}
 
+const names = Object.keys(nouns) as NounName[];
+const writesOf = Object.fromEntries(
+  Object.values(nouns).map((noun) => [noun.name, nounWrites(noun)]),
+) as unknown as Record<NounName, ReturnType<typeof nounWrites>>;
+
 let runs = 0;
 
-interface Tab {
-  readonly device: number;
-  store: FarmStore;
-}
+/** A farm with two phones while things happen to it. */
+class Life {
+  readonly done: Done[] = [];
+  readonly expected = new Expected();
+  readonly tabs: Tab[] = [];
+  readonly #name = `${process.pid}-${++runs}`;
+  readonly #next: Phone;
+  readonly #server: Server;
+  readonly #lines = new Lines();
+  /** Every row that was ever made here. */
+  readonly #rows: { readonly noun: NounName; readonly id: string }[] = [];
+  readonly #clocks = [1_800_000_000_000, 1_800_000_000_000];
+  readonly #noted = new Set<string>();
+  #fault: Fault = 'none';
+  #faultAt = 0;
+  #sender: Tab | null = null;
 
-/** Lives through the happenings, then lets everything settle; throws where the phones, the server and what was done differ. */
-export async function liveThrough(phone: Phone, server: Server, actions: readonly Action[]): Promise<void> {
-  runs += 1;
-  const run = `${process.pid}-${runs}`;
-  const done: Done[] = [];
-  const expected = new Expected();
-  const plots: string[] = [];
-  const lines = [new Set<Line>(), new Set<Line>()];
-  const clocks = [1_800_000_000_000, 1_800_000_000_000];
-  let fault: Fault = 'none';
-  let faultAt = 0;
-
-  class Line implements FarmLine {
-    onmessage: ((event: MessageEvent<FarmNews>) => void) | null = null;
-    readonly device: number;
-    constructor(device: number) {
-      this.device = device;
-      lines[device]?.add(this);
-    }
-    postMessage(data: FarmNews): void {
-      for (const other of lines[this.device] ?? [])
-        if (other !== this) other.onmessage?.({ data } as MessageEvent<FarmNews>);
-    }
-    close(): void {
-      lines[this.device]?.delete(this);
-    }
+  constructor(next: Phone, server: Server) {
+    this.#next = next;
+    this.#server = server;
   }
-  const open = (device: number) =>
-    phone.FarmStore.open(`${run}-${device}`, new Line(device), () => undefined);
+
+  async begin(phone: Phone): Promise<void> {
+    for (const device of [0, 0, 1]) this.tabs.push({ device, phone, store: await this.open(phone, device) });
+  }
+
+  open(phone: Phone, device: number | string): Promise<FarmStore> {
+    const line = this.#lines.open(Number(device));
+    return phone.FarmStore.open(`${this.#name}-${device}`, line, () => undefined);
+  }
 
   /** The network between a phone and the server, with what breaks on it. */
-  const wire: FarmWire = {
-    async push(writes: readonly WireWrite[]) {
+  readonly #wire: FarmWire = {
+    push: async (writes) => {
+      const fault = this.#fault;
       if (fault === 'cutBefore' || fault === 'killBefore') throw new Cut();
-      const through = fault === 'later' ? writes.slice(0, faultAt) : writes;
-      const answers = through.length > 0 ? await server.wire.push(through) : [];
-      for (const [index, answer] of answers.entries()) note(writes[index], answer);
+      if (fault === 'crash') {
+        const answering = this.#server.wire.push(writes).catch(() => []);
+        await pause(this.#faultAt * 4);
+        await this.#server.crash();
+        this.#noteAll(writes, await answering);
+        throw new Cut();
+      }
+      const through = fault === 'later' ? writes.slice(0, this.#faultAt) : writes;
+      const answers = through.length > 0 ? await this.#server.wire.push(through) : [];
+      this.#noteAll(writes, answers);
       if (fault === 'cutAfter' || fault === 'killAfter') throw new Cut();
+      // A newer version of the program opens in another tab, between the request and its answer.
+      if (fault === 'update' && this.#sender) await this.update(this.#sender.device);
       const later = writes.slice(through.length).map(({ id }) => ({ id, status: 503, code: 'unavailable' }));
       return [...answers, ...later];
     },
-    async pull(cursor) {
-      if ((fault === 'cutReading' || fault === 'killReading') && faultAt-- <= 0) throw new Cut();
-      return server.wire.pull(cursor);
+    pull: async (cursor) => {
+      const cut = this.#fault === 'cutReading' || this.#fault === 'killReading';
+      if (cut && this.#faultAt-- <= 0) throw new Cut();
+      return this.#server.wire.pull(cursor);
     },
   };
-  function note(write: WireWrite | undefined, answer: WireAnswer & { replayed?: boolean }): void {
-    if (!write || answer.status >= 300 || answer.replayed) return;
-    const noun = write.route.split('/')[1] ?? '';
-    const id = write.params?.id ?? String(write.body?.id);
-    done.push({ id: write.id, route: write.route, key: `${noun}/${id}`, body: write.body ?? {} });
+
+  #noteAll(writes: readonly WireWrite[], answers: readonly WireAnswer[]): void {
+    for (const [at, answer] of answers.entries()) this.#note(writes[at], answer);
   }
 
-  const tabs: Tab[] = [];
-  for (const device of [0, 0, 1]) tabs.push({ device, store: await open(device) });
-
-  async function kill(device: number): Promise<void> {
-    for (const one of tabs) await one.store.settled();
-    const shown = JSON.stringify(seen(device));
-    for (const one of tabs) if (one.device === device) one.store.close();
-    for (const one of tabs) if (one.device === device) one.store = await open(device);
-    if (JSON.stringify(seen(device)) !== shown) fail('a kill changed what the farmer sees');
-  }
-  const storeOf = (device: number): FarmStore =>
-    tabs.find((one) => one.device === device)?.store ?? fail('no such device');
-  const seen = (device: number) =>
-    ['plots', 'seasons'].flatMap((noun) =>
-      [...storeOf(device).rows(noun)]
-        .map(({ version: _v, createdAt: _c, updatedAt: _u, ...row }) => row)
-        .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
-    );
-
-  async function write(one: Tab, entry: Partial<QueuedWrite>): Promise<void> {
-    const id = crypto.randomUUID();
-    await one.store.write([
-      {
-        id,
-        noun: 'plots',
-        rowId: '',
-        needs: [],
-        kind: 'change',
-        route: '',
-        params: null,
-        answer: 'plot',
-        seed: {},
-        change: {},
-        base: {},
-        whole: [],
-        asked: [],
-        queuedAtMs: clocks[one.device] ?? 0,
-        state: 'waiting',
-        failure: null,
-        attempt: null,
-        tries: 0,
-        ...entry,
-      },
-    ]);
-    const made = one.store.queue.find((queued) => queued.id === id) ?? fail('a write is not in the queue');
-    expected.note(made, one.device);
-  }
-  const change = async (one: Tab, id: string, fields: Row, base: Row) => {
-    await write(one, { rowId: id, route: 'PATCH /plots/:id', params: { id }, change: fields, base });
-    for (const [name, value] of Object.entries(fields))
-      if (name !== 'deleted' && one.store.row('plots', id)?.[name] !== value)
-        fail('a write is not seen at once');
-  };
-
-  async function decide(one: Tab, mine: boolean): Promise<void> {
-    for (const { seq, state } of one.store.queue) {
-      const standing = one.store.queue.find((write) => write.seq === seq);
-      if (!standing || state === 'waiting' || standing.state === 'waiting') continue;
-      const ids = new Set(one.store.queue.map(({ id }) => id));
-      expected.decided.add(`${one.device} ${standing.noun}/${standing.rowId}`);
-      if (state === 'clash') {
-        if (mine) await phone.decisions.keepMine(one.store, seq);
-        else await phone.decisions.takeTheirs(one.store, seq);
-      } else if (mine && standing.failure?.code === 'not_found' && standing.kind === 'change')
-        await phone.decisions.bringBack(one.store, seq);
-      else await phone.decisions.discardWrite(one.store, seq);
-      for (const { id } of one.store.queue) ids.delete(id);
-      for (const id of ids) expected.withdrawn.add(id);
-    }
+  #note(write: WireWrite | undefined, answer: WireAnswer & { replayed?: boolean }): void {
+    if (!write || answer.status >= 300) return;
+    // A repeated answer tells of what was done once, when its first was lost.
+    if (answer.replayed && this.#noted.has(write.id)) return;
+    this.#noted.add(write.id);
+    const noun = (write.route.split('/')[1] ?? '') as NounName;
+    const data = answer.data as Record<string, Row | null>;
+    const row = (data[nouns[noun].one] ?? data) as Row;
+    const { id, route, body = {} } = write;
+    this.done.push({ id, route, key: rowKey(noun, String(row.id)), body, version: Number(row.version) });
+    if (!data.next) return;
+    const { version, ...next } = data.next;
+    const made = { ...next, deleted: false };
+    const key = rowKey(noun, String(next.id));
+    this.done.push({ id, route: 'PATCH', key, body: made, version: Number(version), along: true });
   }
 
-  async function turn(one: Tab): Promise<void> {
+  #photoWire(phone: Phone): PhotoWire {
+    const offline = () => new phone.ApiError('offline', 0, 'cut');
+    return async (id, startsAt, total, piece) => {
+      const cut = this.#fault === 'cutPiece' || this.#fault === 'lostPiece';
+      const now = cut && this.#faultAt-- <= 0;
+      if (now && this.#fault === 'cutPiece') throw offline();
+      if (this.#fault === 'crash') {
+        const answering = this.#server.photos(id, startsAt, total, piece).catch(() => null);
+        await pause(this.#faultAt * 4);
+        await this.#server.crash();
+        await answering;
+        throw offline();
+      }
+      try {
+        const answer = await this.#server.photos(id, startsAt, total, piece);
+        if (now) throw offline();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof PieceRefused)) throw error;
+        throw new phone.ApiError(error.code, 409, error.code, { data: { offset: error.offset } });
+      }
+    };
+  }
+
+  async turn(tab: Tab): Promise<void> {
+    const { phone, store } = tab;
+    this.#sender = tab;
     try {
-      await phone.syncOnce(one.store, wire);
+      await phone.syncOnce(store, this.#wire);
+      await phone.sendPhotos(store, this.#photoWire(phone));
     } catch (error) {
-      if (!(error instanceof Cut) && (error as Error).name !== 'AnsweredLater') throw error;
+      const wasReplaced = tab.store !== store;
+      const cut = error instanceof Cut || error instanceof phone.ApiError;
+      if (!cut && !wasReplaced && (error as Error).name !== 'AnsweredLater') throw error;
     }
   }
 
-  for (const action of actions) {
-    for (const one of tabs) await one.store.settled();
-    const one = 'tab' in action ? (tabs[action.tab] ?? fail('no such tab')) : null;
-    const id = 'plot' in action ? plots[action.plot % Math.max(1, plots.length)] : undefined;
-    const row = one && id ? one.store.row('plots', id) : null;
-    if (action.do === 'add' && one) {
-      const newId = crypto.randomUUID();
-      plots.push(newId);
-      // A name is required: the server refuses a plot without.
-      const name = action.refused ? '' : `plot ${plots.length}`;
-      const fields = { name, notes: null, soilType: null, status: 'bearing' };
-      await write(one, {
-        rowId: newId,
-        kind: 'create',
-        route: 'POST /plots',
-        seed: { id: newId },
-        change: fields,
-      });
-    } else if (action.do === 'addSeason' && one && id && row) {
-      const newId = crypto.randomUUID();
-      const fields = { plotId: id, cycle: 'fruit', pruningDate: '2026-10-01' };
-      await write(one, {
-        noun: 'seasons',
-        rowId: newId,
-        kind: 'create',
-        route: 'POST /seasons',
-        answer: 'season',
-        needs: [`plots/${id}`],
-        seed: { id: newId },
-        change: fields,
-      });
-    } else if (action.do === 'change' && one && id && row) {
-      const field = FIELDS[action.field] ?? 'name';
-      const value = `v${action.value}`;
-      if (row[field] !== value) await change(one, id, { [field]: value }, { [field]: row[field] ?? null });
-    } else if (action.do === 'delete' && one && id && row) {
-      await write(one, { rowId: id, kind: 'delete', route: 'DELETE /plots/:id', params: { id } });
-      if (one.store.row('plots', id)) fail('a deleted row is still seen');
-    } else if (action.do === 'bringBack' && one && id && !row && one.store.stored('plots', id)?.row) {
-      await change(one, id, { deleted: false }, {});
-    } else if (action.do === 'sync' && one) {
-      fault = action.fault;
-      faultAt = action.at;
-      await turn(one);
-      if (fault.startsWith('kill')) await kill(one.device);
-      fault = 'none';
-    } else if (action.do === 'kill') await kill(action.device);
-    else if (action.do === 'decide' && one) await decide(one, action.mine);
-    else if (action.do === 'clock')
-      clocks[action.device] = (clocks[action.device] ?? 0) + action.days * 86_400_000;
-    else if (action.do === 'restart') await server.restart();
+  storeOf(device: number): FarmStore {
+    return this.tabs.find((tab) => tab.device === device)?.store ?? fail('no such device');
   }
 
-  // Everything settles: both go on until nothing is left to send or to decide.
-  const [first, , second] = tabs;
-  if (!first || !second) return;
-  for (let rounds = 0; rounds < 60; rounds += 1) {
-    for (const one of [first, second]) {
-      await turn(one);
-      await decide(one, rounds % 2 === 0);
+  /** All that a farmer sees on a device: rows, and which files are there. */
+  seen(store: FarmStore): string {
+    const rows = names.map((noun) =>
+      [...store.rows(noun)]
+        .map(({ createdAt: _c, updatedAt: _u, ...row }) =>
+          Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    );
+    return JSON.stringify([rows, [...store.files].sort()]);
+  }
+
+  async settled(): Promise<void> {
+    for (const { store } of this.tabs) await store.settled();
+  }
+
+  async #reopen(device: number, phoneOf: (tab: Tab) => Phone): Promise<void> {
+    const ofDevice = this.tabs.filter((tab) => tab.device === device);
+    for (const tab of ofDevice) tab.store.close();
+    for (const tab of ofDevice) {
+      tab.phone = phoneOf(tab);
+      tab.store = await this.open(tab.phone, device);
     }
-    if (first.store.queue.length + second.store.queue.length === 0 && rounds > 2) break;
   }
-  for (const one of tabs) await turn(one);
-  for (const one of tabs) await one.store.settled();
-  const left = tabs.flatMap(({ store }) => store.queue);
-  if (left.length > 0) fail(`never sent: ${JSON.stringify(left)}`);
-  check(done, expected);
-  const farm = JSON.stringify(foldOf(done));
-  for (const one of tabs) {
-    const shown = JSON.stringify(seen(one.device).map((row) => pick(row)));
-    if (shown !== farm) fail(`device ${one.device} shows ${shown}, done was ${farm}`);
-    // What memory has is what the database has.
-    const again = await open(one.device);
-    if (again.rows('plots').length !== one.store.rows('plots').length) fail('memory and database differ');
-    again.close();
+
+  async kill(device: number): Promise<void> {
+    await this.settled();
+    const shown = this.seen(this.storeOf(device));
+    await this.#reopen(device, ({ phone }) => phone);
+    if (this.seen(this.storeOf(device)) !== shown) fail('a kill changed what the farmer sees');
   }
-  for (const one of tabs) one.store.close();
+
+  /** The tabs of the old version are still open, and make room, when the first of the new one opens. */
+  async update(device: number): Promise<void> {
+    const first = await this.open(this.#next, device);
+    await this.#reopen(device, () => this.#next);
+    first.close();
+  }
+
+  async #put(tab: Tab, writes: readonly NewWrite[], files: readonly KeptFile[] = []): Promise<void> {
+    const queuedAtMs = this.#clocks[tab.device] ?? 0;
+    const dated = writes.map((write) => ({ ...write, queuedAtMs }));
+    if (files.length === 0) await tab.store.write(dated);
+    else
+      await tab.store.change(async (transaction) => {
+        for (const file of files) await transaction.putFile(file);
+        for (const write of dated) await transaction.addWrite(write);
+      });
+    for (const { id, kind, change } of dated) {
+      const made = tab.store.queue.find((write) => write.id === id) ?? fail('a write is not in the queue');
+      this.expected.note(made, tab.device);
+      const shown = tab.store.row(made.noun, made.rowId);
+      if (kind === 'delete' ? shown : !shown) fail(`${kind} of ${made.noun} is not seen at once`);
+      for (const [name, value] of Object.entries(change)) {
+        // Of several moves at once the last is seen.
+        const isLast = dated.findLast((write) => write.rowId === made.rowId)?.id === id;
+        if (name !== 'deleted' && isLast && !same(shown?.[name], value)) fail('a write is not seen at once');
+      }
+    }
+  }
+
+  #add(noun: NounName, fields: Row): NewWrite[] {
+    const id = crypto.randomUUID();
+    this.#rows.push({ noun, id });
+    return writesOf[noun].add(id, fields as never);
+  }
+
+  async #addOne(tab: Tab, { noun, row, refused }: Extract<Action, { do: 'add' }>): Promise<void> {
+    const parent = (of: NounName): Row | null => {
+      const shown = tab.store.rows(of);
+      return shown[row % Math.max(1, shown.length)] ?? null;
+    };
+    const fields = things[noun].make(parent, this.#rows.length, row);
+    if (!fields) return;
+    const name = ['name', 'title', 'productName'].find((one) => one in fields);
+    // The server refuses a row whose name is empty.
+    await this.#put(tab, this.#add(noun, refused && name ? { ...fields, [name]: '' } : fields));
+  }
+
+  async #addPhoto(tab: Tab, owner: { noun: NounName; id: string }, picture: number): Promise<void> {
+    const { bytes, sha256, width, height } = (await pictures())[picture] ?? fail('no such picture');
+    const taken = { takenAt: '2024-11-18T02:00:00.000Z', latitude: null, longitude: null };
+    const fields = { kind: 'jpeg', width, height, bytes: bytes.byteLength, sha256, ...taken };
+    const writes = this.#add('photos', { parentNoun: owner.noun, parentId: owner.id, ...fields });
+    const key = `${writes[0]?.rowId ?? ''}/whole`;
+    await this.#put(tab, writes, [{ key, bytes: bytes.slice(0), note: null }]);
+  }
+
+  async #step(tab: Tab, task: Task, to: Task['status']): Promise<void> {
+    const at = new Date(this.#clocks[tab.device] ?? 0).toISOString();
+    const writes = await taskMoves(task, to, at, {
+      isShown: (id) => tab.store.row('tasks', id) !== null,
+      wasThere: (id) =>
+        tab.store.stored('tasks', id) !== undefined || tab.store.queue.some(({ rowId }) => rowId === id),
+    });
+    for (const { rowId } of writes)
+      if (!this.#rows.some(({ id }) => id === rowId)) this.#rows.push({ noun: 'tasks', id: rowId });
+    await this.#put(tab, writes);
+  }
+
+  async decide({ device, store, phone }: Tab, mine: boolean): Promise<void> {
+    for (const { seq, state } of store.queue) {
+      const standing = store.queue.find((write) => write.seq === seq);
+      if (!standing || state === 'waiting' || standing.state === 'waiting') continue;
+      const ids = new Set(store.queue.map(({ id }) => id));
+      this.expected.decided.add(`${device} ${rowKey(standing.noun, standing.rowId)}`);
+      if (state === 'clash') await phone.decisions[mine ? 'keepMine' : 'takeTheirs'](store, seq);
+      else if (mine && standing.failure?.code === 'not_found' && standing.kind === 'change')
+        await phone.decisions.bringBack(store, seq);
+      else await phone.decisions.discardWrite(store, seq);
+      for (const { id } of store.queue) ids.delete(id);
+      for (const id of ids) this.expected.withdrawn.add(id);
+    }
+  }
+
+  async #onRow(tab: Tab, action: Extract<Action, { row: number; do: string }>): Promise<void> {
+    const { store } = tab;
+    if (action.do === 'add') return this.#addOne(tab, action);
+    if (action.do === 'entry') {
+      const entryId = crypto.randomUUID();
+      const on = store.rows('plots').slice(0, action.plots);
+      const writes = on.flatMap(({ id }) => this.#add('records', recordOn(String(id), entryId, action.row)));
+      return this.#put(tab, writes);
+    }
+    const among = this.#rows.filter(({ noun }) => noun === action.noun);
+    const one = among[action.row % Math.max(1, among.length)];
+    if (!one) return;
+    const { noun, id } = one;
+    const row = store.row(noun, id);
+    if (action.do === 'bringBack') {
+      if (!row && store.stored(noun, id)?.row) await this.#put(tab, writesOf[noun].bringBack(id));
+    } else if (!row) return;
+    else if (action.do === 'delete') await this.#put(tab, writesOf[noun].remove(id));
+    else if (action.do === 'step') await this.#step(tab, row as unknown as Task, action.to);
+    else if (action.do === 'photo') await this.#addPhoto(tab, one, action.picture);
+    else {
+      const change = things[noun].changes[action.field % things[noun].changes.length];
+      if (change)
+        await this.#put(tab, writesOf[noun].change(row as never, change(action.value, row) as never));
+    }
+  }
+
+  async happen(action: Action): Promise<void> {
+    await this.settled();
+    if ('device' in action) {
+      if (action.do === 'kill') await this.kill(action.device);
+      else if (action.do === 'update') await this.update(action.device);
+      else if (action.do === 'clock')
+        this.#clocks[action.device] = (this.#clocks[action.device] ?? 0) + action.days * 86_400_000;
+      return;
+    }
+    if (!('tab' in action)) return action.do === 'crash' ? this.#server.crash() : this.#server.restore();
+    const tab = this.tabs[action.tab] ?? fail('no such tab');
+    if (action.do === 'decide') return this.decide(tab, action.mine);
+    if (action.do !== 'sync') return this.#onRow(tab, action);
+    this.#fault = action.fault;
+    this.#faultAt = action.at;
+    await this.turn(tab);
+    if (action.fault.startsWith('kill')) await this.kill(tab.device);
+    this.#fault = 'none';
+  }
+
+  /** Both go on until nothing is left to send or to decide. */
+  async settle(): Promise<void> {
+    const devices = [0, 1]
+      .map((device) => this.tabs.find((tab) => tab.device === device))
+      .filter((tab) => !!tab);
+    const waits = () => devices.some(({ store }) => store.queue.length > 0);
+    for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1)
+      for (const tab of devices) {
+        await this.turn(tab);
+        await this.decide(tab, rounds % 2 === 0);
+      }
+    for (const tab of this.tabs) await this.turn(tab);
+    await this.settled();
+    const left = this.tabs.flatMap(({ store }) => store.queue);
+    if (left.length > 0) fail(`never sent: ${JSON.stringify(left)}`);
+  }
+
+  async checkEnd(): Promise<void> {
+    check(this.done, this.expected);
+    const farm = foldOf(this.done);
+    for (const { device, store, phone } of this.tabs) {
+      for (const [noun, rows] of farm) {
+        const shown = store
+          .rows(noun)
+          .map((row) => pick(noun, row))
+          .sort(byId);
+        if (!same(shown, rows))
+          fail(`device ${device} shows ${noun} ${JSON.stringify(shown)}, done was ${JSON.stringify(rows)}`);
+      }
+      // What memory has is what the database has.
+      const again = await this.open(phone, device);
+      if (this.seen(again) !== this.seen(store)) fail('memory and database differ');
+      again.close();
+    }
+    await this.#checkServer();
+    await this.#checkPhotos();
+  }
+
+  /** A third phone that comes new reads what the two show, to the version, and the database has nothing else. */
+  async #checkServer(): Promise<void> {
+    const fresh = await this.open(this.#next, 'fresh');
+    await this.#next.syncOnce(fresh, this.#server.wire);
+    const rowsOf = (store: FarmStore) => JSON.stringify(JSON.parse(this.seen(store))[0]);
+    for (const { device, store } of this.tabs)
+      if (rowsOf(fresh) !== rowsOf(store)) fail(`device ${device} differs from a phone that comes new`);
+    const living = await this.#server.living();
+    const read = new Map(
+      names.flatMap((noun) => fresh.rows(noun).map((row) => [rowKey(noun, String(row.id)), row.version])),
+    );
+    if (living && JSON.stringify([...living].sort()) !== JSON.stringify([...read].sort()))
+      fail(`the database has ${JSON.stringify([...living])}, a new phone ${JSON.stringify([...read])}`);
+    if (living) this.#checkDays(fresh);
+    fresh.close();
+  }
+
+  /** The day of an open task that is counted from a pruning is the one that this says. */
+  #checkDays(store: FarmStore): void {
+    for (const task of store.rows('tasks') as unknown as readonly Task[]) {
+      const season = task.seasonId === null ? null : store.row('seasons', task.seasonId);
+      const plot = task.plotId === null ? null : store.row('plots', task.plotId);
+      if (!season || (task.plotId !== null && !plot)) continue;
+      const day = scheduledDay(task, { pruningDate: String(season.pruningDate) });
+      if (day !== task.scheduledDate)
+        fail(`task ${task.id} is on ${task.scheduledDate}, and is due on ${day}`);
+    }
+  }
+
+  async #checkPhotos(): Promise<void> {
+    for (const { id, sha256, storedAt } of this.storeOf(0).rows('photos')) {
+      const taken = (await pictures()).find((picture) => picture.sha256 === sha256);
+      const kept = await this.#server.bytesOf(String(id));
+      if (storedAt === null || !kept) fail(`photo ${String(id)} did not arrive`);
+      else if (!taken || !Buffer.from(taken.bytes).equals(kept)) fail(`photo ${String(id)} is another`);
+    }
+  }
+
+  close(): void {
+    for (const { store } of this.tabs) store.close();
+  }
+}
+
+/**
+ * Lives through the happenings, then lets everything settle; throws where the phones, the server and what was done differ.
+ *
+ * @param next the program that an update brings
+ */
+export async function liveThrough(
+  { phone, next = phone }: { readonly phone: Phone; readonly next?: Phone },
+  server: Server,
+  actions: readonly Action[],
+): Promise<void> {
+  const life = new Life(next, server);
+  await life.begin(phone);
+  for (const action of actions) await life.happen(action);
+  await life.settle();
+  await life.checkEnd();
+  life.close();
 }

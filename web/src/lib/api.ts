@@ -1,7 +1,6 @@
 import type {
   BodyInput,
   DataOf,
-  ErrorCode,
   Failure,
   ParamsOf,
   QueryInput,
@@ -9,6 +8,7 @@ import type {
   RouteKey,
   Routes,
 } from '@draksha/contract';
+import { ApiError, type Trouble } from './api-error.ts';
 import { accessToken, onUnauthorized } from './session.ts';
 import { called, cameBack } from './silence.ts';
 
@@ -23,26 +23,7 @@ const SYNC_MS = 30_000;
 /** Ten megabytes of a station's file over a weak network. */
 const FILE_MS = 180_000;
 
-/** Why a call failed: a code of the contract, or that no answer came. */
-export type Trouble = ErrorCode | 'offline';
-
-export class ApiError extends Error {
-  readonly code: Trouble;
-  readonly status: number;
-  /** Path in the request → what is wrong there. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The row as it stands, on `version_mismatch`. */
-  readonly current: unknown;
-
-  constructor(code: Trouble, status: number, message: string, failure?: Partial<Failure>, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'ApiError';
-    this.code = code;
-    this.status = status;
-    this.fields = failure?.fields ?? {};
-    this.current = failure?.data;
-  }
-}
+export { ApiError, type Trouble };
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;

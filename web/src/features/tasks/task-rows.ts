@@ -1,4 +1,4 @@
-import { isOpen, tasks as noun, type Task, type TaskStatus, wayTo } from '@draksha/contract/tasks';
+import { isOpen, tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { dueDate, scheduledDay } from '@draksha/models';
 import { useMemo } from 'react';
 import { nowMs } from '../../lib/clock.ts';
@@ -8,6 +8,7 @@ import { calendarDay, daysBetween } from '../../lib/format.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { plots } from '../plots/queries.ts';
 import { seasons } from '../seasons/queries.ts';
+import { stepsTo, taskMoves } from './task-moves.ts';
 
 export const tasks = farmNoun(noun);
 
@@ -64,39 +65,6 @@ export async function addTasks(list: readonly NewTask[]): Promise<readonly strin
   return made.map(({ id }) => id);
 }
 
-/** The steps that bring a task to a status, each as the server allows it. */
-function stepsTo(task: Task, to: TaskStatus, at: string): NewWrite[] {
-  let from = task;
-  return wayTo(task.status, to).map((status) => {
-    const done = status === 'completed';
-    const says = done ? { to: status, at } : { to: status };
-    const completedAt = done ? at : null;
-    const step = tasks.step(from, 'transition', says, { status }, { completedAt });
-    from = { ...from, status, completedAt };
-    return step;
-  });
-}
-
-/** Loaded when the first repeating task is done: the library behind it is larger than this screen. */
-const repeats = () => import('@draksha/contract/task-repeats');
-
-async function nextOf(task: Task, at: string) {
-  if (task.repeats === null) return null;
-  try {
-    return (await repeats()).taskAfter(task, at);
-  } catch {
-    // Without network and never loaded: the server makes the next one.
-    return null;
-  }
-}
-
-/** A task that may have been there before: taken back with a tick it comes back with the next one. */
-function makeOnce(id: string, fields: NewTask): NewWrite[] {
-  if (farm().row(noun.name, id)) return [];
-  const wasThere = farm().stored(noun.name, id) || farm().queue.some(({ rowId }) => rowId === id);
-  return wasThere ? tasks.bringBack(id) : tasks.add(id, fields);
-}
-
 /** What a tick brought along, so that it can be taken back. */
 export interface Ticked {
   readonly id: string;
@@ -105,13 +73,13 @@ export interface Ticked {
   readonly nextId: string | null;
 }
 
-/** The writes that move a task; one that repeats and is done is followed by its next. */
-async function movesOf({ task, day }: DatedTask, to: TaskStatus): Promise<NewWrite[]> {
-  const at = new Date(nowMs()).toISOString();
-  const next = to === 'completed' ? await nextOf({ ...task, scheduledDate: day }, at) : null;
-  // The next comes first, so that it is there whatever becomes of the rest.
-  return [...(next === null ? [] : makeOnce(next.id, next.fields)), ...stepsTo(task, to, at)];
-}
+/** The writes that move a task, now and on this phone. */
+const movesOf = ({ task, day }: DatedTask, to: TaskStatus): Promise<NewWrite[]> =>
+  taskMoves({ ...task, scheduledDate: day }, to, new Date(nowMs()).toISOString(), {
+    isShown: (id) => farm().row(noun.name, id) !== null,
+    wasThere: (id) =>
+      farm().stored(noun.name, id) !== undefined || farm().queue.some(({ rowId }) => rowId === id),
+  });
 
 /** Ticks a task. */
 export async function tickTask(dated: DatedTask): Promise<Ticked> {

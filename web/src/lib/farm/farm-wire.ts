@@ -1,5 +1,7 @@
 import { api } from '../api.ts';
+import { putBytes } from '../api-bytes.ts';
 import type { FarmWire, WirePage } from './farm-sync.ts';
+import type { PhotoWire, PieceAnswer } from './photo-sending.ts';
 
 /** Rows a page: little enough for a weak network, which takes what came and goes on from there. */
 const PAGE = 500;
@@ -22,3 +24,8 @@ export const farmWire = (farmerId: string): FarmWire => ({
     };
   },
 });
+
+export const photoWire: PhotoWire = async (id, startsAt, total, piece) => {
+  const part = startsAt === null ? '*' : `${startsAt}-${startsAt + piece.byteLength - 1}`;
+  return (await putBytes(`/photos/${id}/bytes`, `bytes ${part}/${total}`, piece)) as PieceAnswer;
+};

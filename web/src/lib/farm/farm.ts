@@ -7,8 +7,8 @@ import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
 import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
-import { farmWire } from './farm-wire.ts';
-import { photoWire, sendPhotos } from './photo-sending.ts';
+import { farmWire, photoWire } from './farm-wire.ts';
+import { sendPhotos } from './photo-sending.ts';
 
 interface OpenFarm {
   readonly store: FarmStore;

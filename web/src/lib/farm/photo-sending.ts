@@ -1,7 +1,6 @@
 import type { Photo } from '@draksha/contract/photos';
 import { DAY_MS } from '@draksha/models/weather/durations';
-import { ApiError } from '../api.ts';
-import { putBytes } from '../api-bytes.ts';
+import { ApiError } from '../api-error.ts';
 import { nowMs } from '../clock.ts';
 import { isAtServer, photoOfFile } from './farm-database.ts';
 import type { FarmStore } from './farm-store.ts';
@@ -26,11 +25,6 @@ export type PhotoWire = (
   total: number,
   piece: ArrayBuffer,
 ) => Promise<PieceAnswer>;
-
-export const photoWire: PhotoWire = async (id, startsAt, total, piece) => {
-  const part = startsAt === null ? '*' : `${startsAt}-${startsAt + piece.byteLength - 1}`;
-  return (await putBytes(`/photos/${id}/bytes`, `bytes ${part}/${total}`, piece)) as PieceAnswer;
-};
 
 const wholeFiles = (store: FarmStore): string[] =>
   [...store.files].filter((key) => key.endsWith('/whole')).map(photoOfFile);

@@ -1,0 +1,118 @@
+import type { NounName } from '@draksha/contract/nouns';
+import type { Row } from '../../web/src/lib/farm/queued-write.ts';
+
+/** What the farmers of these tests say of a row of each noun; a noun that is not here does not compile. */
+interface Thing {
+  /**
+   * The fields of a new row; `null` where the farm has not yet what it belongs to.
+   *
+   * @param parent one of the rows that this tab shows  @param nth counts all rows  @param variant any whole number
+   */
+  readonly make: (parent: (noun: NounName) => Row | null, nth: number, variant: number) => Row | null;
+  /** Changes that may be made to a row. */
+  readonly changes: readonly ((value: number, row: Row) => Row)[];
+}
+
+const text = (name: string) => (value: number) => ({ [name]: `v${value}` });
+const count = (name: string) => (value: number) => ({ [name]: value * 100 });
+const id = (row: Row | null) => (row === null ? null : String(row.id));
+const withParent = (row: Row | null, fields: (parentId: string) => Row): Row | null =>
+  row === null ? null : fields(String(row.id));
+
+const spray = (waterLitres: number) => ({
+  products: [{ name: 'Mancozeb', dose: 2, unit: 'g_per_l', phiDays: null }],
+  targets: ['downyMildew'],
+  waterLitres,
+});
+
+/** A record of one of some kinds on a plot. */
+export const recordOn = (plotId: string, entryId: string, variant: number): Row => ({
+  plotId,
+  entryId,
+  happenedAt: '2024-11-18T02:00:00.000Z',
+  ...(variant % 3 === 0
+    ? { kind: 'spray', details: spray(400) }
+    : variant % 3 === 1
+      ? { kind: 'rain_gauge', details: { mm: 4 } }
+      : { kind: 'expense', details: { category: 'fuel' }, cost: 50_000 }),
+});
+
+const otherDetails = (value: number, { kind }: Row): Row => ({
+  details:
+    kind === 'spray'
+      ? spray(500 + value)
+      : kind === 'rain_gauge'
+        ? { mm: 5 + value }
+        : { category: 'fuel', party: `v${value}` },
+});
+
+export const things: Readonly<Record<NounName, Thing>> = {
+  plots: {
+    make: (_, nth) => ({ name: `plot ${nth}` }),
+    changes: [text('name'), text('notes'), text('soilType')],
+  },
+  seasons: {
+    make: (parent) =>
+      withParent(parent('plots'), (plotId) => ({ plotId, cycle: 'fruit', pruningDate: '2024-10-01' })),
+    changes: [text('resultNotes'), (value) => ({ pruningDate: `2024-10-0${value + 1}` }), count('yieldKg')],
+  },
+  'stage-observations': {
+    make: (parent) =>
+      withParent(parent('seasons'), (seasonId) => ({
+        seasonId,
+        observedOn: '2024-10-20',
+        stage: 'fruit.bud_swell',
+      })),
+    changes: [text('notes'), (value) => ({ observedOn: `2024-10-2${value}` })],
+  },
+  products: {
+    make: (_, nth) => ({ name: `product ${nth}` }),
+    changes: [text('name'), (value) => ({ phiDays: value }), text('notes')],
+  },
+  tasks: {
+    make(parent, nth, variant) {
+      const title = `task ${nth}`;
+      const season = parent('seasons');
+      if (variant % 4 === 0) return { title, plotId: id(parent('plots')) };
+      if (variant % 4 === 1) return { title, repeats: 'FREQ=WEEKLY', scheduledDate: '2024-11-01' };
+      if (variant % 4 === 2 && season)
+        return { title, plotId: season.plotId, seasonId: id(season), dueDap: 10 };
+      return { title };
+    },
+    changes: [text('title'), count('cost'), (value) => ({ workers: [`v${value}`] })],
+  },
+  records: {
+    make: (parent, _nth, variant) =>
+      withParent(parent('plots'), (plotId) => recordOn(plotId, crypto.randomUUID(), variant)),
+    changes: [text('notes'), count('cost'), otherDetails],
+  },
+  'stock-movements': {
+    make: (parent, nth) => ({
+      productId: id(parent('products')) ?? 'shipped-mancozeb',
+      productName: `product ${nth}`,
+      move: 'bought',
+      amount: 1000,
+      unit: 'g',
+      movedOn: '2024-11-18',
+    }),
+    changes: [(value) => ({ amount: value + 1 }), count('cost'), text('notes')],
+  },
+  // Made with their bytes, by an action of their own.
+  photos: {
+    make: () => null,
+    changes: [(value) => ({ latitude: 20 + value, longitude: 73 + value })],
+  },
+  'plan-marks': {
+    make: (parent, nth) =>
+      withParent(parent('plots'), (plotId) => ({ plotId, action: `water.${nth}`, mark: 'done' })),
+    changes: [
+      text('notes'),
+      (value) => ({ mark: ['done', 'declined', 'postponed', 'done'][value] ?? 'done' }),
+    ],
+  },
+  'pruning-plans': {
+    make: (parent) =>
+      withParent(parent('plots'), (plotId) => ({ plotId, pruningDate: '2027-10-10', knownYears: 20 })),
+    changes: [text('notes'), (value) => ({ pruningDate: `2027-10-1${value}` })],
+  },
+};

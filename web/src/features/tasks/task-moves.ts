@@ -1,0 +1,52 @@
+import { tasks as noun, type Task, type TaskStatus, wayTo } from '@draksha/contract/tasks';
+import { type NewWrite, nounWrites } from '../../lib/farm/noun-writes.ts';
+
+const tasks = nounWrites(noun);
+
+/** The steps that bring a task to a status, each as the server allows it. @param at when, ISO 8601 */
+export function stepsTo(task: Task, to: TaskStatus, at: string): NewWrite[] {
+  let from = task;
+  return wayTo(task.status, to).map((status) => {
+    const done = status === 'completed';
+    const says = done ? { to: status, at } : { to: status };
+    const completedAt = done ? at : null;
+    const step = tasks.step(from, 'transition', says, { status }, { completedAt });
+    from = { ...from, status, completedAt };
+    return step;
+  });
+}
+
+/** Loaded when the first repeating task is done: the library behind it is larger than this screen. */
+const repeats = () => import('@draksha/contract/task-repeats');
+
+async function nextOf(task: Task, at: string) {
+  if (task.repeats === null) return null;
+  try {
+    return (await repeats()).taskAfter(task, at);
+  } catch {
+    // Without network and never loaded: the server makes the next one.
+    return null;
+  }
+}
+
+/** What this phone has of a task. */
+interface Known {
+  isShown(id: string): boolean;
+  wasThere(id: string): boolean;
+}
+
+/**
+ * The writes that move a task; one that repeats and is done is followed by its next, which comes first, so that it is there
+ * whatever becomes of the rest. One that was taken back with a tick comes back with the next one.
+ *
+ * @param task with the day that it has now  @param at when, ISO 8601
+ */
+export async function taskMoves(task: Task, to: TaskStatus, at: string, known: Known): Promise<NewWrite[]> {
+  const next = to === 'completed' ? await nextOf(task, at) : null;
+  const steps = stepsTo(task, to, at);
+  if (next === null || known.isShown(next.id)) return steps;
+  return [
+    ...(known.wasThere(next.id) ? tasks.bringBack(next.id) : tasks.add(next.id, next.fields)),
+    ...steps,
+  ];
+}
