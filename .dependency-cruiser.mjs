@@ -151,14 +151,8 @@ export default {
       // Types too: two files that need each other's types are one thing in two places.
       name: 'no-cycles',
       severity: 'error',
-      from: { pathNot: path('auth') },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: 'no-cycles-in-auth',
-      severity: 'error',
-      from: { path: path('auth') },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'declared-packages-only',

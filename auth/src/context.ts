@@ -25,7 +25,7 @@ export interface Context {
   readonly liveness: SessionLiveness;
   readonly outbox: OutboxWorker;
   readonly operator: Operator;
-  readonly parts: readonly Part[];
+  readonly parts: readonly Part<Context>[];
   readonly providers: Providers;
   readonly clientAddress: ClientAddress;
   readonly redirects: RefusedRedirects;

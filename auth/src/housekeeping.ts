@@ -1,4 +1,5 @@
 import { purgeAudit } from './audit/store.ts';
+import type { Context } from './context.ts';
 import type { Database } from './database.ts';
 import { DAY_MS } from './durations.ts';
 import { purgeRefused } from './http/redirect-store.ts';
@@ -21,10 +22,10 @@ export class Housekeeping {
   readonly #db: Database;
   readonly #clock: () => Date;
   readonly #log: Log;
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly Part<Context>[];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, clock: () => Date, log: Log, parts: readonly Part[]) {
+  constructor(db: Database, clock: () => Date, log: Log, parts: readonly Part<Context>[]) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;

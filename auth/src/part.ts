@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from './context.ts';
 import type { Database } from './database.ts';
 import type { Device } from './http/device.ts';
-import type { SessionAnswer } from './sessions/service.ts';
+import type { SessionAnswer } from './sessions/session-answer.ts';
 
 /** A way to a session of `POST /token`. @throws ApiError */
-export type Grant = (context: Context, request: FastifyRequest, device: Device) => Promise<SessionAnswer>;
+export type Grant<Home> = (context: Home, request: FastifyRequest, device: Device) => Promise<SessionAnswer>;
 
 /**
  * A part of the sign-in server that it does without: what it adds to the routes, the grants, what the screens are told, and the
  * rows that are dropped. The core imports none; `parts/registered.ts` has those that there are.
+ *
+ * @template Home what its routes work with: `Context`, which holds the parts and so is named by none
  */
-export interface Part {
+export interface Part<Home> {
   /** Switched off, they still answer that they are. */
-  readonly routes?: (app: FastifyInstance, context: Context) => void;
+  readonly routes?: (app: FastifyInstance, context: Home) => void;
   /** By `grant_type`. */
-  readonly grants?: Readonly<Record<string, Grant>>;
+  readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */
   readonly shown?: Readonly<Record<string, unknown>>;
   /** Drops its rows that have had no use for a day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validationFailed } from '../http/api-error.ts';
 import { isLocalHost } from '../http/public-fetch.ts';
-import { PROTOCOL_PARAMETERS } from '../oauth/trip.ts';
+import { PROTOCOL_PARAMETERS } from '../oauth/protocol-parameters.ts';
 
 const text = z.string().max(2048);
 const names = z.array(z.string().min(1).max(256)).max(64);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { ClientAddress } from './client-address.ts';
 
 /** What a request tells about where it came from. */
 export interface Device {
@@ -7,7 +7,10 @@ export interface Device {
   readonly userAgent: string | null;
 }
 
-export function deviceOf(context: Context, request: FastifyRequest): Device {
+export function deviceOf(
+  context: { readonly clientAddress: ClientAddress },
+  request: FastifyRequest,
+): Device {
   const agent = request.headers['user-agent'];
   // Header bytes above 127 arrive as Latin-1, which PostgreSQL takes; only NUL would not pass, and Node refuses it.
   return { ip: context.clientAddress.of(request), userAgent: agent ? agent.slice(0, 512) : null };

@@ -3,23 +3,11 @@ import type { Context } from '../context.ts';
 import type { DerivationKey } from '../keys/ring.ts';
 import { insertTrip } from './flow-store.ts';
 import type { Pkce } from './pkce.ts';
+import { PROTOCOL_PARAMETERS } from './protocol-parameters.ts';
 
 /** A farmer on a slow network may take his time at the provider. */
 export const TRIP_SECONDS = 600;
 
-/** These belong to the protocol between us and the provider: nobody else has a say in them. */
-export const PROTOCOL_PARAMETERS = [
-  'client_id',
-  'client_secret',
-  'redirect_uri',
-  'response_type',
-  'state',
-  'nonce',
-  'scope',
-  'code_challenge',
-  'code_challenge_method',
-  'code_verifier',
-] as const;
 // An operator may choose the mode of the answer; a browser may not.
 const OURS = new Set<string>([...PROTOCOL_PARAMETERS, 'request', 'request_uri', 'response_mode']);
 const FOR_US = new Set(['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect']);

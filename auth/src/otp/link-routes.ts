@@ -14,7 +14,8 @@ import {
 import { type Language, readLanguage } from '../outbox/texts.ts';
 import { confirmPage, outcomePage } from '../pages/confirm-page.ts';
 import { sendPage } from '../pages/send.ts';
-import { answerSession, type SessionAnswer } from '../sessions/service.ts';
+import { answerSession } from '../sessions/service.ts';
+import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { PKCE_PREFIX } from './codes.ts';
 import { type Followed, followLink, readLinked } from './verify.ts';
 import { EMAIL_TYPES, TOLD } from './verify-routes.ts';

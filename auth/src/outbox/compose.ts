@@ -4,16 +4,8 @@ import { codeOf, linkTokenOf, PKCE_PREFIX, undoSecretOf } from '../otp/codes.ts'
 import type { Message } from './delivery.ts';
 import { mailPage } from './mail-page.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
-import {
-  composeText,
-  describeDevice,
-  describeTime,
-  readLanguage,
-  subjectOf,
-  type Template,
-  type TextParts,
-  undoLink,
-} from './texts.ts';
+import type { Template, TextParts } from './text-shapes.ts';
+import { composeText, describeDevice, describeTime, readLanguage, subjectOf, undoLink } from './texts.ts';
 
 const LINK_TYPES: Partial<Record<Template, string>> = {
   signup: 'signup',

@@ -5,7 +5,8 @@ import { isProvisioned, isUndeliverable } from '../otp/send.ts';
 import { isFresh } from '../user/fresh.ts';
 import type { Address, UserRow } from '../user/store.ts';
 import { type Parameters, queueMessage } from './store.ts';
-import { languageOf, type NoticeTemplate } from './texts.ts';
+import type { NoticeTemplate } from './text-shapes.ts';
+import { languageOf } from './texts.ts';
 
 /** A day, for one account and one kind: whoever has a farmer's secret must not be able to run up messages with it. */
 const MOST_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };

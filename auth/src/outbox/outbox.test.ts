@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newNumber, PIN, World } from '../../test/world.ts';
-import { composeText, type Template } from './texts.ts';
+import type { Template } from './text-shapes.ts';
+import { composeText } from './texts.ts';
 
 let world: World;
 beforeAll(async () => {

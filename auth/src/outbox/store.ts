@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database.ts';
 import { findToken, type TokenKind } from '../otp/store.ts';
-import type { Template } from './texts.ts';
+import type { Template } from './text-shapes.ts';
 
 /** `sent`: a carrier took it. `dropped`: its code was used or replaced before it left. */
 export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped';

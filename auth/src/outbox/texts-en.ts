@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-shapes.ts';
 
 const NOT_YOU = 'If it was not you, change your PIN.';
 

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-shapes.ts';
 
 const NOT_YOU = 'ते तुम्ही नसाल, तर तुमचा PIN बदला.';
 

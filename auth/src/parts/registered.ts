@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import type { Database } from '../database.ts';
 import { type Operator, silentOperator } from '../operator/operator.ts';
 import type { AuthOptions, Settings } from '../options.ts';
@@ -11,7 +12,7 @@ import { ssoPart } from './sso/part.ts';
 import { web3Part } from './web3/part.ts';
 
 interface Registered {
-  readonly parts: readonly Part[];
+  readonly parts: readonly Part<Context>[];
   readonly operator: Operator;
   /** Null: every message goes by the carrier. */
   readonly sender: OtherSender | null;

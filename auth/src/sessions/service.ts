@@ -4,23 +4,12 @@ import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
 import type { UserChanges, UserRow } from '../user/store.ts';
-import { type AuthUser, viewUser } from '../user/view.ts';
+import { viewUser } from '../user/view.ts';
 import type { ApplicationClaims } from './access-token.ts';
 import { writeRefreshToken } from './refresh-token.ts';
+import type { SessionAnswer } from './session-answer.ts';
 import { endSessions } from './store.ts';
 import { insertSignIn, type SignIn, type WholeSession } from './whole-store.ts';
-
-/** A session as the wire has it. */
-export interface SessionAnswer {
-  access_token: string;
-  token_type: 'bearer';
-  /** Seconds. */
-  expires_in: number;
-  /** Unix seconds. */
-  expires_at: number;
-  refresh_token: string;
-  user: AuthUser;
-}
 
 export type OpenedSession = WholeSession;
 

@@ -12,7 +12,8 @@ import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking
 import { customIdentity, identityOf, type ProviderClient } from '../oauth/providers.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sameCode } from '../otp/codes.ts';
-import { answerSession, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { answerSession, openSession } from '../sessions/service.ts';
+import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { viewUser } from '../user/view.ts';
 
 export const idTokenGrantBody = z.object({

@@ -8,7 +8,8 @@ import { ApiError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { heedPasswordHook } from '../operator/heed.ts';
-import { answerSession, isBanned, type SessionAnswer, tryOpenSession } from '../sessions/service.ts';
+import { answerSession, isBanned, tryOpenSession } from '../sessions/service.ts';
+import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import type { Address, UserRow } from '../user/store.ts';
 

@@ -10,7 +10,8 @@ import { consumeFlow, type FlowRow, findFlowByCode } from '../oauth/flow-store.t
 import { provesChallenge } from '../oauth/pkce.ts';
 import type { ProviderTokens } from '../oauth/providers.ts';
 import { finishLink } from '../otp/verify.ts';
-import { answerSession, isBanned, openSession, type SessionAnswer } from '../sessions/service.ts';
+import { answerSession, isBanned, openSession } from '../sessions/service.ts';
+import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { lockUser } from '../user/store.ts';
 
 export const pkceGrantBody = z.object({ auth_code: optionalText, code_verifier: optionalText });

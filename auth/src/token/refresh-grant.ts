@@ -9,7 +9,8 @@ import type { Device } from '../http/device.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import { isApplications } from '../sessions/application.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
-import { answerSession, isBanned, type OpenedSession, type SessionAnswer } from '../sessions/service.ts';
+import { answerSession, isBanned, type OpenedSession } from '../sessions/service.ts';
+import type { SessionAnswer } from '../sessions/session-answer.ts';
 import {
   endSession,
   hasNewerSession,

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Settings } from '../../options.ts';
 import type { Part } from '../../part.ts';
 import { ssoAdminRoutes } from './admin-routes.ts';
@@ -5,7 +6,7 @@ import { purgeSsoTraffic } from './request-store.ts';
 import { ssoRoutes } from './routes.ts';
 
 /** Single sign-on through organisations' identity providers (SAML 2.0). */
-export const ssoPart = ({ saml }: Settings): Part => ({
+export const ssoPart = ({ saml }: Settings): Part<Context> => ({
   routes: (app, context) => {
     ssoRoutes(app, context);
     ssoAdminRoutes(app, context);

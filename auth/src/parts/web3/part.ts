@@ -1,10 +1,11 @@
+import type { Context } from '../../context.ts';
 import { readBody } from '../../http/body.ts';
 import type { Part } from '../../part.ts';
 import { grantWeb3, requireWeb3, web3GrantBody } from './grant.ts';
 import { purgeUsedMessages } from './store.ts';
 
 /** Sign-in with a message that a wallet signed. */
-export const web3Part: Part = {
+export const web3Part: Part<Context> = {
   grants: {
     web3: async (context, request, device) => {
       requireWeb3(context);

@@ -25,9 +25,7 @@ export function AllSeasons() {
         .filter(({ status }) => status !== 'removed')
         .flatMap(({ id, name }) => {
           const { running, all } = seasonsOf(id);
-          return running
-            ? [{ id, name, plan: seasonPlan(running, marksOf(all, marksOfSeason), undefined) }]
-            : [];
+          return running ? [{ id, name, plan: seasonPlan(running, marksOf(all, marksOfSeason), null) }] : [];
         }),
     [plots, seasonsOf, marksOfSeason],
   );

@@ -62,11 +62,10 @@ function RunningSeason({
   const marksOfSeason = useStageMarks();
   const placed = plot.latitude !== null && plot.longitude !== null;
   const { data: heat } = useAnswer({ ...seasonHeatQuery(plot.id), enabled: placed });
-  // The age of the weather moves every minute; the days do not.
-  const degreeDays = heat?.degreeDays;
+  const { from, degreeDays } = heat ?? {};
+  const days = useMemo(() => (from && degreeDays ? { from, degreeDays } : null), [from, degreeDays]);
   const marks = useMemo(() => marksOf(seasons.all, marksOfSeason), [seasons.all, marksOfSeason]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const plan = useMemo(() => seasonPlan(season, marks, heat), [season, marks, degreeDays]);
+  const plan = useMemo(() => seasonPlan(season, marks, days), [season, marks, days]);
   const now = stageNow(plan, today);
   const behind = daysBehind(plan, today);
   const dap = dapOf(season, today);
@@ -128,7 +127,7 @@ function RunningSeason({
           {heat && <SourceNote source={heat.provenance} />}
         </Box>
         <Box sx={{ gridArea: 'other', mt: { xs: 1.5, lg: 0 } }}>
-          <WhatIf season={season} marks={marks} heat={heat} today={today} />
+          <WhatIf season={season} marks={marks} heat={days} today={today} />
         </Box>
       </Box>
     </>

@@ -9,7 +9,7 @@ const seen = (stage: StageObservation['stage'], observedOn: string): StageObserv
 
 test('the bands follow each other from the pruning to the harvest without a gap', () => {
   for (const cycle of ['fruit', 'foundation'] as const) {
-    const { bands, lastDate, stages } = seasonPlan(season({ cycle }), [], undefined);
+    const { bands, lastDate, stages } = seasonPlan(season({ cycle }), [], null);
     expect(bands[0]).toMatchObject({ stage: `${cycle}.pruning`, fromDate: '2026-10-10' });
     for (const [i, band] of bands.entries()) {
       expect(band.toDate >= band.fromDate).toBe(true);
@@ -20,9 +20,9 @@ test('the bands follow each other from the pruning to the harvest without a gap'
 });
 
 test('a mark takes the place of the expectation and moves what comes after it', () => {
-  const without = seasonPlan(season(), [], undefined);
+  const without = seasonPlan(season(), [], null);
   const marks = marksOf([season()], () => [seen('fruit.bloom_to_shatter', '2026-11-27')]);
-  const plan = seasonPlan(season(), marks, undefined);
+  const plan = seasonPlan(season(), marks, null);
   const bloom = plan.stages.find(({ stage }) => stage === 'fruit.bloom_to_shatter');
   expect(bloom).toMatchObject({ observedOn: '2026-11-27', begins: { earliestDate: '2026-11-27' } });
   expect(plan.lastDate > without.lastDate).toBe(true);
@@ -32,7 +32,7 @@ test('a mark takes the place of the expectation and moves what comes after it', 
 });
 
 test('where the plot is now, and when it is sensitive', () => {
-  const plan = seasonPlan(season(), [], undefined);
+  const plan = seasonPlan(season(), [], null);
   expect(stageNow(plan, '2026-10-11')).toBeNull();
   expect(stageNow(plan, '2026-11-25')?.stage).toBe('fruit.bloom_to_shatter');
   const time = sensitiveTime(plan);
@@ -40,6 +40,6 @@ test('where the plot is now, and when it is sensitive', () => {
 });
 
 test('pruned on another day, the season moves with it', () => {
-  const [now, later] = [undefined, '2026-10-20'].map((date) => seasonPlan(season(), [], undefined, date));
+  const [now, later] = [undefined, '2026-10-20'].map((date) => seasonPlan(season(), [], null, date));
   expect((later?.lastDate ?? '') > (now?.lastDate ?? '')).toBe(true);
 });

@@ -62,11 +62,13 @@ export function middleOf({ earliestDate, latestDate }: StageBegin['begins']): st
 const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-export function heatOf(heat: SeasonHeat | undefined) {
-  if (heat === undefined) return null;
+/** The days' heat apart from its age, which moves every minute while the days do not. */
+export type HeatDays = Pick<SeasonHeat, 'from' | 'degreeDays'>;
+
+function heatOf({ from, degreeDays }: HeatDays) {
   return {
-    firstDay: dayNumberOfDate(heat.from),
-    degreeDays: Float64Array.from(heat.degreeDays, (value) => value ?? Number.NaN),
+    firstDay: dayNumberOfDate(from),
+    degreeDays: Float64Array.from(degreeDays, (value) => value ?? Number.NaN),
   };
 }
 
@@ -78,11 +80,11 @@ export function heatOf(heat: SeasonHeat | undefined) {
 export function seasonPlan(
   season: Season,
   marks: readonly StageMark[],
-  heat: SeasonHeat | undefined,
+  heat: HeatDays | null,
   pruningDate = season.pruningDate,
 ): SeasonPlan {
   const { cycle } = season;
-  const forecast = stageForecast({ cycle, pruningDate, marks, heat: heatOf(heat) });
+  const forecast = stageForecast({ cycle, pruningDate, marks, heat: heat && heatOf(heat) });
   const stages = forecast.stages.flatMap((begin): PlannedStage[] => {
     const picture = pictures[begin.stage];
     return picture === undefined ? [] : [{ ...begin, stage: begin.stage as SeenStage, picture }];

@@ -1,4 +1,4 @@
-import type { Season, SeasonHeat } from '@draksha/contract';
+import type { Season } from '@draksha/contract';
 import type { StageMark } from '@draksha/models';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SeasonLine } from './season-line.tsx';
-import { seasonPlan } from './season-plan.ts';
+import { type HeatDays, seasonPlan } from './season-plan.ts';
 
 const MOST_DAYS = 30;
 
 interface WhatIfProps {
   readonly season: Season;
   readonly marks: readonly StageMark[];
-  readonly heat: SeasonHeat | undefined;
+  readonly heat: HeatDays | null;
   readonly today: string;
 }
 

@@ -1,0 +1,13 @@
+/** These belong to the protocol between us and the provider: nobody else has a say in them. */
+export const PROTOCOL_PARAMETERS = [
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'nonce',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+] as const;
