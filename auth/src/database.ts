@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Database as Tables } from './database.gen.ts';
 
@@ -20,8 +20,6 @@ export interface Readable {
 /** What runs SQL: the pool, or one transaction on it. */
 export interface Queryable extends Readable {
   readonly writes: Writes;
-  /** For statements that are no queries of the builder yet; the row type is the caller's word (decision 063). */
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 const { builtins } = pg.types;
@@ -37,6 +35,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.INT8, Number);
 types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant);
 types.setTypeParser(builtins.JSONB, JSON.parse);
+types.setTypeParser(builtins.JSON, JSON.parse);
 
 /**
  * Names of the statements that each connection prepares once: to plan them takes longer than to run them. After a
@@ -103,10 +102,6 @@ class Transaction implements Queryable {
   get reads(): Reads {
     return this.writes;
   }
-
-  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#runs<Row>(text, values)).rows;
-  }
 }
 
 const MAX_ROUNDS = 4;
@@ -147,8 +142,9 @@ export class Database implements Queryable {
     this.reads = handle;
   }
 
-  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#runs<Row>(text, values)).rows;
+  /** @throws where the database does not answer */
+  async answers(): Promise<void> {
+    await this.reads.selectNoFrom(sql`1`.as('one')).execute();
   }
 
   /**

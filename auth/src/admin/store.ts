@@ -1,6 +1,8 @@
-import type { Queryable } from '../database.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database as Tables } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
-import type { IdentityRow, UserRow } from '../user/store.ts';
+import { type IdentityRow, identityOf, listIdentities, type UserRow, userOf } from '../user/store.ts';
 
 export interface UserFilter {
   /** Part of an e-mail address or full name, in any case. */
@@ -10,49 +12,66 @@ export interface UserFilter {
   readonly ascending: boolean;
 }
 
-const MATCHES = `deleted_at is null
-  and ($1::text is null or email ilike $1 or user_metadata ->> 'full_name' ilike $1)
-  and ($2::text is null or email = $2)
-  and ($3::text is null or phone = $3)`;
-
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const valuesOf = (filter: UserFilter): (string | null)[] => [
-  filter.text === null ? null : `%${escapeLike(filter.text)}%`,
-  filter.email,
-  filter.phone,
-];
+const matching =
+  ({ text, email, phone }: UserFilter) =>
+  ({ and, eb, or }: ExpressionBuilder<Tables, 'users'>) => {
+    const part = text === null ? null : `%${escapeLike(text)}%`;
+    return and([
+      eb('deleted_at', 'is', null),
+      ...(part === null
+        ? []
+        : [or([eb('email', 'ilike', part), eb(sql`user_metadata ->> 'full_name'`, 'ilike', part)])]),
+      ...(email === null ? [] : [eb('email', '=', email)]),
+      ...(phone === null ? [] : [eb('phone', '=', phone)]),
+    ]);
+  };
 
-export function listUsers(
-  db: Queryable,
+export async function listUsers(
+  { reads }: Readable,
   filter: UserFilter,
   limit: number,
   offset: number,
 ): Promise<UserRow[]> {
-  const direction = filter.ascending ? 'asc' : 'desc';
-  return db.query<UserRow>(
-    `select * from auth.users where ${MATCHES} order by created_at ${direction}, id limit $4 offset $5`,
-    [...valuesOf(filter), limit, offset],
-  );
+  const rows = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where(matching(filter))
+    .orderBy('created_at', filter.ascending ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(userOf);
 }
 
-export async function countUsers(db: Queryable, filter: UserFilter): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    `select count(*) as total from auth.users where ${MATCHES}`,
-    valuesOf(filter),
-  );
-  return row?.total ?? 0;
+export async function countUsers({ reads }: Readable, filter: UserFilter): Promise<number> {
+  const { total } = await reads
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(matching(filter))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-export function listIdentitiesOf(db: Queryable, userIds: readonly string[]): Promise<IdentityRow[]> {
-  return db.query<IdentityRow>(
-    'select * from auth.identities where user_id = any($1) order by created_at, provider, id',
-    [userIds],
-  );
+export async function listIdentitiesOf(
+  { reads }: Readable,
+  userIds: readonly string[],
+): Promise<IdentityRow[]> {
+  const rows = await reads
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('provider')
+    .orderBy('id')
+    .execute();
+  return rows.map(identityOf);
 }
 
-export async function deleteUser(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.users where id = $1', [id]);
+export async function deleteUser({ writes }: Queryable, id: string): Promise<void> {
+  await writes.deleteFrom('users').where('id', '=', id).execute();
 }
 
 /** Keeps the row so that its id stays taken, and of its addresses only digests that no one can read back. */
@@ -62,19 +81,34 @@ export async function forgetUser(
   digest: (address: string) => string,
   at: Date,
 ): Promise<void> {
-  const [user] = await tx.query<UserRow>('select * from auth.users where id = $1', [id]);
-  await tx.query(
-    `update auth.users set email = $2, phone = $3, new_email = null, new_phone = null, password_hash = null,
-       pin_hash = null, pin_pepper = null, user_metadata = '{}', app_metadata = '{}', deleted_at = $4, updated_at = $4
-     where id = $1`,
-    [id, user?.email ? digest(user.email) : null, user?.phone ? digest(user.phone) : null, at],
-  );
+  const user = await tx.reads
+    .selectFrom('users')
+    .select(['email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await tx.writes
+    .updateTable('users')
+    .set({
+      email: user?.email ? digest(user.email) : null,
+      phone: user?.phone ? digest(user.phone) : null,
+      new_email: null,
+      new_phone: null,
+      password_hash: null,
+      pin_hash: null,
+      pin_pepper: null,
+      user_metadata: '{}',
+      app_metadata: '{}',
+      deleted_at: at,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
   await deleteAllProofs(tx, id);
-  const identities = await tx.query<IdentityRow>('select * from auth.identities where user_id = $1', [id]);
-  for (const identity of identities) {
-    await tx.query(
-      `update auth.identities set subject = $2, identity_data = '{}', updated_at = $3 where id = $1`,
-      [identity.id, digest(identity.subject), at],
-    );
+  for (const identity of await listIdentities(tx, id)) {
+    await tx.writes
+      .updateTable('identities')
+      .set({ subject: digest(identity.subject), identity_data: '{}', updated_at: at })
+      .where('id', '=', identity.id)
+      .execute();
   }
 }

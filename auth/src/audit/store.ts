@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Audit } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
+import type { Metadata } from '../http/body.ts';
+import { storedObject } from '../stored-json.ts';
 
 export type AuditAction =
   | 'signed_up'
@@ -52,46 +56,43 @@ export interface AuditEntry {
 }
 
 /** Writes down who did what, in the same transaction as the deed. */
-export async function recordAudit(db: Queryable, entry: AuditEntry, at: Date): Promise<void> {
-  await db.query(
-    'insert into auth.audit (id, at, action, user_id, session_id, ip, details) values ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      randomUUID(),
+export async function recordAudit({ writes }: Queryable, entry: AuditEntry, at: Date): Promise<void> {
+  await writes
+    .insertInto('audit')
+    .values({
+      id: randomUUID(),
       at,
-      entry.action,
-      entry.userId,
-      entry.sessionId ?? null,
-      entry.ip ?? null,
-      JSON.stringify(entry.details ?? {}),
-    ],
-  );
+      action: entry.action,
+      user_id: entry.userId,
+      session_id: entry.sessionId ?? null,
+      ip: entry.ip ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
 }
 
-export async function purgeAudit(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.audit where at < $1', [before]);
+export async function purgeAudit({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('audit').where('at', '<', before).execute();
 }
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly action: AuditAction;
-  readonly user_id: string | null;
-  readonly session_id: string | null;
-  readonly ip: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type AuditRow = Readonly<Omit<Selectable<Audit>, 'details'>> & { readonly details: Metadata };
 
 /** Newest first; `action` and `userId` narrow the list. */
-export function listAudit(
-  db: Queryable,
-  filter: { readonly action: string | null; readonly userId: string | null },
+export async function listAudit(
+  { reads }: Readable,
+  { action, userId }: { readonly action: string | null; readonly userId: string | null },
   limit: number,
   offset: number,
 ): Promise<AuditRow[]> {
-  return db.query<AuditRow>(
-    `select id, at, action, user_id, session_id, ip, details from auth.audit
-     where ($1::text is null or action = $1) and ($2::text is null or user_id::text = $2)
-     order by at desc, id limit $3 offset $4`,
-    [filter.action, filter.userId, limit, offset],
-  );
+  const rows = await reads
+    .selectFrom('audit')
+    .select(['id', 'at', 'action', 'user_id', 'session_id', 'ip', 'details'])
+    .$if(action !== null, (all) => all.where('action', '=', action))
+    .$if(userId !== null, (all) => all.where(sql<string>`user_id::text`, '=', userId))
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ ...row, details: storedObject(row.details) }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { only } from '../database.ts';
+
 import { ApiError } from '../http/api-error.ts';
 import { type changeBody, checkIdentifier, checkSettings, type createBody } from './fields.ts';
 import { sealSecret } from './secret.ts';
@@ -61,7 +61,7 @@ export async function changeCustomProvider(
     checkSettings(known.provider_type, settings, context.settings.siteUrl);
     const sealed = client_secret === undefined ? {} : await sealSecret(context.keys, known.id, client_secret);
     const changed = { ...known, settings, enabled: enabled ?? known.enabled, ...sealed };
-    const row = only(await updateCustomProvider(tx, changed, at));
+    const row = await updateCustomProvider(tx, changed, at);
     await recordAudit(tx, { action: 'custom_provider_changed', userId: null, details: { identifier } }, at);
     return row;
   });

@@ -1,87 +1,95 @@
-import type { Queryable } from '../database.ts';
-import type { CustomSettings } from './fields.ts';
+import type { Selectable } from 'kysely';
+import type { CustomProviders } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
+import { type CustomSettings, customSettings } from './fields.ts';
 
-export interface CustomProviderRow {
-  readonly id: string;
-  readonly identifier: string;
-  readonly provider_type: 'oauth2' | 'oidc';
-  readonly settings: CustomSettings;
-  readonly enabled: boolean;
-  readonly sealed_secret: Buffer;
-  readonly secret_key: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type Stored = Selectable<CustomProviders>;
+
+export type CustomProviderRow = Readonly<Omit<Stored, 'settings'>> & { readonly settings: CustomSettings };
 
 type Fields = Omit<CustomProviderRow, 'created_at' | 'updated_at'>;
 
+const providerOf = (row: Stored): CustomProviderRow => ({
+  ...row,
+  settings: customSettings.parse(row.settings),
+});
+
 /** Adds the provider; undefined when its identifier is taken. */
 export async function insertCustomProvider(
-  tx: Queryable,
+  { writes }: Queryable,
   provider: Fields,
   at: Date,
 ): Promise<CustomProviderRow | undefined> {
-  const [row] = await tx.query<CustomProviderRow>(
-    `insert into auth.custom_providers (id, identifier, provider_type, settings, enabled, sealed_secret, secret_key,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning *`,
-    [
-      provider.id,
-      provider.identifier,
-      provider.provider_type,
-      JSON.stringify(provider.settings),
-      provider.enabled,
-      provider.sealed_secret,
-      provider.secret_key,
-      at,
-    ],
-  );
-  return row;
+  const { id, identifier, provider_type, enabled, sealed_secret, secret_key } = provider;
+  const row = await writes
+    .insertInto('custom_providers')
+    .values({
+      id,
+      identifier,
+      provider_type,
+      settings: JSON.stringify(provider.settings),
+      enabled,
+      sealed_secret,
+      secret_key,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && providerOf(row);
 }
 
 export async function updateCustomProvider(
-  tx: Queryable,
-  provider: Fields,
+  { writes }: Queryable,
+  { id, settings, enabled, sealed_secret, secret_key }: Fields,
   at: Date,
-): Promise<CustomProviderRow[]> {
-  return tx.query<CustomProviderRow>(
-    `update auth.custom_providers set settings = $2, enabled = $3, sealed_secret = $4, secret_key = $5, updated_at = $6
-     where id = $1 returning *`,
-    [
-      provider.id,
-      JSON.stringify(provider.settings),
-      provider.enabled,
-      provider.sealed_secret,
-      provider.secret_key,
-      at,
-    ],
-  );
+): Promise<CustomProviderRow> {
+  const row = await writes
+    .updateTable('custom_providers')
+    .set({ settings: JSON.stringify(settings), enabled, sealed_secret, secret_key, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return providerOf(row);
 }
 
 export async function findCustomProvider(
-  db: Queryable,
+  { writes }: Queryable,
   identifier: string,
   lock = false,
 ): Promise<CustomProviderRow | undefined> {
-  const [row] = await db.query<CustomProviderRow>(
-    `select * from auth.custom_providers where identifier = $1 ${lock ? 'for update' : ''}`,
-    [identifier],
-  );
-  return row;
+  const row = await writes
+    .selectFrom('custom_providers')
+    .selectAll()
+    .where('identifier', '=', identifier)
+    .$if(lock, (found) => found.forUpdate())
+    .executeTakeFirst();
+  return row && providerOf(row);
 }
 
-export function listCustomProviders(db: Queryable, type: string | null): Promise<CustomProviderRow[]> {
-  return db.query<CustomProviderRow>(
-    'select * from auth.custom_providers where $1::text is null or provider_type = $1 order by created_at, identifier',
-    [type],
-  );
+export async function listCustomProviders(
+  { reads }: Readable,
+  type: CustomProviderRow['provider_type'] | null,
+): Promise<CustomProviderRow[]> {
+  const rows = await reads
+    .selectFrom('custom_providers')
+    .selectAll()
+    .$if(type !== null, (all) => all.where('provider_type', '=', type))
+    .orderBy('created_at')
+    .orderBy('identifier')
+    .execute();
+  return rows.map(providerOf);
 }
 
-export async function countCustomProviders(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ total: number }>('select count(*) as total from auth.custom_providers');
-  return row?.total ?? 0;
+export async function countCustomProviders({ reads }: Readable): Promise<number> {
+  const { total } = await reads
+    .selectFrom('custom_providers')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-export async function deleteCustomProvider(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.custom_providers where id = $1', [id]);
+export async function deleteCustomProvider({ writes }: Queryable, id: string): Promise<void> {
+  await writes.deleteFrom('custom_providers').where('id', '=', id).execute();
 }

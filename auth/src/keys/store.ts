@@ -1,57 +1,63 @@
 import type { JWK } from 'jose';
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Keys } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
+import { storedObject } from '../stored-json.ts';
 
-export type KeyPurpose = 'signing' | 'derivation';
+type Stored = Omit<Selectable<Keys>, 'created_at'>;
 
-export interface KeyRow {
-  readonly id: string;
-  readonly purpose: KeyPurpose;
-  readonly public_jwk: JWK | null;
-  readonly sealed: Buffer;
-  readonly sealed_with: string;
-  readonly is_current: boolean;
-  /** From when a signing key signs; null for the others. */
-  readonly signs_from: Date | null;
-}
+export type KeyPurpose = Stored['purpose'];
+
+/** `signs_from`: from when a signing key signs; null for the others. */
+export type KeyRow = Readonly<Omit<Stored, 'public_jwk'>> & { readonly public_jwk: JWK | null };
+
+const COLUMNS = [
+  'id',
+  'purpose',
+  'public_jwk',
+  'sealed',
+  'sealed_with',
+  'is_current',
+  'signs_from',
+] as const satisfies readonly (keyof KeyRow)[];
 
 // Two processes that start on an empty database must agree on one set of keys.
 const KEY_LOCK = 7_305_482;
 
-export async function lockKeys(tx: Queryable): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [KEY_LOCK]);
+export async function lockKeys({ writes }: Queryable): Promise<void> {
+  await writes.selectNoFrom(sql`pg_advisory_xact_lock(${KEY_LOCK})`.as('locked')).execute();
 }
 
-export function listKeys(db: Queryable): Promise<KeyRow[]> {
-  return db.query<KeyRow>(
-    'select id, purpose, public_jwk, sealed, sealed_with, is_current, signs_from from auth.keys order by created_at, id',
-  );
+export async function listKeys({ reads }: Readable): Promise<KeyRow[]> {
+  const rows = await reads.selectFrom('keys').select(COLUMNS).orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => ({
+    ...row,
+    public_jwk: row.public_jwk === null ? null : storedObject(row.public_jwk),
+  }));
 }
 
-export async function insertKey(tx: Queryable, key: KeyRow, at: Date): Promise<void> {
-  await tx.query(
-    `insert into auth.keys (id, purpose, public_jwk, sealed, sealed_with, is_current, signs_from, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      key.id,
-      key.purpose,
-      key.public_jwk === null ? null : JSON.stringify(key.public_jwk),
-      key.sealed,
-      key.sealed_with,
-      key.is_current,
-      key.signs_from,
-      at,
-    ],
-  );
+export async function insertKey({ writes }: Queryable, key: KeyRow, at: Date): Promise<void> {
+  const { id, purpose, public_jwk, sealed, sealed_with, is_current, signs_from } = key;
+  await writes
+    .insertInto('keys')
+    .values({
+      id,
+      purpose,
+      public_jwk: public_jwk && JSON.stringify(public_jwk),
+      sealed,
+      sealed_with,
+      is_current,
+      signs_from,
+      created_at: at,
+    })
+    .execute();
 }
 
-export async function resealKey(tx: Queryable, key: KeyRow): Promise<void> {
-  await tx.query('update auth.keys set sealed = $2, sealed_with = $3 where id = $1', [
-    key.id,
-    key.sealed,
-    key.sealed_with,
-  ]);
+export async function resealKey({ writes }: Queryable, key: KeyRow): Promise<void> {
+  const { sealed, sealed_with } = key;
+  await writes.updateTable('keys').set({ sealed, sealed_with }).where('id', '=', key.id).execute();
 }
 
-export async function deleteKeys(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await tx.query('delete from auth.keys where id = any($1)', [ids]);
+export async function deleteKeys({ writes }: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await writes.deleteFrom('keys').where('id', 'in', ids).execute();
 }

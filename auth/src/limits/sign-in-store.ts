@@ -1,6 +1,8 @@
-import { only, type Queryable } from '../database.ts';
-import type { Address, UserRow } from '../user/store.ts';
-import { ALLOWED, type Allowed, countTry, type TryRequest, tryValues } from './store.ts';
+import { type Nullable, type Selectable, sql } from 'kysely';
+import type { Users } from '../database.gen.ts';
+import type { Queryable } from '../database.ts';
+import { type Address, type UserRow, userOf } from '../user/store.ts';
+import { ACCOUNT_COLUMNS, accountCount, QUICK, type TryRequest, windowCount } from './store.ts';
 
 export interface FoundAndCounted {
   readonly user: UserRow | undefined;
@@ -9,9 +11,9 @@ export interface FoundAndCounted {
   readonly byAccount: boolean;
 }
 
-type Found = Allowed & { readonly account_key: string } & {
-  readonly [Key in keyof UserRow]: UserRow[Key] | null;
-};
+type Stored = Selectable<Users>;
+
+const isFound = (holder: Nullable<Stored>): holder is Stored => holder.id !== null;
 
 /**
  * Finds who holds the address and counts one try of his account; where nobody does, of the address itself, so that an
@@ -20,23 +22,68 @@ type Found = Allowed & { readonly account_key: string } & {
  * @param request with the beginning of the account's key, which the account or the address completes
  */
 export async function findAndCount(
-  db: Queryable,
+  { writes }: Queryable,
   address: Address,
   request: TryRequest,
   at: Date,
 ): Promise<FoundAndCounted> {
-  const column = address.channel === 'email' ? 'email' : 'phone';
-  const row = only(
-    await db.query<Found>(
-      `with holder as materialized (
-         select * from auth.users where ${column} = $10 and not is_sso_user and deleted_at is null),
-       named as materialized (
-         select $5::text || coalesce((select id::text from holder), $11::text) as account_key),
-       ${countTry('named.account_key', 'address, named')}
-       select ${ALLOWED}, named.account_key, holder.* from named left join holder on true`,
-      [...tryValues(request, at), address.value, `${address.channel}:${address.value}`],
-    ),
-  );
-  const { by_address: byAddress, by_account: byAccount, account_key: accountKey, ...holder } = row;
-  return { user: holder.id === null ? undefined : (holder as UserRow), accountKey, byAddress, byAccount };
+  const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
+  const byAccount = accountCount(request.rule, at);
+  const nobody = `${address.channel}:${address.value}`;
+  const row = await writes
+    .with(
+      (table) => table('holder').materialized(),
+      (from) =>
+        from
+          .selectFrom('users')
+          .selectAll()
+          .where(address.channel === 'email' ? 'email' : 'phone', '=', address.value)
+          .where('is_sso_user', '=', false)
+          .where('deleted_at', 'is', null),
+    )
+    .with(
+      (table) => table('named').materialized(),
+      (from) =>
+        from.selectNoFrom(({ selectFrom }) =>
+          sql<string>`${request.accountKey}::text || coalesce((${selectFrom('holder').select('id')})::text, ${nobody}::text)`.as(
+            'account_key',
+          ),
+        ),
+    )
+    .with(
+      (table) => table('quick').materialized(),
+      (from) => from.selectNoFrom(QUICK),
+    )
+    .with('address', (from) =>
+      from
+        .insertInto('tries')
+        .values(byAddress.row)
+        .onConflict((on) => on.column('key').doUpdateSet(byAddress.set).where(byAddress.allowed))
+        .returning('key'),
+    )
+    .with('account', (from) =>
+      from
+        .insertInto('tries')
+        .columns(ACCOUNT_COLUMNS)
+        .expression(from.selectFrom(['address', 'named']).select('named.account_key').select(byAccount.row))
+        .onConflict((on) => on.column('key').doUpdateSet(byAccount.set).where(byAccount.allowed))
+        .returning('key'),
+    )
+    .selectFrom('named')
+    .leftJoin('holder', (join) => join.onTrue())
+    .select(({ exists, selectFrom }) => [
+      'named.account_key',
+      exists(selectFrom('address').select('key')).as('by_address'),
+      exists(selectFrom('account').select('key')).as('by_account'),
+      selectFrom('quick').select('setting').as('setting'),
+    ])
+    .selectAll('holder')
+    .executeTakeFirstOrThrow();
+  const { by_address, by_account, account_key: accountKey, setting: _, ...holder } = row;
+  return {
+    user: isFound(holder) ? userOf(holder) : undefined,
+    accountKey,
+    byAddress: by_address === true,
+    byAccount: by_account === true,
+  };
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 
 export interface WaitRule {
@@ -17,126 +18,153 @@ export interface TryRequest {
   readonly rule: WaitRule;
 }
 
+const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
 // What was counted in our future was counted by a clock that was wrong: it keeps nobody out. A minute is what clocks differ by.
-const DATED_AHEAD = `t.last_at > $2::timestamptz + interval '1 minute'`;
-const WINDOW_OVER = `(t.first_at <= $2::timestamptz - make_interval(secs => $4::float8) or ${DATED_AHEAD})`;
-const FORGOTTEN = `(t.last_at < $2::timestamptz - make_interval(secs => $9::float8) or ${DATED_AHEAD})`;
+const datedAhead = (at: Date) => sql<boolean>`tries.last_at > ${later(at, 60)}`;
 
-/** The parameters `$1` to `$9` of `countTry`. */
-export const tryValues = (request: TryRequest, at: Date): unknown[] => [
-  request.addressKey,
-  at,
-  request.addressLimit,
-  request.addressWindowSeconds,
-  request.accountKey,
-  request.rule.free,
-  request.rule.firstWaitSeconds,
-  request.rule.longestWaitSeconds,
-  request.rule.forgetSeconds,
-];
+const windowOver = (at: Date, seconds: number): RawBuilder<boolean> =>
+  sql`(tries.first_at <= ${later(at, -seconds)} or ${datedAhead(at)})`;
 
-/**
- * Common table expressions `address` and `account`, each with a row where the try was allowed: first the network address
- * takes its place, and only then the account, so that tries made at the same time cannot pass the limit together. They
- * are committed before the disk has them: a power cut may forget the last tries.
- *
- * @param account expression of the account's key, from `source`
- */
-export const countTry = (
-  account: string,
-  source: string,
-): string => `quick as materialized (select set_config('synchronous_commit', 'off', true) as setting),
-     address as (
-       insert into auth.tries as t (key, hits, first_at, last_at) select $1, 1, $2::timestamptz, $2 from quick
-       on conflict (key) do update set
-         hits = case when ${WINDOW_OVER} then 1 else t.hits + 1 end,
-         first_at = case when ${WINDOW_OVER} then $2 else t.first_at end,
-         last_at = $2
-       where t.hits < $3::int or ${WINDOW_OVER}
-       returning 1),
-     account as (
-       insert into auth.tries as t (key, hits, first_at, last_at, blocked_until)
-       select ${account}, 1, $2, $2, case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
-       from ${source}
-       on conflict (key) do update set
-         hits = case when ${FORGOTTEN} then 1 else t.hits + 1 end,
-         last_at = $2,
-         blocked_until = case
-           when ${FORGOTTEN} then
-             case when $6::int <= 1 then $2 + make_interval(secs => $7::float8) end
-           when t.hits + 1 >= $6::int then
-             $2 + make_interval(secs => least($8::float8,
-               $7::float8 * power(2::float8, least(t.hits + 1 - $6::int, 30))))
-         end
-       where t.blocked_until is null or t.blocked_until <= $2 or ${DATED_AHEAD}
-       returning 1)`;
+const forgotten = (at: Date, seconds: number): RawBuilder<boolean> =>
+  sql`(tries.last_at < ${later(at, -seconds)} or ${datedAhead(at)})`;
 
-/** What `countTry` allowed. */
-export interface Allowed {
-  readonly by_address: boolean;
-  readonly by_account: boolean;
+/** That the statement is committed before the disk has it: a power cut may forget the last tries. */
+export const QUICK = sql<string>`set_config('synchronous_commit', 'off', true)`.as('setting');
+
+/** One more use of a window of fixed length: the row where there is none, what it becomes, and whether there is room. */
+export function windowCount(key: string, limit: number, seconds: number, at: Date) {
+  const isOver = windowOver(at, seconds);
+  return {
+    row: { key, hits: 1, first_at: at, last_at: at },
+    set: {
+      hits: sql<number>`case when ${isOver} then 1 else tries.hits + 1 end`,
+      first_at: sql<Date>`case when ${isOver} then ${at}::timestamptz else tries.first_at end`,
+      last_at: at,
+    },
+    allowed: sql<boolean>`(tries.hits < ${limit}::int or ${isOver})`,
+  };
 }
 
-export const ALLOWED = `exists (select from address) as by_address, exists (select from account) as by_account`;
+/** One more try of an account: as above; the row has no key, which the statement finds. */
+export function accountCount(rule: WaitRule, at: Date) {
+  const { free, firstWaitSeconds: first, longestWaitSeconds: longest } = rule;
+  const isForgotten = forgotten(at, rule.forgetSeconds);
+  const now = sql<Date>`${at}::timestamptz`;
+  const firstWait = sql<Date | null>`${free <= 1 ? later(at, first) : null}::timestamptz`;
+  return {
+    row: [
+      sql<number>`1`.as('hits'),
+      now.as('first_at'),
+      now.as('last_at'),
+      firstWait.as('blocked_until'),
+    ] as const,
+    set: {
+      hits: sql<number>`case when ${isForgotten} then 1 else tries.hits + 1 end`,
+      last_at: at,
+      blocked_until: sql<Date | null>`case
+        when ${isForgotten} then ${firstWait}
+        when tries.hits + 1 >= ${free}::int then ${now} + make_interval(secs => least(${longest}::float8,
+          ${first}::float8 * power(2::float8, least(tries.hits + 1 - ${free}::int, 30))))
+      end`,
+    },
+    allowed: sql<boolean>`(tries.blocked_until is null or tries.blocked_until <= ${at} or ${datedAhead(at)})`,
+  };
+}
 
-/** Counts one try before it is made and answers null, or the end of the wait when none is allowed now. */
+export const ACCOUNT_COLUMNS = ['key', 'hits', 'first_at', 'last_at', 'blocked_until'] as const;
+
+/**
+ * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. First the network
+ * address takes its place, and only then the account, so that tries made at the same time cannot pass the limit together.
+ */
 export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
-  const [taken] = await db.query<Allowed>(
-    `with ${countTry('$5', 'address')} select ${ALLOWED}`,
-    tryValues(request, at),
-  );
-  return taken?.by_account ? null : endOfWait(db, request, taken?.by_address ?? false, at);
+  const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
+  const byAccount = accountCount(request.rule, at);
+  const taken = await db.writes
+    .with(
+      (table) => table('quick').materialized(),
+      (from) => from.selectNoFrom(QUICK),
+    )
+    .with('address', (from) =>
+      from
+        .insertInto('tries')
+        .values(byAddress.row)
+        .onConflict((on) => on.column('key').doUpdateSet(byAddress.set).where(byAddress.allowed))
+        .returning('key'),
+    )
+    .with('account', (from) =>
+      from
+        .insertInto('tries')
+        .columns(ACCOUNT_COLUMNS)
+        .expression(
+          from
+            .selectFrom('address')
+            .select(sql<string>`${request.accountKey}::text`.as('key'))
+            .select(byAccount.row),
+        )
+        .onConflict((on) => on.column('key').doUpdateSet(byAccount.set).where(byAccount.allowed))
+        .returning('key'),
+    )
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('address').select('key')).as('by_address'),
+      exists(selectFrom('account').select('key')).as('by_account'),
+      selectFrom('quick').select('setting').as('setting'),
+    ])
+    .executeTakeFirstOrThrow();
+  return taken.by_account ? null : endOfWait(db, request, taken.by_address === true, at);
 }
 
 /** Until when a try that was not allowed has to wait. */
 export async function endOfWait(
-  db: Queryable,
+  { reads }: Queryable,
   { addressKey, addressWindowSeconds, accountKey }: TryRequest,
   isByAccount: boolean,
   at: Date,
 ): Promise<Date> {
-  const [row] = await db.query<{ ends_at: Date | null }>(
-    isByAccount
-      ? 'select blocked_until as ends_at from auth.tries where key = $1'
-      : 'select first_at + make_interval(secs => $2::float8) as ends_at from auth.tries where key = $1',
-    isByAccount ? [accountKey] : [addressKey, addressWindowSeconds],
-  );
-  return row?.ends_at ?? at;
+  const row = await reads
+    .selectFrom('tries')
+    .select(['first_at', 'blocked_until'])
+    .where('key', '=', isByAccount ? accountKey : addressKey)
+    .executeTakeFirst();
+  if (row === undefined) return at;
+  return isByAccount ? (row.blocked_until ?? at) : later(row.first_at, addressWindowSeconds);
 }
 
 /** Takes a counted use of a window back: it was right, and must not stand against its neighbours. */
-export async function refundWindow(db: Queryable, key: string): Promise<void> {
-  await db.query('update auth.tries set hits = greatest(hits - 1, 0) where key = $1', [key]);
+export async function refundWindow({ writes }: Queryable, key: string): Promise<void> {
+  await writes
+    .updateTable('tries')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', '=', key)
+    .execute();
 }
 
-export async function forgetTries(db: Queryable, keys: readonly string[]): Promise<void> {
-  await db.query('delete from auth.tries where key = any($1)', [keys]);
+export async function forgetTries({ writes }: Queryable, keys: readonly string[]): Promise<void> {
+  await writes
+    .deleteFrom('tries')
+    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute();
 }
 
 /** Counts one use in a window of fixed length; answers null, or the end of the window when it is full. */
 export async function takeFromWindow(
-  db: Queryable,
+  { reads, writes }: Queryable,
   key: string,
   limit: number,
   windowSeconds: number,
   at: Date,
 ): Promise<Date | null> {
-  const rows = await db.query(
-    `insert into auth.tries as t (key, hits, first_at, last_at) values ($1, 1, $2, $2)
-     on conflict (key) do update set
-       hits = case when ${WINDOW_OVER} then 1 else t.hits + 1 end,
-       first_at = case when ${WINDOW_OVER} then $2 else t.first_at end,
-       last_at = $2
-     where t.hits < $3::int or ${WINDOW_OVER}
-     returning 1`,
-    [key, at, limit, windowSeconds],
-  );
-  if (rows.length > 0) return null;
-  const [row] = await db.query<{ ends_at: Date }>(
-    'select first_at + make_interval(secs => $2::float8) as ends_at from auth.tries where key = $1',
-    [key, windowSeconds],
-  );
-  return row?.ends_at ?? at;
+  const count = windowCount(key, limit, windowSeconds, at);
+  const taken = await writes
+    .insertInto('tries')
+    .values(count.row)
+    .onConflict((on) => on.column('key').doUpdateSet(count.set).where(count.allowed))
+    .returning('key')
+    .execute();
+  if (taken.length > 0) return null;
+  const row = await reads.selectFrom('tries').select('first_at').where('key', '=', key).executeTakeFirst();
+  return row ? later(row.first_at, windowSeconds) : at;
 }
 
 /**
@@ -144,44 +172,54 @@ export async function takeFromWindow(
  * full. Where one was, the caller's transaction must not commit the others.
  */
 export async function takeFromWindows(
-  tx: Queryable,
+  { writes }: Queryable,
   windows: readonly { readonly key: string; readonly limit: number }[],
   windowSeconds: number,
   at: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ key: string; hits: number }>(
-    `insert into auth.tries as t (key, hits, first_at, last_at)
-     select key, 1, $3, $3 from unnest($1::text[]) with ordinality as asked (key, place) order by place
-     on conflict (key) do update set
-       hits = case when t.first_at <= $3::timestamptz - make_interval(secs => $4::float8) then 1 else t.hits + 1 end,
-       first_at = case when t.first_at <= $3::timestamptz - make_interval(secs => $4::float8) then $3 else t.first_at end,
-       last_at = $3
-     where t.hits < ($2::int[])[array_position($1::text[], t.key)]
-        or t.first_at <= $3::timestamptz - make_interval(secs => $4::float8)
-     returning key, hits`,
-    [windows.map(({ key }) => key), windows.map(({ limit }) => limit), at, windowSeconds],
-  );
+  const keys = windows.map(({ key }) => key);
+  const limits = windows.map(({ limit }) => limit);
+  const isOver = sql<boolean>`tries.first_at <= ${later(at, -windowSeconds)}`;
+  const rows = await writes
+    .insertInto('tries')
+    .values(keys.map((key) => ({ key, hits: 1, first_at: at, last_at: at })))
+    .onConflict((on) =>
+      on
+        .column('key')
+        .doUpdateSet({
+          hits: sql<number>`case when ${isOver} then 1 else tries.hits + 1 end`,
+          first_at: sql<Date>`case when ${isOver} then ${at}::timestamptz else tries.first_at end`,
+          last_at: at,
+        })
+        .where(
+          sql<boolean>`tries.hits < (${limits}::int[])[array_position(${keys}::text[], tries.key)] or ${isOver}`,
+        ),
+    )
+    .returning(['key', 'hits'])
+    .execute();
   return new Map(rows.map(({ key, hits }) => [key, hits]));
 }
 
 /** When the last of these windows is over. */
 export async function endOfWindows(
-  tx: Queryable,
+  { reads }: Queryable,
   keys: readonly string[],
   windowSeconds: number,
   at: Date,
 ): Promise<Date> {
-  const [row] = await tx.query<{ ends_at: Date | null }>(
-    'select max(first_at) + make_interval(secs => $2::float8) as ends_at from auth.tries where key = any($1)',
-    [keys, windowSeconds],
-  );
-  return row?.ends_at ?? at;
+  const { last } = await reads
+    .selectFrom('tries')
+    .select(({ fn }) => fn.max<Date | null>('first_at').as('last'))
+    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .executeTakeFirstOrThrow();
+  return last === null ? at : later(last, windowSeconds);
 }
 
 /** Drops counts that no rule looks at any more. */
-export async function purgeTries(db: Queryable, before: Date): Promise<void> {
-  await db.query(
-    'delete from auth.tries where last_at < $1 and (blocked_until is null or blocked_until < $1)',
-    [before],
-  );
+export async function purgeTries({ writes }: Queryable, before: Date): Promise<void> {
+  await writes
+    .deleteFrom('tries')
+    .where('last_at', '<', before)
+    .where(({ eb, or }) => or([eb('blocked_until', 'is', null), eb('blocked_until', '<', before)]))
+    .execute();
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
-import { findSession, type SessionRow } from '../sessions/store.ts';
+import { findSession, SESSION_COLUMNS, type SessionRow, sessionOf } from '../sessions/store.ts';
 
 /**
  * Raises the session to `aal2`. Its counter moves by two, so that a refresh token from before cannot bring back the
@@ -15,36 +16,55 @@ export async function raiseSession(
   if (!session || session.ended_at !== null) return undefined;
   const entry = { method: by.method, timestamp: Math.floor(at.getTime() / 1000) };
   const amr = [...session.amr.filter(({ method }) => method !== by.method), entry];
-  const [row] = await tx.query<SessionRow>(
-    `update auth.sessions set aal = 'aal2', amr = $2, factor_id = $4, refresh_counter = refresh_counter + 2,
-       refreshed_at = $3
-     where id = $1 returning *`,
-    [id, JSON.stringify(amr), at, by.factorId],
-  );
-  return row;
+  const row = await tx.writes
+    .updateTable('sessions')
+    .set((is) => ({
+      aal: 'aal2',
+      amr: JSON.stringify(amr),
+      factor_id: by.factorId,
+      refresh_counter: is('refresh_counter', '+', 2),
+      refreshed_at: at,
+    }))
+    .where('id', '=', id)
+    .returning(SESSION_COLUMNS)
+    .executeTakeFirst();
+  return row && sessionOf(row);
 }
 
 /** Ends the user's other sessions that have proven no second factor. */
 export async function endLowerSessions(
-  tx: Queryable,
+  { writes }: Queryable,
   userId: string,
   exceptId: string,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `update auth.sessions set ended_at = $3, end_reason = 'factor_added'
-     where user_id = $1 and id <> $2 and aal = 'aal1' and ended_at is null`,
-    [userId, exceptId, at],
-  );
+  await writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'factor_added' })
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptId)
+    .where('aal', '=', 'aal1')
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Takes back what a factor, or without one all factors, gave to the user's sessions. */
-export async function lowerSessions(tx: Queryable, userId: string, factorId: string | null): Promise<void> {
-  await tx.query(
-    `update auth.sessions set aal = 'aal1', factor_id = null,
-       amr = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
-              where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'))
-     where user_id = $1 and ended_at is null and aal <> 'aal1' and ($2::uuid is null or factor_id = $2)`,
-    [userId, factorId],
-  );
+export async function lowerSessions(
+  { writes }: Queryable,
+  userId: string,
+  factorId: string | null,
+): Promise<void> {
+  await writes
+    .updateTable('sessions')
+    .set({
+      aal: 'aal1',
+      factor_id: null,
+      amr: sql`(select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(amr) entry
+                where entry ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'))`,
+    })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('aal', '<>', 'aal1')
+    .$if(factorId !== null, (all) => all.where('factor_id', '=', factorId))
+    .execute();
 }

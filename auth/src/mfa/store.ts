@@ -1,46 +1,58 @@
-import type { Queryable } from '../database.ts';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Factors } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 
-export interface FactorRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code';
-  readonly status: 'unverified' | 'verified';
-  readonly friendly_name: string;
-  readonly sealed_secret: Buffer | null;
-  /** The derivation key that the secret is sealed under, or that recovery codes are hashed under. */
-  readonly secret_key: string | null;
-  readonly last_step: number | null;
-  /** E.164 digits without `+`. */
-  readonly phone: string | null;
+const lastWebauthnChallenge = z.object({
+  type: z.enum(['create', 'request']),
+  challenge: z.object({ id: z.string(), created_at: z.string(), verified_at: z.string() }),
+});
+
+/** As the wire has it. */
+export type LastWebauthnChallenge = z.output<typeof lastWebauthnChallenge>;
+
+/**
+ * `secret_key` is the derivation key that the secret is sealed under, or that recovery codes are hashed under; `phone` are
+ * E.164 digits without `+`.
+ */
+export type FactorRow = Readonly<Omit<Selectable<Factors>, 'last_webauthn_challenge_data'>> & {
   readonly last_webauthn_challenge_data: LastWebauthnChallenge | null;
   /** Model of the security key. */
   readonly aaguid: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly last_challenged_at: Date | null;
+};
+
+const withModel = (from: Readable['reads']) =>
+  from
+    .selectFrom('factors as f')
+    .leftJoin('webauthn_credentials as c', 'c.factor_id', 'f.id')
+    .selectAll('f')
+    .select('c.aaguid');
+
+const factorOf = (row: Selectable<Factors> & { readonly aaguid: string | null }): FactorRow => ({
+  ...row,
+  last_webauthn_challenge_data: lastWebauthnChallenge.nullable().parse(row.last_webauthn_challenge_data),
+});
+
+export async function listFactors({ reads }: Readable, userId: string): Promise<FactorRow[]> {
+  const rows = await withModel(reads)
+    .where('f.user_id', '=', userId)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .execute();
+  return rows.map(factorOf);
 }
 
-/** As the wire has it. */
-export interface LastWebauthnChallenge {
-  readonly type: 'create' | 'request';
-  readonly challenge: { readonly id: string; readonly created_at: string; readonly verified_at: string };
+export async function findFactor({ reads }: Readable, id: string): Promise<FactorRow | undefined> {
+  const row = await withModel(reads).where('f.id', '=', id).executeTakeFirst();
+  return row && factorOf(row);
 }
 
-const SELECT = `select f.*, c.aaguid from auth.factors f
-  left join auth.webauthn_credentials c on c.factor_id = f.id`;
-
-export function listFactors(db: Queryable, userId: string): Promise<FactorRow[]> {
-  return db.query<FactorRow>(`${SELECT} where f.user_id = $1 order by f.created_at, f.id`, [userId]);
-}
-
-export async function findFactor(db: Queryable, id: string): Promise<FactorRow | undefined> {
-  const [row] = await db.query<FactorRow>(`${SELECT} where f.id = $1`, [id]);
-  return row;
-}
-
-export async function lockFactor(tx: Queryable, id: string): Promise<FactorRow | undefined> {
-  const [row] = await tx.query<FactorRow>(`${SELECT} where f.id = $1 for update of f`, [id]);
-  return row;
+export async function lockFactor({ writes }: Queryable, id: string): Promise<FactorRow | undefined> {
+  const row = await withModel(writes)
+    .where('f.id', '=', id)
+    .modifyEnd(sql`for update of f`)
+    .executeTakeFirst();
+  return row && factorOf(row);
 }
 
 export type NewFactor = Pick<
@@ -48,92 +60,101 @@ export type NewFactor = Pick<
   'id' | 'user_id' | 'factor_type' | 'status' | 'friendly_name' | 'sealed_secret' | 'secret_key' | 'phone'
 >;
 
-export async function insertFactor(tx: Queryable, factor: NewFactor, at: Date): Promise<void> {
-  await tx.query(
-    `insert into auth.factors (id, user_id, factor_type, status, friendly_name, sealed_secret, secret_key, phone,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [
-      factor.id,
-      factor.user_id,
-      factor.factor_type,
-      factor.status,
-      factor.friendly_name,
-      factor.sealed_secret,
-      factor.secret_key,
-      factor.phone,
-      at,
-    ],
-  );
+export async function insertFactor({ writes }: Queryable, factor: NewFactor, at: Date): Promise<void> {
+  const { id, user_id, factor_type, status, friendly_name, sealed_secret, secret_key, phone } = factor;
+  await writes
+    .insertInto('factors')
+    .values({
+      id,
+      user_id,
+      factor_type,
+      status,
+      friendly_name,
+      sealed_secret,
+      secret_key,
+      phone,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
 }
 
 /** Drops enrolments that were begun and never proven. */
-export async function dropUnverified(tx: Queryable, userId: string, before: Date): Promise<void> {
-  await tx.query(
-    `delete from auth.factors where user_id = $1 and status = 'unverified' and created_at < $2`,
-    [userId, before],
-  );
+export async function dropUnverified({ writes }: Queryable, userId: string, before: Date): Promise<void> {
+  await writes
+    .deleteFrom('factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .where('created_at', '<', before)
+    .execute();
 }
 
 /** Marks the factor proven, and drops the half-made ones of its type. */
-export async function markVerified(tx: Queryable, factor: FactorRow, at: Date): Promise<void> {
-  await tx.query(`update auth.factors set status = 'verified', updated_at = $2 where id = $1`, [
-    factor.id,
-    at,
-  ]);
-  await tx.query(
-    `delete from auth.factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,
-    [factor.user_id, factor.factor_type],
-  );
+export async function markVerified({ writes }: Queryable, factor: FactorRow, at: Date): Promise<void> {
+  await writes
+    .updateTable('factors')
+    .set({ status: 'verified', updated_at: at })
+    .where('id', '=', factor.id)
+    .execute();
+  await writes
+    .deleteFrom('factors')
+    .where('user_id', '=', factor.user_id)
+    .where('factor_type', '=', factor.factor_type)
+    .where('status', '=', 'unverified')
+    .execute();
 }
 
 /** Takes the time step; false when its code, or a later one, was taken before. */
-export async function takeStep(tx: Queryable, id: string, step: number): Promise<boolean> {
-  const rows = await tx.query(
-    'update auth.factors set last_step = $2 where id = $1 and (last_step is null or last_step < $2) returning 1',
-    [id, step],
-  );
-  return rows.length > 0;
+export async function takeStep({ writes }: Queryable, id: string, step: number): Promise<boolean> {
+  const taken = await writes
+    .updateTable('factors')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .returning('id')
+    .execute();
+  return taken.length > 0;
 }
 
 export async function recordWebauthnChallenge(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
   challenge: LastWebauthnChallenge,
 ): Promise<void> {
-  await tx.query('update auth.factors set last_webauthn_challenge_data = $2 where id = $1', [
-    id,
-    JSON.stringify(challenge),
-  ]);
+  await writes
+    .updateTable('factors')
+    .set({ last_webauthn_challenge_data: JSON.stringify(challenge) })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function deleteFactor(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.factors where id = $1', [id]);
+export async function deleteFactor({ writes }: Queryable, id: string): Promise<void> {
+  await writes.deleteFrom('factors').where('id', '=', id).execute();
 }
 
 /** Drops all factors and passkeys of the account. */
-export async function deleteAllProofs(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('delete from auth.factors where user_id = $1', [userId]);
-  await tx.query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
+export async function deleteAllProofs({ writes }: Queryable, userId: string): Promise<void> {
+  await writes.deleteFrom('factors').where('user_id', '=', userId).execute();
+  await writes.deleteFrom('webauthn_credentials').where('user_id', '=', userId).execute();
 }
 
 /** Writes name and number; codes on their way to the old number are void. */
 export async function updateFactor(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
-  changes: Pick<FactorRow, 'friendly_name' | 'phone'>,
+  { friendly_name, phone }: Pick<FactorRow, 'friendly_name' | 'phone'>,
   at: Date,
 ): Promise<void> {
-  const { friendly_name: name, phone } = changes;
-  await tx.query(
-    `delete from auth.challenges c using auth.factors f
-     where f.id = $1 and c.factor_id = f.id and f.phone is distinct from $2`,
-    [id, phone],
-  );
-  await tx.query('update auth.factors set friendly_name = $2, phone = $3, updated_at = $4 where id = $1', [
-    id,
-    name,
-    phone,
-    at,
-  ]);
+  await writes
+    .deleteFrom('challenges')
+    .using('factors as f')
+    .where('f.id', '=', id)
+    .whereRef('challenges.factor_id', '=', 'f.id')
+    .where('f.phone', 'is distinct from', phone)
+    .execute();
+  await writes
+    .updateTable('factors')
+    .set({ friendly_name, phone, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }

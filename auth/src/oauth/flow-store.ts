@@ -1,20 +1,24 @@
-import type { Queryable } from '../database.ts';
+import type { Selectable } from 'kysely';
+import type { Flows } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 import type { Pkce } from './pkce.ts';
 
-export interface FlowRow {
-  readonly id: string;
-  readonly user_id: string | null;
-  readonly method: string;
-  readonly code_challenge: string | null;
-  readonly code_challenge_method: Pkce['method'] | null;
-  readonly issued_at: Date | null;
-  readonly sealed_tokens: Buffer | null;
-  readonly tokens_key: string | null;
-  readonly session_not_after: Date | null;
-  readonly amr_provider: string | null;
-  /** The mailed link that brought the browser here. */
-  readonly token_id: string | null;
-}
+/** `token_id`: the mailed link that brought the browser here. */
+export type FlowRow = Readonly<Pick<Selectable<Flows>, (typeof FLOW_COLUMNS)[number]>>;
+
+const FLOW_COLUMNS = [
+  'id',
+  'user_id',
+  'method',
+  'code_challenge',
+  'code_challenge_method',
+  'issued_at',
+  'sealed_tokens',
+  'tokens_key',
+  'session_not_after',
+  'amr_provider',
+  'token_id',
+] as const satisfies readonly (keyof Flows)[];
 
 export interface IssuedFlow {
   readonly id: string;
@@ -29,101 +33,108 @@ export interface IssuedFlow {
 }
 
 /** Keeps a code that was just issued for a user, bound to the proof key of the browser that asked. */
-export async function insertIssuedFlow(tx: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
-  await tx.query(
-    `insert into auth.flows (id, code_digest, user_id, method, code_challenge, code_challenge_method, created_at,
-       issued_at, session_not_after, amr_provider, token_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
-    [
-      flow.id,
-      flow.codeDigest,
-      flow.userId,
-      flow.method,
-      flow.pkce.challenge,
-      flow.pkce.method,
-      at,
-      flow.sessionNotAfter,
-      flow.amrProvider,
-      flow.tokenId,
-    ],
-  );
+export async function insertIssuedFlow({ writes }: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
+  await writes
+    .insertInto('flows')
+    .values({
+      id: flow.id,
+      code_digest: flow.codeDigest,
+      user_id: flow.userId,
+      method: flow.method,
+      code_challenge: flow.pkce.challenge,
+      code_challenge_method: flow.pkce.method,
+      created_at: at,
+      issued_at: at,
+      session_not_after: flow.sessionNotAfter,
+      amr_provider: flow.amrProvider,
+      token_id: flow.tokenId,
+    })
+    .execute();
 }
 
-export async function findFlowByCode(db: Queryable, codeDigest: Buffer): Promise<FlowRow | undefined> {
-  const [row] = await db.query<FlowRow>(
-    `select id, user_id, method, code_challenge, code_challenge_method, issued_at, sealed_tokens, tokens_key,
-       session_not_after, amr_provider, token_id
-     from auth.flows
-     where code_digest = $1`,
-    [codeDigest],
-  );
-  return row;
+export function findFlowByCode({ reads }: Readable, codeDigest: Buffer): Promise<FlowRow | undefined> {
+  return reads
+    .selectFrom('flows')
+    .select(FLOW_COLUMNS)
+    .where('code_digest', '=', codeDigest)
+    .executeTakeFirst();
 }
 
 /** Uses the flow up; false when another request was first. */
-export async function consumeFlow(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx.query('delete from auth.flows where id = $1 returning 1', [id]);
-  return rows.length > 0;
+export async function consumeFlow({ writes }: Queryable, id: string): Promise<boolean> {
+  const used = await writes.deleteFrom('flows').where('id', '=', id).returning('id').execute();
+  return used.length > 0;
 }
 
-export async function purgeFlows(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.flows where created_at < $1', [before]);
+export async function purgeFlows({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('flows').where('created_at', '<', before).execute();
 }
 
-export interface TripRow {
-  readonly id: string;
-  readonly provider: string;
-  readonly linking_user_id: string | null;
-  readonly code_challenge: string | null;
-  readonly code_challenge_method: Pkce['method'] | null;
-  readonly redirect_to: string;
-  readonly created_at: Date;
-  readonly returned_at: Date | null;
-}
+const TRIP_COLUMNS = [
+  'id',
+  'provider',
+  'linking_user_id',
+  'code_challenge',
+  'code_challenge_method',
+  'redirect_to',
+  'created_at',
+  'returned_at',
+] as const satisfies readonly (keyof Flows)[];
+
+/** A flow that goes by a provider, and so has one and an address to end at. */
+export type TripRow = Readonly<
+  Omit<Pick<Selectable<Flows>, (typeof TRIP_COLUMNS)[number]>, 'provider' | 'redirect_to'>
+> & { readonly provider: string; readonly redirect_to: string };
 
 /** Remembers a browser that is sent to a provider; the row's id is the `state` that it must bring back. */
 export async function insertTrip(
-  db: Queryable,
+  { writes }: Queryable,
   trip: Omit<TripRow, 'created_at' | 'returned_at'>,
   at: Date,
 ): Promise<void> {
-  await db.query(
-    `insert into auth.flows (id, provider, method, linking_user_id, code_challenge, code_challenge_method, redirect_to,
-       created_at)
-     values ($1, $2, 'oauth', $3, $4, $5, $6, $7)`,
-    [
-      trip.id,
-      trip.provider,
-      trip.linking_user_id,
-      trip.code_challenge,
-      trip.code_challenge_method,
-      trip.redirect_to,
-      at,
-    ],
-  );
+  const { id, provider, linking_user_id, code_challenge, code_challenge_method, redirect_to } = trip;
+  await writes
+    .insertInto('flows')
+    .values({
+      id,
+      provider,
+      method: 'oauth',
+      linking_user_id,
+      code_challenge,
+      code_challenge_method,
+      redirect_to,
+      created_at: at,
+    })
+    .execute();
 }
 
-export async function findTrip(db: Queryable, id: string): Promise<TripRow | undefined> {
-  const [row] = await db.query<TripRow>(
-    `select id, provider, linking_user_id, code_challenge, code_challenge_method, redirect_to, created_at, returned_at
-     from auth.flows where id = $1 and provider is not null`,
-    [id],
-  );
+export async function findTrip({ reads }: Readable, id: string): Promise<TripRow | undefined> {
+  const row = await reads
+    .selectFrom('flows')
+    .select(TRIP_COLUMNS)
+    .where('id', '=', id)
+    .where('provider', 'is not', null)
+    .where('redirect_to', 'is not', null)
+    .$narrowType<{ provider: string; redirect_to: string }>()
+    .executeTakeFirst();
   return row;
 }
 
 /** Marks the browser as back; false when it was before. */
-export async function markReturned(db: Queryable, id: string, at: Date): Promise<boolean> {
-  const rows = await db.query(
-    'update auth.flows set returned_at = $2 where id = $1 and returned_at is null returning 1',
-    [id, at],
-  );
-  return rows.length > 0;
+export async function markReturned({ writes }: Queryable, id: string, at: Date): Promise<boolean> {
+  const returned = await writes
+    .updateTable('flows')
+    .set({ returned_at: at })
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
+    .returning('id')
+    .execute();
+  return returned.length > 0;
 }
 
 /** Puts a code on the trip that the browser can change for a session and the provider's tokens. */
 export async function issueTripCode(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
   code: {
     readonly digest: Buffer;
@@ -133,9 +144,15 @@ export async function issueTripCode(
   },
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `update auth.flows set code_digest = $2, user_id = $3, sealed_tokens = $4, tokens_key = $5, issued_at = $6
-     where id = $1`,
-    [id, code.digest, code.userId, code.sealedTokens, code.tokensKey, at],
-  );
+  await writes
+    .updateTable('flows')
+    .set({
+      code_digest: code.digest,
+      user_id: code.userId,
+      sealed_tokens: code.sealedTokens,
+      tokens_key: code.tokensKey,
+      issued_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,30 +1,38 @@
-import type { Queryable } from '../database.ts';
+import type { Queryable, Readable } from '../database.ts';
 import type { Metadata } from '../http/body.ts';
-import type { IdentityRow } from '../user/store.ts';
+import { type IdentityRow, identityOf } from '../user/store.ts';
 
 export async function findIdentity(
-  db: Queryable,
+  { reads }: Readable,
   provider: string,
   subject: string,
 ): Promise<IdentityRow | undefined> {
-  const [row] = await db.query<IdentityRow>(
-    'select * from auth.identities where provider = $1 and subject = $2',
-    [provider, subject],
-  );
-  return row;
+  const row = await reads
+    .selectFrom('identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row && identityOf(row);
 }
 
-export async function touchIdentity(tx: Queryable, id: string, data: Metadata, at: Date): Promise<void> {
-  await tx.query(
-    'update auth.identities set identity_data = $2, last_sign_in_at = $3, updated_at = $3 where id = $1',
-    [id, JSON.stringify(data), at],
-  );
+export async function touchIdentity(
+  { writes }: Queryable,
+  id: string,
+  data: Metadata,
+  at: Date,
+): Promise<void> {
+  await writes
+    .updateTable('identities')
+    .set({ identity_data: JSON.stringify(data), last_sign_in_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function deleteIdentity(tx: Queryable, id: string): Promise<void> {
-  await tx.query('delete from auth.identities where id = $1', [id]);
+export async function deleteIdentity({ writes }: Queryable, id: string): Promise<void> {
+  await writes.deleteFrom('identities').where('id', '=', id).execute();
 }
 
-export async function deleteOtherIdentities(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('delete from auth.identities where user_id = $1', [userId]);
+export async function deleteOtherIdentities({ writes }: Queryable, userId: string): Promise<void> {
+  await writes.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

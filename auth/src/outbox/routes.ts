@@ -4,9 +4,16 @@ import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
-import { countStates, findState, listMessages, type MessageRow, type MessageState } from './store.ts';
+import {
+  countStates,
+  type DeliveryState,
+  findState,
+  listMessages,
+  type MessageRow,
+  type MessageState,
+} from './store.ts';
 
-const STATES = new Set(['queued', 'sent', 'delivered', 'failed', 'dropped']);
+const STATES: readonly DeliveryState[] = ['queued', 'sent', 'delivered', 'failed', 'dropped'];
 
 /** A message as an operator sees it: what became of it, and never what it said. */
 const viewMessage = (row: MessageRow) => ({
@@ -47,9 +54,10 @@ export function outboxRoutes(app: FastifyInstance, context: Context): void {
   app.get('/admin/messages', async (request) => {
     await requireAdmin(context, request);
     const page = readPage(request);
-    const state = readQuery(request, 'state') ?? null;
+    const asked = readQuery(request, 'state');
+    const state = STATES.find((one) => one === asked) ?? null;
     const userId = readQuery(request, 'user_id') ?? null;
-    if (state !== null && !STATES.has(state)) throw validationFailed(`"${state}" is no state of a message`);
+    if (state === null && asked !== undefined) throw validationFailed(`"${asked}" is no state of a message`);
     if (userId !== null && !isUuid(userId)) throw validationFailed('user_id must be an UUID');
     const recipient = readQuery(request, 'recipient')?.replace(/^\+/, '') ?? null;
     const rows = await listMessages(context.db, { state, userId, recipient }, page.perPage, page.offset);

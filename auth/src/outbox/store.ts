@@ -1,167 +1,197 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database.ts';
-import { findToken, type TokenKind } from '../otp/store.ts';
-import type { Template } from './text-shapes.ts';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Challenges, OneTimeTokens, Outbox } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
+import { findToken } from '../otp/store.ts';
+import { TEMPLATES } from './text-shapes.ts';
+
+type Stored = Selectable<Outbox>;
 
 /** `sent`: a carrier took it. `dropped`: its code was used or replaced before it left. */
-export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped';
+export type DeliveryState = Stored['state'];
 
-export interface Parameters {
-  readonly redirectTo?: string;
-  readonly type?: string;
+const storedParameters = z.object({
+  redirectTo: z.string().exactOptional(),
+  type: z.string().exactOptional(),
   /** Browser and system of a sign-in, where we know them. */
-  readonly browser?: string;
-  readonly system?: string;
+  browser: z.string().exactOptional(),
+  system: z.string().exactOptional(),
   /** The number or e-mail address that was changed. */
-  readonly oldAddress?: string;
+  oldAddress: z.string().exactOptional(),
   /** The change that the message's link undoes. */
-  readonly undoId?: string;
+  undoId: z.string().exactOptional(),
   /** Kind of second factor, or name of a provider. */
-  readonly detail?: string;
+  detail: z.string().exactOptional(),
   /** When that happened which the message tells of. */
-  readonly at?: string;
-}
+  at: z.string().exactOptional(),
+});
 
-export interface OutboxRow {
-  readonly id: string;
-  readonly channel: 'sms' | 'email';
-  readonly recipient: string;
-  readonly template: Template;
-  readonly language: string;
-  readonly token_id: string | null;
-  readonly parameters: Parameters;
-  readonly user_id: string | null;
-  readonly attempts: number;
-}
+export type Parameters = Readonly<z.output<typeof storedParameters>>;
+
+const storedTemplate = z.enum(TEMPLATES);
+
+const LEASED = [
+  'id',
+  'channel',
+  'recipient',
+  'template',
+  'language',
+  'token_id',
+  'parameters',
+  'user_id',
+  'attempts',
+] as const satisfies readonly (keyof Stored)[];
+
+const outboxOf = (row: Pick<Stored, (typeof LEASED)[number]>) => ({
+  ...row,
+  template: storedTemplate.parse(row.template),
+  parameters: storedParameters.parse(row.parameters),
+});
+
+export type OutboxRow = Readonly<ReturnType<typeof outboxOf>>;
 
 export type NewMessage = Omit<OutboxRow, 'id' | 'attempts'>;
 
 /** Queues a message in the caller's transaction: it goes out if and only if that commits. Answers its id. */
-export async function queueMessage(tx: Queryable, message: NewMessage, at: Date): Promise<string> {
+export async function queueMessage({ writes }: Queryable, message: NewMessage, at: Date): Promise<string> {
   const id = randomUUID();
-  await tx.query(
-    `insert into auth.outbox (id, channel, recipient, template, language, token_id, parameters, user_id, created_at,
-       next_attempt_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [
+  const { channel, recipient, template, language, token_id, user_id } = message;
+  await writes
+    .insertInto('outbox')
+    .values({
       id,
-      message.channel,
-      message.recipient,
-      message.template,
-      message.language,
-      message.token_id,
-      JSON.stringify(message.parameters),
-      message.user_id,
-      at,
-    ],
-  );
+      channel,
+      recipient,
+      template,
+      language,
+      token_id,
+      parameters: JSON.stringify(message.parameters),
+      user_id,
+      created_at: at,
+      next_attempt_at: at,
+    })
+    .execute();
   return id;
 }
 
+const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
 /** Takes one message that is due; if this process dies, another takes it again when the lease ends. */
 export async function leaseMessage(
-  db: Queryable,
+  { writes }: Queryable,
   at: Date,
   leaseSeconds: number,
 ): Promise<OutboxRow | undefined> {
-  const [row] = await db.query<OutboxRow>(
-    `update auth.outbox set attempts = attempts + 1,
-       next_attempt_at = $1::timestamptz + make_interval(secs => $2::float8)
-     where id = (select id from auth.outbox where next_attempt_at <= $1 order by next_attempt_at, id
-                 for update skip locked limit 1)
-     returning id, channel, recipient, template, language, token_id, parameters, user_id, attempts`,
-    [at, leaseSeconds],
-  );
-  return row;
+  const row = await writes
+    .updateTable('outbox')
+    .set((is) => ({ attempts: is('attempts', '+', 1), next_attempt_at: later(at, leaseSeconds) }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('next_attempt_at', '<=', at)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked()
+        .limit(1),
+    )
+    .returning(LEASED)
+    .executeTakeFirst();
+  return row && outboxOf(row);
 }
 
 /** Takes this very message for its first try; undefined when it is in other hands already. */
 export async function leaseFirst(
-  db: Queryable,
+  { writes }: Queryable,
   id: string,
   at: Date,
   leaseSeconds: number,
 ): Promise<OutboxRow | undefined> {
-  const [row] = await db.query<OutboxRow>(
-    `update auth.outbox set attempts = 1, next_attempt_at = $2::timestamptz + make_interval(secs => $3::float8)
-     where id = $1 and attempts = 0 and next_attempt_at <= $2
-     returning id, channel, recipient, template, language, token_id, parameters, user_id, attempts`,
-    [id, at, leaseSeconds],
-  );
-  return row;
+  const row = await writes
+    .updateTable('outbox')
+    .set({ attempts: 1, next_attempt_at: later(at, leaseSeconds) })
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '<=', at)
+    .returning(LEASED)
+    .executeTakeFirst();
+  return row && outboxOf(row);
 }
 
-export interface MessageState {
-  readonly state: DeliveryState;
-  readonly last_error: string | null;
-}
+export type MessageState = Readonly<Pick<Stored, 'state' | 'last_error'>>;
 
-export async function findState(db: Queryable, id: string): Promise<MessageState | undefined> {
-  const [row] = await db.query<MessageState>('select state, last_error from auth.outbox where id = $1', [id]);
-  return row;
+export function findState({ reads }: Readable, id: string): Promise<MessageState | undefined> {
+  return reads.selectFrom('outbox').select(['state', 'last_error']).where('id', '=', id).executeTakeFirst();
 }
 
 /** @param nextCheckAt when to ask the carrier what became of it; null where it tells by itself or never. */
 export async function markSent(
-  db: Queryable,
+  { writes }: Queryable,
   id: string,
   carrier: { readonly provider: string; readonly messageId: string },
   nextCheckAt: Date | null,
   at: Date,
 ): Promise<void> {
-  await db.query(
-    `update auth.outbox set state = 'sent', sent_at = $2, provider = $3, provider_message_id = $4, next_check_at = $5,
-       next_attempt_at = null, last_error = null
-     where id = $1`,
-    [id, at, carrier.provider, carrier.messageId, nextCheckAt],
-  );
+  await writes
+    .updateTable('outbox')
+    .set({
+      state: 'sent',
+      sent_at: at,
+      provider: carrier.provider,
+      provider_message_id: carrier.messageId,
+      next_check_at: nextCheckAt,
+      next_attempt_at: null,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markForRetry(
-  db: Queryable,
+  { writes }: Queryable,
   id: string,
   reason: string,
   nextAttemptAt: Date,
 ): Promise<void> {
-  await db.query('update auth.outbox set last_error = $2, next_attempt_at = $3 where id = $1', [
-    id,
-    reason,
-    nextAttemptAt,
-  ]);
+  await writes
+    .updateTable('outbox')
+    .set({ last_error: reason, next_attempt_at: nextAttemptAt })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** It will not be sent any more. */
 export async function markOver(
-  db: Queryable,
+  { writes }: Queryable,
   id: string,
   state: 'failed' | 'dropped',
   reason: string,
   at: Date,
 ): Promise<void> {
-  await db.query(
-    `update auth.outbox set state = $2, last_error = $3, next_attempt_at = null, settled_at = $4 where id = $1`,
-    [id, state, reason, at],
-  );
+  await writes
+    .updateTable('outbox')
+    .set({ state, last_error: reason, next_attempt_at: null, settled_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What a code is made from, whether it opens a session or is its second step. */
-export interface CodeRow {
-  readonly id: string;
-  readonly tries: number;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly kind?: TokenKind;
-  readonly code_challenge: string | null;
-}
+export type CodeRow = Readonly<
+  Pick<Selectable<Challenges>, 'id' | 'tries' | 'created_at' | 'expires_at'> &
+    Pick<Selectable<OneTimeTokens>, 'code_challenge'> &
+    Partial<Pick<Selectable<OneTimeTokens>, 'kind'>>
+>;
 
 /** The row of a message's code; undefined when it was used or replaced. */
-export async function findCode(db: Queryable, row: OutboxRow): Promise<CodeRow | undefined> {
+export async function findCode(db: Readable, row: OutboxRow): Promise<CodeRow | undefined> {
   if (row.token_id === null) return undefined;
   if (row.template !== 'mfa') return findToken(db, row.token_id);
-  const [challenge] = await db.query<Omit<CodeRow, 'code_challenge'>>(
-    'select id, tries, created_at, expires_at from auth.challenges where id = $1',
-    [row.token_id],
-  );
+  const challenge = await db.reads
+    .selectFrom('challenges')
+    .select(['id', 'tries', 'created_at', 'expires_at'])
+    .where('id', '=', row.token_id)
+    .executeTakeFirst();
   return challenge && { ...challenge, code_challenge: null };
 }
 
@@ -174,26 +204,41 @@ export interface CheckRow {
 
 /** Takes one message of which the carrier is to be asked what became of it. */
 export async function leaseCheck(
-  db: Queryable,
+  { writes }: Queryable,
   at: Date,
   leaseSeconds: number,
 ): Promise<CheckRow | undefined> {
-  const [row] = await db.query<CheckRow>(
-    `update auth.outbox set checks = checks + 1,
-       next_check_at = $1::timestamptz + make_interval(secs => $2::float8)
-     where id = (select id from auth.outbox where next_check_at <= $1 order by next_check_at, id
-                 for update skip locked limit 1)
-     returning id, provider, provider_message_id, checks`,
-    [at, leaseSeconds],
-  );
-  return row;
+  const row = await writes
+    .updateTable('outbox')
+    .set((is) => ({ checks: is('checks', '+', 1), next_check_at: later(at, leaseSeconds) }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('next_check_at', '<=', at)
+        .orderBy('next_check_at')
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked()
+        .limit(1),
+    )
+    .returning(['id', 'provider', 'provider_message_id', 'checks'])
+    .executeTakeFirst();
+  const { provider = null, provider_message_id = null } = row ?? {};
+  if (!row || provider === null || provider_message_id === null) return undefined;
+  return { ...row, provider, provider_message_id };
 }
 
-export async function setNextCheck(db: Queryable, id: string, nextCheckAt: Date | null): Promise<void> {
-  await db.query(`update auth.outbox set next_check_at = $2 where id = $1 and state = 'sent'`, [
-    id,
-    nextCheckAt,
-  ]);
+export async function setNextCheck(
+  { writes }: Queryable,
+  id: string,
+  nextCheckAt: Date | null,
+): Promise<void> {
+  await writes
+    .updateTable('outbox')
+    .set({ next_check_at: nextCheckAt })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .execute();
 }
 
 export interface Report {
@@ -205,77 +250,92 @@ export interface Report {
 }
 
 /** What a carrier says became of a message; false for one that it did not get from us. A later report corrects. */
-export async function recordReport(db: Queryable, report: Report, at: Date): Promise<boolean> {
-  const rows = await db.query(
-    `update auth.outbox set state = $3, last_error = $4, settled_at = $5, next_check_at = null
-     where provider = $1 and provider_message_id = $2 and state in ('sent', 'delivered', 'failed')
-     returning 1`,
-    [report.provider, report.messageId, report.state, report.reason?.slice(0, 500) ?? null, at],
-  );
-  return rows.length > 0;
+export async function recordReport({ writes }: Queryable, report: Report, at: Date): Promise<boolean> {
+  const reported = await writes
+    .updateTable('outbox')
+    .set({
+      state: report.state,
+      last_error: report.reason?.slice(0, 500) ?? null,
+      settled_at: at,
+      next_check_at: null,
+    })
+    .where('provider', '=', report.provider)
+    .where('provider_message_id', '=', report.messageId)
+    .where('state', 'in', ['sent', 'delivered', 'failed'])
+    .returning('id')
+    .execute();
+  return reported.length > 0;
 }
 
-export interface MessageRow extends OutboxRow {
-  readonly state: DeliveryState;
-  readonly provider: string | null;
-  readonly provider_message_id: string | null;
-  readonly last_error: string | null;
-  readonly created_at: Date;
-  readonly sent_at: Date | null;
-  readonly settled_at: Date | null;
-  readonly next_attempt_at: Date | null;
-}
+export type MessageRow = Readonly<Stored>;
 
 /** Newest first; what is null narrows nothing. */
 export function listMessages(
-  db: Queryable,
+  { reads }: Readable,
   filter: {
-    readonly state: string | null;
+    readonly state: DeliveryState | null;
     readonly userId: string | null;
     readonly recipient: string | null;
   },
   limit: number,
   offset: number,
 ): Promise<MessageRow[]> {
-  return db.query<MessageRow>(
-    `select * from auth.outbox
-     where ($1::text is null or state = $1) and ($2::uuid is null or user_id = $2)
-       and ($3::text is null or recipient = $3)
-     order by created_at desc, id limit $4 offset $5`,
-    [filter.state, filter.userId, filter.recipient, limit, offset],
-  );
+  const { state, userId, recipient } = filter;
+  return reads
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(state !== null, (all) => all.where('state', '=', state))
+    .$if(userId !== null, (all) => all.where('user_id', '=', userId))
+    .$if(recipient !== null, (all) => all.where('recipient', '=', recipient ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
+const total = sql<number>`count(*)`;
+
 /** How many messages are in each state; delivered ones are dropped after thirty days. */
-export async function countStates(db: Queryable): Promise<Record<DeliveryState, number>> {
-  const rows = await db.query<{ state: DeliveryState; total: number }>(
-    'select state, count(*) as total from auth.outbox group by state',
-  );
+export async function countStates({ reads }: Readable): Promise<Record<DeliveryState, number>> {
+  const rows = await reads
+    .selectFrom('outbox')
+    .select(['state', total.as('total')])
+    .groupBy('state')
+    .execute();
   const counts = { queued: 0, sent: 0, delivered: 0, failed: 0, dropped: 0 };
-  for (const { state, total } of rows) counts[state] = total;
+  for (const row of rows) counts[row.state] = row.total;
   return counts;
 }
 
+const HOUR_SECONDS = 3600;
+
 /** Messages that were queued in the last hour and the last day, but those that were never handed to a carrier. */
 export async function countMessages(
-  db: Queryable,
+  { reads }: Readable,
   at: Date,
 ): Promise<{ readonly smsLastHour: number; readonly smsLastDay: number; readonly mailsLastDay: number }> {
-  const [row] = await db.query<{ sms_hour: number; sms_day: number; mails_day: number }>(
-    `select count(*) filter (where channel = 'sms' and created_at > $1::timestamptz - interval '1 hour') as sms_hour,
-       count(*) filter (where channel = 'sms') as sms_day, count(*) filter (where channel = 'email') as mails_day
-     from auth.outbox where created_at > $1::timestamptz - interval '1 day' and state <> 'dropped'`,
-    [at],
-  );
-  return {
-    smsLastHour: row?.sms_hour ?? 0,
-    smsLastDay: row?.sms_day ?? 0,
-    mailsLastDay: row?.mails_day ?? 0,
-  };
+  const { countAll } = reads.fn;
+  return reads
+    .selectFrom('outbox')
+    .select([
+      countAll<number>()
+        .filterWhere((is) => is('channel', '=', 'sms').and(is('created_at', '>', later(at, -HOUR_SECONDS))))
+        .as('smsLastHour'),
+      countAll<number>().filterWhere('channel', '=', 'sms').as('smsLastDay'),
+      countAll<number>().filterWhere('channel', '=', 'email').as('mailsLastDay'),
+    ])
+    .where('created_at', '>', later(at, -24 * HOUR_SECONDS))
+    .where('state', '<>', 'dropped')
+    .executeTakeFirstOrThrow();
 }
 
-export async function purgeOutbox(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.outbox where created_at < $1 and next_attempt_at is null', [before]);
+export async function purgeOutbox({ writes }: Queryable, before: Date): Promise<void> {
+  await writes
+    .deleteFrom('outbox')
+    .where('created_at', '<', before)
+    .where('next_attempt_at', 'is', null)
+    .execute();
 }
 
 /** What stands in the queue of messages, for whoever watches it. */
@@ -287,22 +347,21 @@ export interface MessageQueue {
   readonly lastHour: Readonly<Partial<Record<DeliveryState, number>>>;
 }
 
-export async function messageQueue(db: Queryable, now: Date): Promise<MessageQueue> {
-  const [row] = await db.query<{
-    waiting: string;
-    overdue: number | null;
-    states: Record<string, number>;
-  }>(
-    `select
-       (select count(*) from auth.outbox where next_attempt_at is not null) as waiting,
-       (select extract(epoch from $1 - min(next_attempt_at))::float8 from auth.outbox where next_attempt_at is not null) as overdue,
-       (select coalesce(jsonb_object_agg(state, n), '{}') from (
-          select state, count(*) as n from auth.outbox where created_at > $1 - interval '1 hour' group by state) as counted) as states`,
-    [now],
-  );
+export async function messageQueue({ reads }: Readable, now: Date): Promise<MessageQueue> {
+  const { waiting, oldest } = await reads
+    .selectFrom('outbox')
+    .select(({ fn }) => [total.as('waiting'), fn.min<Date | null>('next_attempt_at').as('oldest')])
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const states = await reads
+    .selectFrom('outbox')
+    .select(['state', total.as('total')])
+    .where('created_at', '>', later(now, -HOUR_SECONDS))
+    .groupBy('state')
+    .execute();
   return {
-    waiting: Number(row?.waiting ?? 0),
-    overdueSeconds: Math.max(0, row?.overdue ?? 0),
-    lastHour: row?.states ?? {},
+    waiting,
+    overdueSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000),
+    lastHour: Object.fromEntries(states.map((row) => [row.state, row.total])),
   };
 }

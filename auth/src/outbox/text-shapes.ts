@@ -1,31 +1,39 @@
+const CODES = [
+  'code',
+  'phone_change',
+  'reauthentication',
+  'mfa',
+  'signup',
+  'magiclink',
+  'recovery',
+  'invite',
+  'email_change',
+] as const;
+
+const NOTICES = [
+  'already_registered',
+  'new_device',
+  'pin_changed',
+  'password_changed',
+  'phone_change_asked',
+  'email_change_asked',
+  'phone_changed',
+  'email_changed',
+  'factor_enrolled',
+  'factor_unenrolled',
+  'identity_linked',
+  'identity_unlinked',
+] as const;
+
 /** A message that carries a code. */
-export type CodeTemplate =
-  | 'code'
-  | 'phone_change'
-  | 'reauthentication'
-  | 'mfa'
-  | 'signup'
-  | 'magiclink'
-  | 'recovery'
-  | 'invite'
-  | 'email_change';
+export type CodeTemplate = (typeof CODES)[number];
 
 /** A message that tells the farmer of something in his account. */
-export type NoticeTemplate =
-  | 'already_registered'
-  | 'new_device'
-  | 'pin_changed'
-  | 'password_changed'
-  | 'phone_change_asked'
-  | 'email_change_asked'
-  | 'phone_changed'
-  | 'email_changed'
-  | 'factor_enrolled'
-  | 'factor_unenrolled'
-  | 'identity_linked'
-  | 'identity_unlinked';
+export type NoticeTemplate = (typeof NOTICES)[number];
 
 export type Template = CodeTemplate | NoticeTemplate;
+
+export const TEMPLATES: readonly Template[] = [...CODES, ...NOTICES];
 
 /** What a text can hold; a template uses some of it. */
 export interface TextParts {

@@ -1,29 +1,42 @@
-import type { Queryable } from '../database.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Sessions, Database as Tables } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 
-export interface AmrEntry {
-  readonly method: string;
-  /** Unix seconds. */
-  readonly timestamp: number;
-  readonly provider?: string;
-}
+const storedAmr = z.array(
+  z.object({
+    method: z.string(),
+    /** Unix seconds. */
+    timestamp: z.number(),
+    provider: z.string().exactOptional(),
+  }),
+);
 
-export interface SessionRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly aal: 'aal1' | 'aal2' | 'aal3';
-  readonly amr: readonly AmrEntry[];
-  readonly refresh_counter: number;
-  readonly refresh_key: string;
-  readonly user_agent: string | null;
-  readonly ip: string | null;
-  readonly created_at: Date;
-  readonly refreshed_at: Date;
-  readonly not_after: Date | null;
-  readonly ended_at: Date | null;
-  readonly end_reason: EndReason | null;
-  /** Number or e-mail address that a code or link opened it by. */
-  readonly proven_address: string | null;
-}
+export type AmrEntry = Readonly<z.output<typeof storedAmr>[number]>;
+
+type Stored = Omit<Selectable<Sessions>, 'factor_id' | 'is_device_noted'>;
+
+/** `proven_address`: number or e-mail address that a code or link opened it by. */
+export type SessionRow = Readonly<Omit<Stored, 'amr'>> & { readonly amr: readonly AmrEntry[] };
+
+export const SESSION_COLUMNS = [
+  'id',
+  'user_id',
+  'aal',
+  'amr',
+  'refresh_counter',
+  'refresh_key',
+  'user_agent',
+  'ip',
+  'created_at',
+  'refreshed_at',
+  'not_after',
+  'ended_at',
+  'end_reason',
+  'proven_address',
+] as const satisfies readonly (keyof SessionRow)[];
+
+export const sessionOf = (row: Stored): SessionRow => ({ ...row, amr: storedAmr.parse(row.amr) });
 
 /**
  * `reuse`: an old refresh token came back, so one of the two who hold the family is a thief. `hook`: an operator's hook
@@ -39,61 +52,98 @@ export type EndReason =
   | 'newer_login'
   | 'change_undone';
 
-export async function findSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
-  const [row] = await db.query<SessionRow>('select * from auth.sessions where id = $1', [id]);
-  return row;
+/** The instants before which a session that began, or was last used, is over. */
+export interface Oldest {
+  readonly begunAfter: Date | null;
+  readonly usedAfter: Date | null;
 }
 
-export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
-  const [row] = await tx.query<SessionRow>('select * from auth.sessions where id = $1 for update', [id]);
-  return row;
+/** That the session has not ended, and has neither run out nor lain unused for too long. */
+export const standsAt =
+  ({ begunAfter, usedAfter }: Oldest, at: Date) =>
+  ({ and, eb, or }: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
+    and([
+      eb('sessions.ended_at', 'is', null),
+      or([eb('sessions.not_after', 'is', null), eb('sessions.not_after', '>', at)]),
+      ...(begunAfter === null ? [] : [eb('sessions.created_at', '>', begunAfter)]),
+      ...(usedAfter === null ? [] : [eb('sessions.refreshed_at', '>', usedAfter)]),
+    ]);
+
+export async function findSession({ reads }: Readable, id: string): Promise<SessionRow | undefined> {
+  const row = await reads
+    .selectFrom('sessions')
+    .select(SESSION_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && sessionOf(row);
+}
+
+export async function lockSession({ writes }: Queryable, id: string): Promise<SessionRow | undefined> {
+  const row = await writes
+    .selectFrom('sessions')
+    .select(SESSION_COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && sessionOf(row);
+}
+
+interface Seen {
+  readonly userAgent: string | null;
+  readonly ip: string | null;
 }
 
 export async function recordRefresh(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
   counter: number,
-  device: { readonly userAgent: string | null; readonly ip: string | null },
+  { userAgent, ip }: Seen,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    'update auth.sessions set refresh_counter = $2, user_agent = $3, ip = $4, refreshed_at = $5 where id = $1',
-    [id, counter, device.userAgent, device.ip, at],
-  );
+  await writes
+    .updateTable('sessions')
+    .set({ refresh_counter: counter, user_agent: userAgent, ip, refreshed_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function touchSession(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
-  device: { readonly userAgent: string | null; readonly ip: string | null },
+  { userAgent, ip }: Seen,
 ): Promise<void> {
-  await tx.query('update auth.sessions set user_agent = $2, ip = $3 where id = $1', [
-    id,
-    device.userAgent,
-    device.ip,
-  ]);
+  await writes.updateTable('sessions').set({ user_agent: userAgent, ip }).where('id', '=', id).execute();
 }
 
-export async function endSession(tx: Queryable, id: string, reason: EndReason, at: Date): Promise<void> {
-  await tx.query(
-    'update auth.sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null',
-    [id, at, reason],
-  );
+export async function endSession(
+  { writes }: Queryable,
+  id: string,
+  reason: EndReason,
+  at: Date,
+): Promise<void> {
+  await writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Ends the user's sessions, all or all but one. */
 export async function endSessions(
-  tx: Queryable,
+  { writes }: Queryable,
   userId: string,
   exceptId: string | null,
   reason: EndReason,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `update auth.sessions set ended_at = $3, end_reason = $4
-     where user_id = $1 and ended_at is null and id is distinct from $2::uuid`,
-    [userId, exceptId, at, reason],
-  );
+  await writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', exceptId)
+    .execute();
 }
 
 /**
@@ -101,70 +151,100 @@ export async function endSessions(
  * second step its user has set up opens the sign-in server's own calls, but not the product.
  */
 export async function isSessionLive(
-  db: Queryable,
+  { reads }: Readable,
   sessionId: string,
   userId: string,
-  oldest: { readonly begunAfter: Date | null; readonly usedAfter: Date | null },
+  oldest: Oldest,
   at: Date,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2 and s.ended_at is null and (s.not_after is null or s.not_after > $3)
-       and ($4::timestamptz is null or s.created_at > $4) and ($5::timestamptz is null or s.refreshed_at > $5)
-       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= $3)
-       and (s.aal <> 'aal1' or not exists
-         (select 1 from auth.factors f where f.user_id = s.user_id and f.status = 'verified'))`,
-    [sessionId, userId, at, oldest.begunAfter, oldest.usedAfter],
-  );
-  return rows.length > 0;
+  const live = await reads
+    .selectFrom('sessions')
+    .innerJoin('users as u', 'u.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where(standsAt(oldest, at))
+    .where('u.deleted_at', 'is', null)
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', at)]).and(
+        or([
+          eb('sessions.aal', '<>', 'aal1'),
+          not(
+            exists(
+              selectFrom('factors as f')
+                .select('f.id')
+                .whereRef('f.user_id', '=', 'sessions.user_id')
+                .where('f.status', '=', 'verified'),
+            ),
+          ),
+        ]),
+      ),
+    )
+    .executeTakeFirst();
+  return live !== undefined;
 }
 
 /** The user's sessions that still stand, the last used first. */
-export function listSessions(db: Queryable, userId: string, at: Date): Promise<SessionRow[]> {
-  return db.query<SessionRow>(
-    `select * from auth.sessions where user_id = $1 and ended_at is null and (not_after is null or not_after > $2)
-     order by refreshed_at desc, id limit 100`,
-    [userId, at],
-  );
+export async function listSessions({ reads }: Readable, userId: string, at: Date): Promise<SessionRow[]> {
+  const rows = await reads
+    .selectFrom('sessions')
+    .select(SESSION_COLUMNS)
+    .where('user_id', '=', userId)
+    .where(standsAt({ begunAfter: null, usedAfter: null }, at))
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map(sessionOf);
 }
 
 /** Whether another session of the user that still stands was used later than this one. */
 export async function hasNewerSession(
-  db: Queryable,
+  { reads }: Readable,
   session: Pick<SessionRow, 'id' | 'user_id' | 'refreshed_at'>,
-  oldest: { readonly begunAfter: Date | null; readonly usedAfter: Date | null },
+  oldest: Oldest,
   at: Date,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from auth.sessions s
-     where s.user_id = $1 and s.id <> $2 and s.ended_at is null and s.refreshed_at > $3
-       and (s.not_after is null or s.not_after > $4)
-       and ($5::timestamptz is null or s.created_at > $5) and ($6::timestamptz is null or s.refreshed_at > $6)
-     limit 1`,
-    [session.user_id, session.id, session.refreshed_at, at, oldest.begunAfter, oldest.usedAfter],
-  );
-  return rows.length > 0;
+  const newer = await reads
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', session.user_id)
+    .where('id', '<>', session.id)
+    .where('refreshed_at', '>', session.refreshed_at)
+    .where(standsAt(oldest, at))
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
 }
 
 /** Ends one session of the user; false when he has no such one. */
-export async function endOwnSession(tx: Queryable, userId: string, id: string, at: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `update auth.sessions set ended_at = $3, end_reason = 'logout'
-     where id = $2 and user_id = $1 and ended_at is null returning 1`,
-    [userId, id, at],
-  );
-  return rows.length > 0;
+export async function endOwnSession(
+  { writes }: Queryable,
+  userId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const ended = await writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'logout' })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
 }
 
 /** When one of the user's sessions was last refreshed, also one that has ended. */
-export async function lastUseOf(db: Queryable, userId: string): Promise<Date | null> {
-  const [row] = await db.query<{ last: Date | null }>(
-    'select max(refreshed_at) as last from auth.sessions where user_id = $1',
-    [userId],
-  );
+export async function lastUseOf({ reads }: Readable, userId: string): Promise<Date | null> {
+  const row = await reads
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.max<Date | null>('refreshed_at').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.last ?? null;
 }
 
-export async function purgeSessions(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from auth.sessions where ended_at < $1', [before]);
+export async function purgeSessions({ writes }: Queryable, before: Date): Promise<void> {
+  await writes.deleteFrom('sessions').where('ended_at', '<', before).execute();
 }

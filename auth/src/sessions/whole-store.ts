@@ -1,7 +1,17 @@
+import { expressionBuilder, type Nullable, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Sessions, Database as Tables, Users } from '../database.gen.ts';
 import type { Queryable } from '../database.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
-import { assignments, type IdentityRow, type UserChanges, type UserRow } from '../user/store.ts';
-import type { SessionRow } from './store.ts';
+import {
+  type IdentityRow,
+  identityOf,
+  storedChanges,
+  type UserChanges,
+  type UserRow,
+  userOf,
+} from '../user/store.ts';
+import { type Oldest, type SessionRow, sessionOf, standsAt } from './store.ts';
 
 /*
  * Statements that do all of a frequent request at once: each trip to the database costs as much as the work in it, and
@@ -16,23 +26,10 @@ export interface WholeSession {
   readonly session: SessionRow;
 }
 
-type JsonIdentity = {
-  readonly [Key in keyof IdentityRow]: IdentityRow[Key] extends Date | null
-    ? string | Extract<IdentityRow[Key], null>
-    : IdentityRow[Key];
-};
-
-interface Extras {
-  readonly all_identities: readonly JsonIdentity[];
-  readonly has_factors: boolean;
-}
-
-type SessionColumns = {
-  readonly [Key in keyof SessionRow as `session_${Key}`]: SessionRow[Key];
-};
-
-const SESSION_KEYS = [
-  'id',
+/** What an account and its session both have is said twice, under two names. */
+const SESSION_COLUMNS = [
+  'id as session_id',
+  'created_at as session_created_at',
   'user_id',
   'aal',
   'amr',
@@ -40,51 +37,59 @@ const SESSION_KEYS = [
   'refresh_key',
   'user_agent',
   'ip',
-  'created_at',
   'refreshed_at',
   'not_after',
   'ended_at',
   'end_reason',
   'proven_address',
-] as const satisfies readonly (keyof SessionRow)[];
+] as const;
 
-const sessionColumns = (table: string): string =>
-  SESSION_KEYS.map((key) => `${table}.${key} as session_${key}`).join(', ');
+type SessionColumns = Omit<Selectable<Sessions>, 'id' | 'created_at' | 'factor_id' | 'is_device_noted'> & {
+  readonly session_id: string;
+  readonly session_created_at: Date;
+};
 
-const extras = (userId: string): string =>
-  `(select coalesce(jsonb_agg(i order by i.created_at, i.provider, i.id), '[]')
-     from auth.identities i where i.user_id = ${userId}) as all_identities,
-   exists (select from auth.factors f where f.user_id = ${userId}) as has_factors`;
+/** @param userId column of the statement around it */
+function extrasOf(userId: 'signed.id' | 'u.id') {
+  const { exists, selectFrom } = expressionBuilder<Tables>();
+  const own = sql<string>`${sql.ref(userId)}`;
+  return [
+    jsonArrayFrom(
+      selectFrom('identities as i')
+        .selectAll('i')
+        .where('i.user_id', '=', own)
+        .orderBy('i.created_at')
+        .orderBy('i.provider')
+        .orderBy('i.id'),
+    ).as('all_identities'),
+    exists(selectFrom('factors as f').select('f.id').where('f.user_id', '=', own)).as('has_factors'),
+  ] as const;
+}
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const readIdentity = (row: JsonIdentity): IdentityRow => ({
-  ...row,
-  last_sign_in_at: instant(row.last_sign_in_at),
-  created_at: new Date(row.created_at),
-  updated_at: new Date(row.updated_at),
-});
+interface JsonDates {
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
 
-function split<Row extends SessionColumns>(row: Row) {
+/** An identity that came within JSON, where instants are text. */
+const readIdentity = (
+  row: Omit<IdentityRow, keyof JsonDates | 'identity_data'> & { readonly identity_data: unknown } & JsonDates,
+): IdentityRow =>
+  identityOf({
+    ...row,
+    last_sign_in_at: instant(row.last_sign_in_at),
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  });
+
+/** Tells the two rows of a joined one apart. */
+function split<Row extends Selectable<Users> & SessionColumns>(row: Row) {
   const {
-    session_id: id,
-    session_user_id: user_id,
-    session_aal: aal,
-    session_amr: amr,
-    session_refresh_counter: refresh_counter,
-    session_refresh_key: refresh_key,
-    session_user_agent: user_agent,
-    session_ip: ip,
-    session_created_at: created_at,
-    session_refreshed_at: refreshed_at,
-    session_not_after: not_after,
-    session_ended_at: ended_at,
-    session_end_reason: end_reason,
-    session_proven_address: proven_address,
-    ...user
-  } = row;
-  const session: SessionRow = {
-    id,
+    session_id,
+    session_created_at,
     user_id,
     aal,
     amr,
@@ -92,13 +97,29 @@ function split<Row extends SessionColumns>(row: Row) {
     refresh_key,
     user_agent,
     ip,
-    created_at,
     refreshed_at,
     not_after,
     ended_at,
     end_reason,
     proven_address,
-  };
+    ...user
+  } = row;
+  const session = sessionOf({
+    id: session_id,
+    user_id,
+    aal,
+    amr,
+    refresh_counter,
+    refresh_key,
+    user_agent,
+    ip,
+    created_at: session_created_at,
+    refreshed_at,
+    not_after,
+    ended_at,
+    end_reason,
+    proven_address,
+  });
   return { user, session };
 }
 
@@ -127,51 +148,102 @@ export async function insertSignIn(
   at: Date,
 ): Promise<WholeSession | undefined> {
   const { session, checked, tries, method, auditId } = signIn;
-  const { sets, values } = assignments(signIn.changes, 16);
-  const [row] = await tx.query<UserRow & Extras>(
-    `with signed as (
-       update auth.users set ${['updated_at = $2', 'last_sign_in_at = $2', ...sets].join(', ')}
-       where id = $1 and deleted_at is null
-         and (not $9::boolean or (pin_hash is not distinct from $10 and password_hash is not distinct from $11))
-       returning *),
-     opened as (
-       insert into auth.sessions (id, user_id, amr, refresh_key, user_agent, ip, not_after, created_at, refreshed_at,
-         proven_address)
-       select $3::uuid, id, $4::jsonb, $5::text, $6::text, $7::text, $8::timestamptz, $2, $2, $16::text from signed),
-     noted as (
-       insert into auth.audit (id, at, action, user_id, session_id, ip, details)
-       select $14::uuid, $2, 'signed_in', id, $3::uuid, $7::text, jsonb_build_object('method', $15::text) from signed),
-     refunded as (
-       update auth.tries set hits = greatest(hits - 1, 0) where key = $12 and exists (select from signed) returning 1),
-     forgotten as (
-       delete from auth.tries where key = $13 and exists (select from signed) and (select count(*) from refunded) >= 0)
-     select signed.*, ${extras('signed.id')} from signed`,
-    [
-      session.user_id,
-      at,
-      session.id,
-      JSON.stringify(session.amr),
-      session.refresh_key,
-      session.user_agent,
-      session.ip,
-      session.not_after,
-      checked !== undefined,
-      checked?.pin_hash ?? null,
-      checked?.password_hash ?? null,
-      tries?.address ?? null,
-      tries?.account ?? null,
-      auditId,
-      method,
-      session.proven_address,
-      ...values,
-    ],
-  );
+  const { address = null, account = null } = tries ?? {};
+  const now = sql<Date>`${at}::timestamptz`;
+  const ip = sql<string | null>`${session.ip}::text`;
+  const row = await tx.writes
+    .with('signed', (from) =>
+      from
+        .updateTable('users')
+        .set({ ...storedChanges(signIn.changes), updated_at: at, last_sign_in_at: at })
+        .where('id', '=', session.user_id)
+        .where('deleted_at', 'is', null)
+        .$if(checked !== undefined, (found) =>
+          found
+            .where('pin_hash', 'is not distinct from', checked?.pin_hash ?? null)
+            .where('password_hash', 'is not distinct from', checked?.password_hash ?? null),
+        )
+        .returningAll(),
+    )
+    .with('opened', (from) =>
+      from
+        .insertInto('sessions')
+        .columns([
+          'id',
+          'user_id',
+          'amr',
+          'refresh_key',
+          'user_agent',
+          'ip',
+          'not_after',
+          'created_at',
+          'refreshed_at',
+          'proven_address',
+        ])
+        .expression(
+          from
+            .selectFrom('signed')
+            .select([
+              sql<string>`${session.id}::uuid`.as('session_id'),
+              'id',
+              sql`${JSON.stringify(session.amr)}::jsonb`.as('amr'),
+              sql<string>`${session.refresh_key}::text`.as('refresh_key'),
+              sql<string | null>`${session.user_agent}::text`.as('user_agent'),
+              ip.as('ip'),
+              sql<Date | null>`${session.not_after}::timestamptz`.as('not_after'),
+              now.as('created_at'),
+              now.as('refreshed_at'),
+              sql<string | null>`${session.proven_address}::text`.as('proven_address'),
+            ]),
+        ),
+    )
+    .with('noted', (from) =>
+      from
+        .insertInto('audit')
+        .columns(['id', 'at', 'action', 'user_id', 'session_id', 'ip', 'details'])
+        .expression(
+          from
+            .selectFrom('signed')
+            .select([
+              sql<string>`${auditId}::uuid`.as('audit_id'),
+              now.as('at'),
+              sql<string>`'signed_in'`.as('action'),
+              'id',
+              sql<string>`${session.id}::uuid`.as('session_id'),
+              ip.as('ip'),
+              sql`jsonb_build_object('method', ${method}::text)`.as('details'),
+            ]),
+        ),
+    )
+    .with('refunded', (from) =>
+      from
+        .updateTable('tries')
+        .set({ hits: sql`greatest(hits - 1, 0)` })
+        .where('key', '=', address)
+        .where(({ exists, selectFrom }) => exists(selectFrom('signed').select('id')))
+        .returning('key'),
+    )
+    .with('forgotten', (from) =>
+      from
+        .deleteFrom('tries')
+        .where('key', '=', account)
+        .where(({ exists, selectFrom }) => exists(selectFrom('signed').select('id')))
+        .where(
+          ({ fn, selectFrom }) =>
+            // Of the two rows always the same first, so that two sign-ins cannot wait for each other.
+            sql<boolean>`(${selectFrom('refunded').select(fn.countAll<number>().as('total'))}) >= 0`,
+        ),
+    )
+    .selectFrom('signed')
+    .selectAll('signed')
+    .select(extrasOf('signed.id'))
+    .executeTakeFirst();
   if (!row) return undefined;
   const { all_identities, has_factors, ...user } = row;
   return {
-    user,
+    user: userOf(user),
     identities: all_identities.map(readIdentity),
-    factors: await factorsOf(tx, user.id, has_factors),
+    factors: await factorsOf(tx, user.id, has_factors === true),
     session: {
       ...session,
       aal: 'aal1',
@@ -184,31 +256,37 @@ export async function insertSignIn(
   };
 }
 
+const hasSession = <Row extends Nullable<SessionColumns>>(row: Row): row is Row & SessionColumns =>
+  row.session_id !== null;
+
 /** The user and his session, whether or not it still stands. */
 export async function findCaller(
-  db: Queryable,
+  { reads }: Queryable,
   userId: string,
   sessionId: string,
 ): Promise<{ readonly user: UserRow; readonly session: SessionRow | undefined } | undefined> {
-  const [row] = await db.query<UserRow & SessionColumns>(
-    `select u.*, ${sessionColumns('s')} from auth.users u
-     left join auth.sessions s on s.id = $2 and s.user_id = u.id
-     where u.id = $1 and u.deleted_at is null`,
-    [userId, sessionId],
-  );
+  const row = await reads
+    .selectFrom('users as u')
+    .leftJoin(
+      (from) => from.selectFrom('sessions').select(SESSION_COLUMNS).where('id', '=', sessionId).as('s'),
+      (join) => join.onRef('s.user_id', '=', 'u.id'),
+    )
+    .selectAll('u')
+    .selectAll('s')
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!row) return undefined;
+  if (!hasSession(row)) return { user: userOf(row), session: undefined };
   const { user, session } = split(row);
-  return { user, session: row.session_id === null ? undefined : session };
+  return { user: userOf(user), session };
 }
 
-export interface Refresh {
+export interface Refresh extends Oldest {
   readonly sessionId: string;
   readonly counter: number;
   readonly refreshKey: string;
   readonly device: { readonly userAgent: string | null; readonly ip: string | null };
-  /** Sessions that began or were last used before these are over. */
-  readonly begunAfter: Date | null;
-  readonly usedAfter: Date | null;
 }
 
 /** Moves a session on, where its newest token was shown and nothing stands against it; else changes nothing. */
@@ -217,32 +295,43 @@ export async function moveSession(
   refresh: Refresh,
   at: Date,
 ): Promise<WholeSession | undefined> {
-  const [row] = await db.query<UserRow & SessionColumns & Extras>(
-    `with moved as (
-       update auth.sessions s
-       set refresh_counter = s.refresh_counter + 1, user_agent = $4, ip = $5, refreshed_at = $6
-       where s.id = $1 and s.refresh_counter = $2 and s.refresh_key = $3 and s.ended_at is null
-         and (s.not_after is null or s.not_after > $6)
-         and ($7::timestamptz is null or s.created_at > $7)
-         and ($8::timestamptz is null or s.refreshed_at > $8)
-         and exists (select from auth.users u where u.id = s.user_id and u.deleted_at is null
-                     and (u.banned_until is null or u.banned_until <= $6))
-       returning *)
-     select u.*, ${sessionColumns('moved')}, ${extras('u.id')} from moved join auth.users u on u.id = moved.user_id`,
-    [
-      refresh.sessionId,
-      refresh.counter,
-      refresh.refreshKey,
-      refresh.device.userAgent,
-      refresh.device.ip,
-      at,
-      refresh.begunAfter,
-      refresh.usedAfter,
-    ],
-  );
+  const { userAgent, ip } = refresh.device;
+  const row = await db.writes
+    .with('moved', (from) =>
+      from
+        .updateTable('sessions')
+        .set((is) => ({
+          refresh_counter: is('refresh_counter', '+', 1),
+          user_agent: userAgent,
+          ip,
+          refreshed_at: at,
+        }))
+        .where('sessions.id', '=', refresh.sessionId)
+        .where('refresh_counter', '=', refresh.counter)
+        .where('refresh_key', '=', refresh.refreshKey)
+        .where(standsAt(refresh, at))
+        .where(({ eb, exists, or, selectFrom }) =>
+          exists(
+            selectFrom('users as u')
+              .select('u.id')
+              .whereRef('u.id', '=', 'sessions.user_id')
+              .where('u.deleted_at', 'is', null)
+              .where(
+                or([eb(sql.ref('u.banned_until'), 'is', null), eb(sql.ref('u.banned_until'), '<=', at)]),
+              ),
+          ),
+        )
+        .returning(SESSION_COLUMNS),
+    )
+    .selectFrom('moved')
+    .innerJoin('users as u', 'u.id', 'moved.user_id')
+    .selectAll('moved')
+    .selectAll('u')
+    .select(extrasOf('u.id'))
+    .executeTakeFirst();
   if (!row) return undefined;
   const { all_identities, has_factors, ...both } = row;
   const { user, session } = split(both);
-  const factors = await factorsOf(db, user.id, has_factors);
-  return { user, identities: all_identities.map(readIdentity), factors, session };
+  const factors = await factorsOf(db, user.id, has_factors === true);
+  return { user: userOf(user), identities: all_identities.map(readIdentity), factors, session };
 }

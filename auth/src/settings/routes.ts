@@ -47,7 +47,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   }));
 
   app.get('/health', async () => {
-    await context.db.query('select 1');
+    await context.db.answers();
     return { version: '0.1.0', name: 'GoTrue', description: 'The sign-in server of Draksha' };
   });
 }

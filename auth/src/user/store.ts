@@ -1,43 +1,24 @@
-import type { Queryable } from '../database.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Identities, Users } from '../database.gen.ts';
+import type { Queryable, Readable } from '../database.ts';
 import type { Metadata } from '../http/body.ts';
+import { storedObject } from '../stored-json.ts';
 
-export interface UserRow {
-  readonly id: string;
-  readonly aud: string;
-  readonly role: string;
-  readonly email: string | null;
-  readonly email_confirmed_at: Date | null;
-  readonly phone: string | null;
-  readonly phone_confirmed_at: Date | null;
-  readonly password_hash: string | null;
-  readonly pin_hash: string | null;
-  readonly pin_pepper: string | null;
-  readonly credentials_contested: boolean;
+type Stored = Selectable<Users>;
+
+interface UserJson {
   readonly app_metadata: Metadata;
   readonly user_metadata: Metadata;
-  readonly new_email: string | null;
-  readonly new_phone: string | null;
-  readonly email_change_confirmations: number;
-  /** The session that asked for the change. */
-  readonly phone_change_session_id: string | null;
-  readonly email_change_session_id: string | null;
-  /** Until then a code to the number or e-mail address is no proof for a new secret. */
-  readonly phone_fresh_until: Date | null;
-  readonly email_fresh_until: Date | null;
-  readonly invited_at: Date | null;
-  readonly confirmation_sent_at: Date | null;
-  readonly recovery_sent_at: Date | null;
-  readonly email_change_sent_at: Date | null;
-  readonly phone_change_sent_at: Date | null;
-  readonly reauthentication_sent_at: Date | null;
-  readonly last_sign_in_at: Date | null;
-  readonly banned_until: Date | null;
-  readonly deleted_at: Date | null;
-  readonly is_anonymous: boolean;
-  readonly is_sso_user: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
+
+export type UserRow = Readonly<Omit<Stored, keyof UserJson>> & UserJson;
+
+/** A row of `users` as it comes, with its JSON read. */
+export const userOf = <Row extends Stored>(row: Row): Omit<Row, keyof UserJson> & UserJson => ({
+  ...row,
+  app_metadata: storedObject(row.app_metadata),
+  user_metadata: storedObject(row.user_metadata),
+});
 
 /** An account with nothing in it. */
 export function blankUser({ id, aud, at }: { id: string; aud: string; at: Date }): UserRow {
@@ -78,17 +59,16 @@ export function blankUser({ id, aud, at }: { id: string; aud: string; at: Date }
   };
 }
 
-export interface IdentityRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly provider: string;
-  readonly subject: string;
+type StoredIdentity = Selectable<Identities>;
+
+export type IdentityRow = Readonly<Omit<StoredIdentity, 'identity_data'>> & {
   readonly identity_data: Metadata;
-  readonly email: string | null;
-  readonly last_sign_in_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+};
+
+export const identityOf = (row: StoredIdentity): IdentityRow => ({
+  ...row,
+  identity_data: storedObject(row.identity_data),
+});
 
 /** Where an account is found: exactly one of the two. */
 export type Address =
@@ -97,167 +77,212 @@ export type Address =
 
 const columnOf = (address: Address): 'email' | 'phone' => (address.channel === 'email' ? 'email' : 'phone');
 
-export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>('select * from auth.users where id = $1 and deleted_at is null', [
-    id,
-  ]);
-  return row;
+export async function findUser({ reads }: Readable, id: string): Promise<UserRow | undefined> {
+  const row = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 /** @param lock keep the row until the transaction ends. */
 export async function findUserByAddress(
-  db: Queryable,
+  { writes }: Queryable,
   address: Address,
   lock = false,
 ): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(
-    `select * from auth.users where ${columnOf(address)} = $1 and not is_sso_user and deleted_at is null
-     ${lock ? 'for update' : ''}`,
-    [address.value],
-  );
-  return row;
+  const row = await writes
+    .selectFrom('users')
+    .selectAll()
+    .where(columnOf(address), '=', address.value)
+    .where('is_sso_user', '=', false)
+    .where('deleted_at', 'is', null)
+    .$if(lock, (found) => found.forUpdate())
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
-export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
-  const [row] = await tx.query<UserRow>(
-    'select * from auth.users where id = $1 and deleted_at is null for update',
-    [id],
-  );
-  return row;
+export async function lockUser({ writes }: Queryable, id: string): Promise<UserRow | undefined> {
+  const row = await writes
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 type NewUser = Pick<UserRow, 'id' | 'aud' | 'role' | 'email' | 'phone' | 'user_metadata' | 'app_metadata'> &
   Partial<Pick<UserRow, 'password_hash' | 'pin_hash' | 'pin_pepper' | 'is_anonymous' | 'is_sso_user'>>;
 
 /** Adds the account, or answers undefined when its number or e-mail address was taken meanwhile. */
-export async function insertUser(tx: Queryable, user: NewUser, at: Date): Promise<UserRow | undefined> {
-  const [row] = await tx.query<UserRow>(
-    `insert into auth.users (id, aud, role, email, phone, password_hash, pin_hash, pin_pepper, app_metadata,
-       user_metadata, is_anonymous, is_sso_user, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
-     on conflict do nothing returning *`,
-    [
-      user.id,
-      user.aud,
-      user.role,
-      user.email,
-      user.phone,
-      user.password_hash ?? null,
-      user.pin_hash ?? null,
-      user.pin_pepper ?? null,
-      JSON.stringify(user.app_metadata),
-      JSON.stringify(user.user_metadata),
-      user.is_anonymous ?? false,
-      user.is_sso_user ?? false,
-      at,
-    ],
-  );
-  return row;
+export async function insertUser(
+  { writes }: Queryable,
+  user: NewUser,
+  at: Date,
+): Promise<UserRow | undefined> {
+  const row = await writes
+    .insertInto('users')
+    .values({
+      id: user.id,
+      aud: user.aud,
+      role: user.role,
+      email: user.email,
+      phone: user.phone,
+      password_hash: user.password_hash ?? null,
+      pin_hash: user.pin_hash ?? null,
+      pin_pepper: user.pin_pepper ?? null,
+      app_metadata: JSON.stringify(user.app_metadata),
+      user_metadata: JSON.stringify(user.user_metadata),
+      is_anonymous: user.is_anonymous ?? false,
+      is_sso_user: user.is_sso_user ?? false,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
-/** `column = $n` for each change, numbered after the first `taken` parameters; the names are the row's own. */
-export function assignments(changes: UserChanges, taken: number): { sets: string[]; values: unknown[] } {
-  const entries = Object.entries(changes);
+/** The columns as they are written: JSON goes as text. */
+export function storedChanges(changes: UserChanges): Updateable<Users> {
+  const { app_metadata: app, user_metadata: own, ...columns } = changes;
   return {
-    sets: entries.map(([column], index) => `${column} = $${index + taken + 1}`),
-    values: entries.map(([column, value]) => (column.endsWith('_metadata') ? JSON.stringify(value) : value)),
+    ...columns,
+    ...(app === undefined ? {} : { app_metadata: JSON.stringify(app) }),
+    ...(own === undefined ? {} : { user_metadata: JSON.stringify(own) }),
   };
 }
 
-/** Writes the named columns; the names are the row's own, never from a request. */
+/** Writes the named columns. */
 export async function updateUser(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
   changes: UserChanges,
   at: Date,
 ): Promise<UserRow | undefined> {
-  const { sets, values } = assignments(changes, 2);
-  const [row] = await tx.query<UserRow>(
-    `update auth.users set ${['updated_at = $2', ...sets].join(', ')} where id = $1 returning *`,
-    [id, at, ...values],
-  );
-  return row;
+  const row = await writes
+    .updateTable('users')
+    .set({ ...storedChanges(changes), updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 /** Marks that two disagree on the secrets of an account whose address is not proven. */
 export async function contestUnfinished(
-  tx: Queryable,
+  { writes }: Queryable,
   id: string,
   address: Address,
   at: Date,
 ): Promise<void> {
   const column = columnOf(address);
-  await tx.query(
-    `update auth.users set credentials_contested = true, updated_at = $3
-     where id = $1 and ${column} = $2 and ${column}_confirmed_at is null`,
-    [id, address.value, at],
-  );
+  await writes
+    .updateTable('users')
+    .set({ credentials_contested: true, updated_at: at })
+    .where('id', '=', id)
+    .where(column, '=', address.value)
+    .where(`${column}_confirmed_at`, 'is', null)
+    .execute();
 }
 
-export function listIdentities(db: Queryable, userId: string): Promise<IdentityRow[]> {
-  return db.query<IdentityRow>(
-    'select * from auth.identities where user_id = $1 order by created_at, provider, id',
-    [userId],
-  );
+export async function listIdentities({ reads }: Readable, userId: string): Promise<IdentityRow[]> {
+  const rows = await reads
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('provider')
+    .orderBy('id')
+    .execute();
+  return rows.map(identityOf);
 }
 
 /** Adds the account's identity of that provider and subject, or renews its data. */
 export async function saveIdentity(
-  tx: Queryable,
+  { writes }: Queryable,
   identity: Pick<IdentityRow, 'id' | 'user_id' | 'provider' | 'subject' | 'identity_data'>,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `insert into auth.identities (id, user_id, provider, subject, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $6)
-     on conflict (provider, subject) do update set identity_data = excluded.identity_data, updated_at = $6
-     where auth.identities.user_id = excluded.user_id`,
-    [
-      identity.id,
-      identity.user_id,
-      identity.provider,
-      identity.subject,
-      JSON.stringify(identity.identity_data),
-      at,
-    ],
-  );
+  const { id, user_id, provider, subject } = identity;
+  const data = JSON.stringify(identity.identity_data);
+  await writes
+    .insertInto('identities')
+    .values({
+      id,
+      user_id,
+      provider,
+      subject,
+      identity_data: data,
+      last_sign_in_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((on) =>
+      on
+        .columns(['provider', 'subject'])
+        .doUpdateSet({ identity_data: data, updated_at: at })
+        .whereRef('identities.user_id', '=', 'excluded.user_id'),
+    )
+    .execute();
 }
 
-export async function deleteIdentityOf(tx: Queryable, userId: string, provider: string): Promise<void> {
-  await tx.query('delete from auth.identities where user_id = $1 and provider = $2', [userId, provider]);
+export async function deleteIdentityOf(
+  { writes }: Queryable,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  await writes
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .execute();
 }
 
 /** The account that waits to change to that e-mail address; the newest wish counts. */
-export async function findUserByNewEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(
-    `select * from auth.users where new_email = $1 and deleted_at is null
-     order by email_change_sent_at desc nulls last limit 1`,
-    [email],
-  );
-  return row;
+export async function findUserByNewEmail({ reads }: Readable, email: string): Promise<UserRow | undefined> {
+  const row = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where('new_email', '=', email)
+    .where('deleted_at', 'is', null)
+    .orderBy('email_change_sent_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 /** The account that waits to change to that number; the newest wish counts. */
-export async function findPendingPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(
-    `select * from auth.users where new_phone = $1 and deleted_at is null
-     order by phone_change_sent_at desc nulls last limit 1`,
-    [phone],
-  );
-  return row;
+export async function findPendingPhone({ reads }: Readable, phone: string): Promise<UserRow | undefined> {
+  const row = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where('new_phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .orderBy('phone_change_sent_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return row && userOf(row);
 }
 
 /** Drops the others' wish for an address that one account has now proven to hold. */
-export async function dropRivalWishes(tx: Queryable, userId: string, address: Address): Promise<void> {
-  await (address.channel === 'email'
-    ? tx.query('update auth.users set new_email = null where new_email = $1 and id <> $2', [
-        address.value,
-        userId,
-      ])
-    : tx.query('update auth.users set new_phone = null where new_phone = $1 and id <> $2', [
-        address.value,
-        userId,
-      ]));
+export async function dropRivalWishes(
+  { writes }: Queryable,
+  userId: string,
+  address: Address,
+): Promise<void> {
+  const column = address.channel === 'email' ? 'new_email' : 'new_phone';
+  await writes
+    .updateTable('users')
+    .set({ [column]: null })
+    .where(column, '=', address.value)
+    .where('id', '<>', userId)
+    .execute();
 }

@@ -74,7 +74,7 @@ describe('a code', () => {
     await farm.code(farm.app, newVerifier());
     const db = new Database(farm.world.pool);
     const count = async (): Promise<number> =>
-      (await db.query('select from auth.oauth_authorizations')).length;
+      (await db.reads.selectFrom('oauth_authorizations').select('id').execute()).length;
     expect(await count()).toBeGreaterThan(0);
     await purgeAuthorizations(db, new Date(farm.world.clock.now().getTime() + 1));
     expect(await count()).toBe(0);

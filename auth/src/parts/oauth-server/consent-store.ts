@@ -1,48 +1,55 @@
-import type { Queryable } from '../../database.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { OauthClients, OauthConsents, OauthSessions } from '../../database.gen.ts';
+import type { Queryable, Readable } from '../../database.ts';
 
-export interface ConsentRow {
-  readonly client_id: string;
-  readonly scopes: readonly string[];
-  readonly granted_at: Date;
-  readonly name: string;
-  readonly client_uri: string | null;
-  readonly logo_uri: string | null;
-}
+export type ConsentRow = Readonly<
+  Pick<Selectable<OauthConsents>, 'client_id' | 'granted_at'> &
+    Pick<Selectable<OauthClients>, 'name' | 'client_uri' | 'logo_uri'>
+> & { readonly scopes: readonly string[] };
+
+const storedScopes = z.array(z.string());
 
 export async function findConsentedScopes(
-  db: Queryable,
+  { reads }: Readable,
   userId: string,
   clientId: string,
 ): Promise<readonly string[]> {
-  const [row] = await db.query<Pick<ConsentRow, 'scopes'>>(
-    'select scopes from auth.oauth_consents where user_id = $1 and client_id = $2',
-    [userId, clientId],
-  );
-  return row?.scopes ?? [];
+  const row = await reads
+    .selectFrom('oauth_consents')
+    .select('scopes')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row ? storedScopes.parse(row.scopes) : [];
 }
 
 /** Adds to what the user has allowed the application already. */
 export async function saveConsent(
-  tx: Queryable,
+  { writes }: Queryable,
   userId: string,
   clientId: string,
   scopes: readonly string[],
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `insert into auth.oauth_consents (user_id, client_id, scopes, granted_at) values ($1, $2, $3, $4)
-     on conflict (user_id, client_id) do update set scopes = excluded.scopes, granted_at = excluded.granted_at`,
-    [userId, clientId, JSON.stringify(scopes), at],
-  );
+  const given = { scopes: JSON.stringify(scopes), granted_at: at };
+  await writes
+    .insertInto('oauth_consents')
+    .values({ user_id: userId, client_id: clientId, ...given })
+    .onConflict((on) => on.columns(['user_id', 'client_id']).doUpdateSet(given))
+    .execute();
 }
 
-export function listConsents(db: Queryable, userId: string): Promise<ConsentRow[]> {
-  return db.query<ConsentRow>(
-    `select c.client_id, c.scopes, c.granted_at, a.name, a.client_uri, a.logo_uri
-     from auth.oauth_consents c join auth.oauth_clients a on a.id = c.client_id
-     where c.user_id = $1 order by c.granted_at desc, c.client_id`,
-    [userId],
-  );
+export async function listConsents({ reads }: Readable, userId: string): Promise<ConsentRow[]> {
+  const rows = await reads
+    .selectFrom('oauth_consents as c')
+    .innerJoin('oauth_clients as a', 'a.id', 'c.client_id')
+    .select(['c.client_id', 'c.scopes', 'c.granted_at', 'a.name', 'a.client_uri', 'a.logo_uri'])
+    .where('c.user_id', '=', userId)
+    .orderBy('c.granted_at', 'desc')
+    .orderBy('c.client_id')
+    .execute();
+  return rows.map((row) => ({ ...row, scopes: storedScopes.parse(row.scopes) }));
 }
 
 /** Takes the consent back, with all that came of it; false when there is none. */
@@ -52,57 +59,56 @@ export async function revokeConsent(
   clientId: string,
   at: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    'delete from auth.oauth_consents where user_id = $1 and client_id = $2 returning 1',
-    [userId, clientId],
-  );
-  await tx.query('delete from auth.oauth_authorizations where user_id = $1 and client_id = $2', [
-    userId,
-    clientId,
-  ]);
+  const revoked = await tx.writes
+    .deleteFrom('oauth_consents')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .returning('client_id')
+    .execute();
+  await tx.writes
+    .deleteFrom('oauth_authorizations')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .execute();
   await endClientSessions(tx, clientId, userId, at);
-  return rows.length > 0;
+  return revoked.length > 0;
 }
 
 /** Ends the sessions of the application: those of one user, or with null of all. */
 export async function endClientSessions(
-  tx: Queryable,
+  { writes }: Queryable,
   clientId: string,
   userId: string | null,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `update auth.sessions set ended_at = $3, end_reason = 'logout'
-     where ended_at is null and ($2::uuid is null or user_id = $2)
-       and id in (select session_id from auth.oauth_sessions where client_id = $1)`,
-    [clientId, userId, at],
-  );
+  await writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'logout' })
+    .where('ended_at', 'is', null)
+    .$if(userId !== null, (all) => all.where('user_id', '=', userId))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('oauth_sessions').select('session_id').where('client_id', '=', clientId),
+    )
+    .execute();
 }
 
-export interface ClientSession {
-  readonly client_id: string;
-  readonly scope: string;
-}
+export type ClientSession = Readonly<Pick<Selectable<OauthSessions>, 'client_id' | 'scope'>>;
 
 export async function insertClientSession(
-  tx: Queryable,
+  { writes }: Queryable,
   sessionId: string,
-  session: ClientSession,
+  { client_id, scope }: ClientSession,
 ): Promise<void> {
-  await tx.query('insert into auth.oauth_sessions (session_id, client_id, scope) values ($1, $2, $3)', [
-    sessionId,
-    session.client_id,
-    session.scope,
-  ]);
+  await writes.insertInto('oauth_sessions').values({ session_id: sessionId, client_id, scope }).execute();
 }
 
-export async function findClientSession(
-  db: Queryable,
+export function findClientSession(
+  { reads }: Readable,
   sessionId: string,
 ): Promise<ClientSession | undefined> {
-  const [row] = await db.query<ClientSession>(
-    'select client_id, scope from auth.oauth_sessions where session_id = $1',
-    [sessionId],
-  );
-  return row;
+  return reads
+    .selectFrom('oauth_sessions')
+    .select(['client_id', 'scope'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
 }

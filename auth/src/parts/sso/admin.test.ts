@@ -317,8 +317,8 @@ test('what a provider leaves behind goes with time, or with the provider', async
   await sso.unasked();
   const rows = async (): Promise<number[]> =>
     Promise.all(
-      ['sso_requests', 'sso_assertions', 'sso_domains'].map(
-        async (name) => (await db.query(`select from auth.${name}`)).length,
+      (['sso_requests', 'sso_assertions', 'sso_domains'] as const).map(
+        async (name) => (await db.reads.selectFrom(name).select('provider_id').execute()).length,
       ),
     );
   const purge = (): Promise<void> => purgeSsoTraffic(db, new Date(sso.at.getTime() - 600_000), sso.at);

@@ -243,7 +243,7 @@ test('used messages are forgotten after a day, and no log holds a message or a s
   const db = new Database(world.pool);
   const held = async (): Promise<number> => {
     await purgeUsedMessages(db, now());
-    return (await db.query('select from auth.used_messages')).length;
+    return (await db.reads.selectFrom('used_messages').select('digest').execute()).length;
   };
   expect(await held()).toBeGreaterThan(0);
   world.clock.advance(86_400);
