@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
+import { databaseAnswers } from './db.ts';
 import { registerAccessTokens } from './features/access-tokens/routes.ts';
 import { tokenIn, tokenOwner } from './features/access-tokens/service.ts';
 import { registerAccount } from './features/account/routes.ts';
@@ -99,7 +100,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await pool.query('select 1');
+      await databaseAnswers(pool);
       return { status: 'ready' };
     } catch {
       return reply

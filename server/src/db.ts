@@ -1,4 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import {
+  CamelCasePlugin,
+  type Compilable,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.gen.ts';
 
@@ -100,9 +108,51 @@ export function kyselyOn(pool: PostgresPool): Db {
   return new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin()] }).withSchema('app');
 }
 
-/** The database as the program itself sees it: migrations, jobs, weather. Never for a farmer's request. */
-export const systemDatabase = (pool: pg.Pool): Db =>
+/** Makes statements and sends none: see `sendAtOnce`. */
+export const unsent: Db = kyselyOn({
+  options: {},
+  connect: () => Promise.reject(new Error('This builder has no connection.')),
+  end: async () => undefined,
+});
+
+/**
+ * Puts a statement into the connection's queue before it returns, which the builder's own `execute` does some turns later: for
+ * what has its place between the statements around it. Rows come under the names of the columns, so select those of one word.
+ */
+export async function sendAtOnce<Row>(client: pg.ClientBase, query: Compilable<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile();
+  const name = statementName(text);
+  const values = [...parameters];
+  const { rows } = await client.query<Row & pg.QueryResultRow>(
+    name === undefined ? { text, values } : { name, text, values },
+  );
+  return rows;
+}
+
+/** @throws where the database does not answer */
+export async function databaseAnswers(pool: pg.Pool): Promise<void> {
+  await systemDatabase(pool).selectNoFrom(sql`1`.as('one')).execute();
+}
+
+/** The builder on one connection that somebody else opened, and ends; what it answers is as that connection parses it. */
+export const kyselyOnClient = (client: pg.ClientBase): Db =>
   kyselyOn({
+    options: {},
+    connect: async () => ({
+      query: ((text: string, values: readonly unknown[]) =>
+        client.query(text, [...values])) as unknown as PostgresPoolClient['query'],
+      release: () => undefined,
+    }),
+    end: async () => undefined,
+  });
+
+const systems = new WeakMap<pg.Pool, Db>();
+
+/** The database as the program itself sees it: jobs, weather. Never for a farmer's request. One builder a pool. */
+export function systemDatabase(pool: pg.Pool): Db {
+  const known = systems.get(pool);
+  if (known) return known;
+  const made = kyselyOn({
     options: {},
     connect: async () => {
       const client = await pool.connect();
@@ -110,3 +160,6 @@ export const systemDatabase = (pool: pg.Pool): Db =>
     },
     end: () => pool.end(),
   });
+  systems.set(pool, made);
+  return made;
+}

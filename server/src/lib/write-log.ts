@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { sendAtOnce, unsent } from '../db.ts';
 
 /** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
 export interface LoggedWrite {
@@ -25,17 +27,21 @@ export const digestOf = (request: unknown): Buffer =>
 export const uuidOf = (digest: Buffer): string =>
   digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
+const ofFarmer = sql<string>`app.current_user_id()`;
+
 /** Those of the ids that were answered before, by the farmer whose connection this is. */
 export async function findLogged(
   client: pg.PoolClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LoggedWrite>> {
-  const { rows } = await client.query<LoggedWrite>({
-    name: 'find-logged-writes',
-    text: `select id, request_digest as digest, status, answer from app.writes
-           where user_id = app.current_user_id() and id = any($1::uuid[])`,
-    values: [ids],
-  });
+  const rows = await sendAtOnce(
+    client,
+    unsent
+      .selectFrom('writes')
+      .select(['id', 'requestDigest as digest', 'status', 'answer'])
+      .where('userId', '=', ofFarmer)
+      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -45,17 +51,22 @@ export async function logWrites(
   userId: string,
   writes: readonly LoggedWrite[],
 ): Promise<void> {
-  await client.query({
-    name: 'log-writes',
-    text: `insert into app.writes (user_id, id, request_digest, status, answer)
-           select $1, id, digest, status, answer
-           from unnest($2::uuid[], $3::bytea[], $4::smallint[], $5::jsonb[]) as t (id, digest, status, answer)`,
-    values: [
-      userId,
-      writes.map(({ id }) => id),
-      writes.map(({ digest }) => digest),
-      writes.map(({ status }) => status),
-      writes.map(({ answer }) => JSON.stringify(answer)),
-    ],
-  });
+  const given = sql<LoggedWrite>`unnest(${writes.map(({ id }) => id)}::uuid[],
+    ${writes.map(({ digest }) => digest)}::bytea[], ${writes.map(({ status }) => status)}::smallint[],
+    ${writes.map(({ answer }) => JSON.stringify(answer))}::jsonb[])`;
+  await sendAtOnce(
+    client,
+    unsent
+      .insertInto('writes')
+      .columns(['userId', 'id', 'requestDigest', 'status', 'answer'])
+      .expression(({ selectFrom }) =>
+        selectFrom(given.as<'t'>(sql`t(id, digest, status, answer)`)).select([
+          sql<string>`${userId}::uuid`.as('userId'),
+          't.id',
+          't.digest',
+          't.status',
+          't.answer',
+        ]),
+      ),
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReadDb } from '../../db.ts';
+import { type ReadDb, systemDatabase } from '../../db.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
 const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars', 'access_tokens', 'report_links'];
@@ -37,20 +37,31 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
 
 /** Farmers who asked to be deleted before an instant. */
 export async function findLeft(pool: Pool, before: Date, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from app.users where leaving_since < $1 order by leaving_since limit $2',
-    [before, limit],
-  );
+  const rows = await systemDatabase(pool)
+    .selectFrom('users')
+    .select('id')
+    .where('leavingSince', '<', before.toISOString())
+    .orderBy('leavingSince')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** The ids of a farmer's photos, whatever became of them. */
 export async function photosOf(pool: Pool, userId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>('select id from app.photos where user_id = $1', [userId]);
+  const rows = await systemDatabase(pool)
+    .selectFrom('photos')
+    .select('id')
+    .where('userId', '=', userId)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Removes a farmer with every row of his, if he has not come back since. */
 export async function removeFarmer(pool: Pool, userId: string, before: Date): Promise<void> {
-  await pool.query('delete from app.users where id = $1 and leaving_since < $2', [userId, before]);
+  await systemDatabase(pool)
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('leavingSince', '<', before.toISOString())
+    .execute();
 }

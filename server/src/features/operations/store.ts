@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { systemDatabase } from '../../db.ts';
 
 export interface DatabaseFacts {
   /** As `server_version_num`: 170004 is 17.4. */
@@ -8,23 +10,26 @@ export interface DatabaseFacts {
   readonly now: string;
 }
 
-export async function databaseFacts(pool: pg.Pool): Promise<DatabaseFacts> {
-  const { rows } = await pool.query<DatabaseFacts>(
-    `select current_setting('server_version_num')::int as version,
-       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
-       current_setting('max_connections')::int as most, clock_timestamp() as now`,
-  );
-  const [facts] = rows;
-  if (!facts) throw new Error('The database told nothing of itself.');
-  return facts;
-}
+export const databaseFacts = (pool: pg.Pool): Promise<DatabaseFacts> =>
+  systemDatabase(pool)
+    .selectNoFrom([
+      sql<number>`current_setting('server_version_num')::int`.as('version'),
+      sql<number>`(select count(*)::int from pg_stat_activity where backend_type = 'client backend')`.as(
+        'connections',
+      ),
+      sql<number>`current_setting('max_connections')::int`.as('most'),
+      sql<string>`clock_timestamp()`.as('now'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** Names of the steps that a schema has had; none where it is not there yet. */
 export async function appliedMigrations(pool: pg.Pool, schema: string): Promise<ReadonlySet<string>> {
-  const { rows: found } = await pool.query('select to_regclass($1) is not null as is_there', [
-    `${schema}.migrations`,
-  ]);
-  if (!found[0]?.is_there) return new Set();
-  const { rows } = await pool.query<{ name: string }>(`select name from ${schema}.migrations`);
+  const db = systemDatabase(pool);
+  const list = sql.id(schema, 'migrations');
+  const { isThere } = await db
+    .selectNoFrom(sql<boolean>`to_regclass(${`${schema}.migrations`}) is not null`.as('isThere'))
+    .executeTakeFirstOrThrow();
+  if (!isThere) return new Set();
+  const { rows } = await sql<{ readonly name: string }>`select name from ${list}`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }

@@ -66,7 +66,7 @@ const keepPiece = (
     if (!photo) throw new AppError('not_found');
     if (photo.storedAt !== null) return { photo, offset: photo.bytes };
     if (photo.bytes !== total) throw new AppError('bytes_differ');
-    const offset = await receivedBytes(db, id);
+    const offset = await receivedBytes(db, photo);
     if (startsAt === null) return { photo, offset };
     if (startsAt !== offset)
       throw new AppError('conflict', 'The file goes on somewhere else.', { data: { offset } });

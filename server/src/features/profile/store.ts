@@ -1,5 +1,6 @@
 import type { FarmerProfile, Me, User } from '@draksha/contract';
 import { sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 
@@ -17,11 +18,16 @@ export interface NewUser {
 
 /** Account and farm in one indexed read; `null` before the account's row is made. */
 export async function findMe(db: ReadDb, userId: string): Promise<Me | null> {
-  const { rows } = await sql<User & { readonly farmerProfile: FarmerProfile | null }>`
-    select u.*, to_jsonb(f) as farmer_profile
-    from app.users u left join app.farmer_profiles f on f.user_id = u.id
-    where u.id = ${userId}`.execute(db);
-  const row = rows[0];
+  const row = await db
+    .selectFrom('users as u')
+    .selectAll('u')
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(selectFrom('farmerProfiles as f').selectAll('f').whereRef('f.userId', '=', 'u.id')).as(
+        'farmerProfile',
+      ),
+    )
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
   if (!row) return null;
   const { farmerProfile, ...user } = row;
   return { user, farmerProfile: farmerProfile && withInstants(farmerProfile) };
@@ -67,8 +73,11 @@ export async function changeUser(
 
 /** Says since when a farmer leaves, or that he stays. The first asking counts. */
 export async function setLeaving(db: WriteDb, userId: string, since: Date | null): Promise<void> {
-  const value = since === null ? sql`null` : sql`coalesce(leaving_since, ${since})`;
-  await sql`update app.users set leaving_since = ${value} where id = ${userId}`.execute(db);
+  await db
+    .updateTable('users')
+    .set({ leavingSince: since && sql<string>`coalesce(leaving_since, ${since})` })
+    .where('id', '=', userId)
+    .execute();
 }
 
 type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
@@ -89,7 +98,7 @@ export async function putFarmerProfile(
     })
     .returningAll()
     .executeTakeFirst();
-  if (row) return row as FarmerProfile;
+  if (row) return row;
   const data = (await findMe(db, userId))?.farmerProfile;
   throw new AppError('version_mismatch', undefined, { data });
 }

@@ -1,7 +1,7 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReadDb } from '../../db.ts';
+import { type ReadDb, systemDatabase } from '../../db.ts';
 
 /** Where a reader of the feed stands: everything up to there is known to him. */
 export interface Position {
@@ -23,38 +23,46 @@ export interface Change extends Position {
 }
 
 /** How far the feed can be read now. */
-export async function readHorizon(db: ReadDb): Promise<Horizon> {
-  const { rows } = await sql<Horizon>`
-    select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-      pg_snapshot_xmax(pg_current_snapshot())::text as next
-    from app.feed`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('app.feed has no row');
-  return row;
+export function readHorizon(db: ReadDb): Promise<Horizon> {
+  return db
+    .selectFrom('feed')
+    .select([
+      'epoch',
+      sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest'),
+      sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('next'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
+const ofFarmer = sql<string>`app.current_user_id()`;
+
+const isAfter = ({ txid, seq }: Position) => sql<boolean>`(txid, seq) > (${txid}::xid8, ${seq}::bigint)`;
+
 /** Changes after a position and before a transaction, in the order of the feed. */
-export async function readChanges(
-  db: ReadDb,
-  after: Position,
-  before: string,
-  limit: number,
-): Promise<Change[]> {
-  const { rows } = await sql<Change>`
-    select txid::text as txid, seq, noun, row_id from app.changes
-    where user_id = app.current_user_id()
-      and (txid, seq) > (${after.txid}::xid8, ${after.seq}::bigint) and txid < ${before}::xid8
-    order by txid, seq limit ${limit}`.execute(db);
-  return rows;
-}
+export const readChanges = (db: ReadDb, after: Position, before: string, limit: number): Promise<Change[]> =>
+  db
+    .selectFrom('changes')
+    .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId'])
+    .where('userId', '=', ofFarmer)
+    .where(isAfter(after))
+    .where('txid', '<', sql<string>`${before}::xid8`)
+    .orderBy(sql.ref('changes.txid'))
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 
 /** The newest transaction that changed something after a position. */
 export async function newestAfter(db: ReadDb, after: Position): Promise<string | null> {
-  const { rows } = await sql<{ readonly txid: string }>`
-    select txid::text as txid from app.changes
-    where user_id = app.current_user_id() and (txid, seq) > (${after.txid}::xid8, ${after.seq}::bigint)
-    order by txid desc, seq desc limit 1`.execute(db);
-  return rows[0]?.txid ?? null;
+  const row = await db
+    .selectFrom('changes')
+    .select(sql<string>`txid::text`.as('txid'))
+    .where('userId', '=', ofFarmer)
+    .where(isAfter(after))
+    .orderBy(sql.ref('changes.txid'), 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.txid ?? null;
 }
 
 export interface StoredRow {
@@ -95,15 +103,31 @@ export async function dropBefore(
   writesBefore: Date,
   most: number,
 ): Promise<number> {
-  const { rowCount: changes } = await pool.query(
-    `delete from app.changes where seq in (
-       select seq from app.changes where at < $1 order by at limit $2)`,
-    [changesBefore, most],
-  );
-  const { rowCount: writes } = await pool.query(
-    `delete from app.writes where (user_id, id) in (
-       select user_id, id from app.writes where created_at < $1 order by created_at limit $2)`,
-    [writesBefore, most],
-  );
-  return (changes ?? 0) + (writes ?? 0);
+  const db = systemDatabase(pool);
+  const { numDeletedRows: changes } = await db
+    .deleteFrom('changes')
+    .where('seq', 'in', ({ selectFrom }) =>
+      selectFrom('changes')
+        .select('seq')
+        .where('at', '<', changesBefore.toISOString())
+        .orderBy('at')
+        .limit(most),
+    )
+    .executeTakeFirstOrThrow();
+  const { numDeletedRows: writes } = await db
+    .deleteFrom('writes')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('userId', 'id'),
+        'in',
+        selectFrom('writes')
+          .select(['userId', 'id'])
+          .where('createdAt', '<', writesBefore.toISOString())
+          .orderBy('createdAt')
+          .limit(most)
+          .$asTuple('userId', 'id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(changes + writes);
 }

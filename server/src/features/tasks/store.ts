@@ -1,7 +1,7 @@
 import { tasks } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReadDb, WriteDb } from '../../db.ts';
+import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
 export const taskRows = nounRows(tasks);
@@ -10,7 +10,7 @@ export type OwnTask = Awaited<ReturnType<typeof taskRows.find>>;
 
 /** The row, held until the transaction ends, so that of two moves the second sees the first. @throws AppError not_found */
 export async function holdTask(db: WriteDb, id: string): Promise<OwnTask> {
-  await sql`select from app.tasks where id = ${id} for update`.execute(db);
+  await db.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
   return taskRows.find(db, id);
 }
 
@@ -20,27 +20,31 @@ export const countedTasks = (db: ReadDb, seasonId: string): Promise<OwnTask[]> =
 
 /** Since when the farmer's calendar can be read; `null` where it is switched off. */
 export async function calendarSince(db: ReadDb): Promise<string | null> {
-  const { rows } = await sql<{ readonly createdAt: string }>`
-    select created_at from app.task_calendars where secret_hash is not null`.execute(db);
-  return rows[0]?.createdAt ?? null;
+  const row = await db
+    .selectFrom('taskCalendars')
+    .select('createdAt')
+    .where('secretHash', 'is not', null)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
 }
 
 /** @param hash of the secret, or `null` to switch the calendar off */
 export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
-  const { rows } = await sql<{ readonly createdAt: string }>`
-    insert into app.task_calendars (user_id, secret_hash) values (${userId}, ${hash})
-    on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now()
-    returning created_at`.execute(db);
-  return rows[0]?.createdAt ?? '';
+  const { createdAt } = await db
+    .insertInto('taskCalendars')
+    .values({ userId, secretHash: hash })
+    .onConflict((on) => on.column('userId').doUpdateSet({ secretHash: hash, createdAt: sql`now()` }))
+    .returning('createdAt')
+    .executeTakeFirstOrThrow();
+  return createdAt;
 }
 
 /** Whose secret has this hash. Nothing else can be asked so, and what is his is then read as him. */
 export async function calendarOwner(pool: Pool, hash: Buffer): Promise<string | null> {
-  const { rows } = await pool.query<{ readonly owner: string | null }>(
-    'select app.calendar_owner($1) as owner',
-    [hash],
-  );
-  return rows[0]?.owner ?? null;
+  const { owner } = await systemDatabase(pool)
+    .selectNoFrom(sql<string | null>`app.calendar_owner(${hash})`.as('owner'))
+    .executeTakeFirstOrThrow();
+  return owner;
 }
 
 /** What stands in a calendar: all with a day that are open, and those done since a day, with the names of their plots. */
@@ -48,14 +52,14 @@ export async function calendarTasks(
   db: ReadDb,
   doneSince: string,
 ): Promise<{ readonly task: OwnTask; readonly plot: string | null }[]> {
-  const [tasks, { rows: plots }] = await Promise.all([
+  const [tasks, plots] = await Promise.all([
     taskRows.all(db, {
       where: [
         sql<boolean>`scheduled_date is not null`,
         sql<boolean>`(status in ('pending', 'inProgress') or status = 'completed' and scheduled_date >= ${doneSince})`,
       ],
     }),
-    sql<{ readonly id: string; readonly name: string }>`select id, name from app.plots`.execute(db),
+    db.selectFrom('plots').select(['id', 'name']).execute(),
   ]);
   const names = new Map(plots.map(({ id, name }) => [id, name]));
   return tasks.map((task) => ({

@@ -1,5 +1,8 @@
 import type { WeatherSource } from '@draksha/contract';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { systemDatabase } from '../../../db.ts';
+import { storedSource } from '../providers/service.ts';
 
 export interface CellDay {
   readonly cell: string;
@@ -27,32 +30,52 @@ export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetche
     await insertCellDays(pool, days, fetchedAt);
   } catch (error) {
     if (!isMissingMonth(error)) throw error;
-    await pool.query('select app.make_weather_months($1)', [days.map(({ day }) => day)]);
+    const months = sql`app.make_weather_months(${days.map(({ day }) => day)}::date[])`;
+    await systemDatabase(pool).selectNoFrom(months.as('made')).execute();
     await insertCellDays(pool, days, fetchedAt);
   }
 }
 
 async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
-  await pool.query(
-    `insert into app.weather_cell_days as d (cell, day, source, starts_at, complete, fetched_at, layout, hours)
-     select cell, day, source, starts_at, complete, $1, layout, decode(hours, 'base64')
-     from jsonb_to_recordset($2) as t (
-       cell text, day date, source text, starts_at timestamptz, complete boolean, layout smallint, hours text)
-     on conflict (cell, day) do update set source = excluded.source, starts_at = excluded.starts_at,
-       complete = excluded.complete, fetched_at = excluded.fetched_at, layout = excluded.layout, hours = excluded.hours
-       where app.is_dated_ahead(d.fetched_at, $1)
-         or not d.complete and (excluded.complete or length(excluded.hours) >= length(d.hours))`,
-    [
-      fetchedAt,
-      JSON.stringify(
-        days.map(({ startsAt, hours, ...rest }) => ({
-          ...rest,
-          starts_at: startsAt,
-          hours: hours.toString('base64'),
-        })),
-      ),
-    ],
-  );
+  // One text however many days there are, which is planned once.
+  const given = sql<Omit<CellDay, 'source'> & { readonly source: string }>`unnest(
+    ${days.map(({ cell }) => cell)}::text[], ${days.map(({ day }) => day)}::date[],
+    ${days.map(({ source }) => source)}::text[], ${days.map(({ startsAt }) => startsAt)}::timestamptz[],
+    ${days.map(({ complete }) => complete)}::boolean[], ${days.map(({ layout }) => layout)}::smallint[],
+    ${days.map(({ hours }) => hours)}::bytea[])`;
+  await systemDatabase(pool)
+    .insertInto('weatherCellDays')
+    .columns(['cell', 'day', 'source', 'startsAt', 'complete', 'layout', 'hours', 'fetchedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom(given.as<'t'>(sql`t(cell, day, source, starts_at, complete, layout, hours)`)).select([
+        't.cell',
+        't.day',
+        't.source',
+        't.startsAt',
+        't.complete',
+        't.layout',
+        't.hours',
+        sql<string>`${fetchedAt}::timestamptz`.as('fetchedAt'),
+      ]),
+    )
+    .onConflict((on) =>
+      on
+        .columns(['cell', 'day'])
+        .doUpdateSet((is) => ({
+          source: is.ref('excluded.source'),
+          startsAt: is.ref('excluded.startsAt'),
+          complete: is.ref('excluded.complete'),
+          fetchedAt: is.ref('excluded.fetchedAt'),
+          layout: is.ref('excluded.layout'),
+          hours: is.ref('excluded.hours'),
+        }))
+        .where(
+          sql<boolean>`app.is_dated_ahead(weather_cell_days.fetched_at, ${fetchedAt})
+            or not weather_cell_days.complete
+              and (excluded.complete or length(excluded.hours) >= length(weather_cell_days.hours))`,
+        ),
+    )
+    .execute();
 }
 
 /**
@@ -60,12 +83,26 @@ async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: D
  * from the moment that this is seen, so that they are asked for when they are over.
  */
 export async function doubtDaysAhead(pool: Pool, now: Date): Promise<void> {
-  await pool.query(
-    `update app.weather_cell_days set complete = false
-     where day >= ($1::timestamptz - interval '2 days')::date and complete and app.is_dated_ahead(fetched_at, $1)`,
-    [now],
-  );
+  await systemDatabase(pool)
+    .updateTable('weatherCellDays')
+    .set({ complete: false })
+    .where('day', '>=', sql<string>`(${now}::timestamptz - interval '2 days')::date`)
+    .where('complete', '=', true)
+    .where(sql<boolean>`app.is_dated_ahead(fetched_at, ${now})`)
+    .execute();
 }
+
+const storedDays = (pool: Pool, from: string, to: string) =>
+  systemDatabase(pool)
+    .selectFrom('weatherCellDays')
+    .select(['cell', 'day', 'source', 'startsAt', 'complete', 'layout', 'hours', 'fetchedAt'])
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+
+const dayOf = <Row extends { readonly source: string }>(row: Row) => ({
+  ...row,
+  source: storedSource(row.source),
+});
 
 /** Days of several cells from one calendar day to another, both included. */
 export async function readDaysOfCells(
@@ -74,22 +111,16 @@ export async function readDaysOfCells(
   from: string,
   to: string,
 ): Promise<StoredDay[]> {
-  const { rows } = await pool.query<StoredDay>(
-    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours,
-       fetched_at as "fetchedAt"
-     from app.weather_cell_days where cell = any($1) and day between $2 and $3 order by cell, day`,
-    [cells, from, to],
-  );
-  return rows;
+  const rows = await storedDays(pool, from, to)
+    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
+    .orderBy('cell')
+    .orderBy('day')
+    .execute();
+  return rows.map(dayOf);
 }
 
 /** Days of a cell from one calendar day to another, both included, oldest first. */
 export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<StoredDay[]> {
-  const { rows } = await pool.query<StoredDay>(
-    `select cell, day::text as day, source, starts_at as "startsAt", complete, layout, hours,
-       fetched_at as "fetchedAt"
-     from app.weather_cell_days where cell = $1 and day between $2 and $3 order by day`,
-    [cell, from, to],
-  );
-  return rows;
+  const rows = await storedDays(pool, from, to).where('cell', '=', cell).orderBy('day').execute();
+  return rows.map(dayOf);
 }

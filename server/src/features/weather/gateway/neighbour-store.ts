@@ -1,5 +1,8 @@
 import type { WeatherSource } from '@draksha/contract';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { systemDatabase } from '../../../db.ts';
+import { storedSource } from '../providers/service.ts';
 import type { CellHours } from './kept-hours.ts';
 
 export interface StoredCell {
@@ -13,16 +16,28 @@ export interface StoredCell {
   readonly lastHourAt: string | null;
 }
 
+const bundlesOf = (pool: Pool, cells: readonly string[]) =>
+  systemDatabase(pool)
+    .selectFrom('weatherBundles')
+    .select([
+      'cell as id',
+      'source',
+      'fetchedAt',
+      sql<number | null>`(body->>'elevationMetres')::float8`.as('elevationMetres'),
+    ])
+    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`);
+
 /** Those of the cells of which a bundle is kept. */
 export async function readCells(pool: Pool, cells: readonly string[]): Promise<StoredCell[]> {
-  const { rows } = await pool.query<StoredCell>(
-    `select cell as id, split_part(cell, ',', 1)::float8 as latitude, split_part(cell, ',', 2)::float8 as longitude,
-       (body->>'elevationMetres')::float8 as "elevationMetres", source, fetched_at as "fetchedAt",
-       jsonb_array_length(body->'hourly') as hours, body->'hourly'->-1->>'datetime' as "lastHourAt"
-     from app.weather_bundles where cell = any($1)`,
-    [cells],
-  );
-  return rows;
+  const rows = await bundlesOf(pool, cells)
+    .select([
+      sql<number>`split_part(cell, ',', 1)::float8`.as('latitude'),
+      sql<number>`split_part(cell, ',', 2)::float8`.as('longitude'),
+      sql<number>`jsonb_array_length(body->'hourly')`.as('hours'),
+      sql<string | null>`body->'hourly'->-1->>'datetime'`.as('lastHourAt'),
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, source: storedSource(row.source) }));
 }
 
 /** Hours of the kept bundles that start between two instants, both included, ascending. */
@@ -32,14 +47,13 @@ export async function readCellHours(
   from: Date,
   to: Date,
 ): Promise<CellHours[]> {
-  const { rows } = await pool.query<CellHours>(
-    `select cell as id, (body->>'elevationMetres')::float8 as "elevationMetres", source,
-       fetched_at as "fetchedAt",
-       (select coalesce(jsonb_agg(h order by (h->>'datetime')::timestamptz), '[]')
+  const rows = await bundlesOf(pool, cells)
+    .select(
+      // As text: the names in it are ours already.
+      sql<string>`(select coalesce(jsonb_agg(h order by (h->>'datetime')::timestamptz), '[]')
         from jsonb_array_elements(body->'hourly') h
-        where (h->>'datetime')::timestamptz between $2 and $3) as hours
-     from app.weather_bundles where cell = any($1)`,
-    [cells, from, to],
-  );
-  return rows;
+        where (h->>'datetime')::timestamptz between ${from} and ${to})::text`.as('hours'),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, source: storedSource(row.source), hours: JSON.parse(row.hours) }));
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { systemDatabase } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 import type { ShownForecast } from './shown-forecast.ts';
 
@@ -9,30 +11,41 @@ export async function keepShown(
   forecast: ShownForecast | null,
   now: Date,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_bundles set viewed_at = $3
-     where cell = $1 and fetched_at = $2 and (viewed_at is null or viewed_at < fetched_at or app.is_dated_ahead(viewed_at, $3))`,
-    [cell.id, fetchedAt, now],
-  );
+  const db = systemDatabase(pool);
+  await db
+    .updateTable('weatherBundles')
+    .set({ viewedAt: now.toISOString() })
+    .where('cell', '=', cell.id)
+    .where('fetchedAt', '=', fetchedAt)
+    .where(({ eb, or }) =>
+      or([
+        eb('viewedAt', 'is', null),
+        eb('viewedAt', '<', eb.ref('fetchedAt')),
+        sql<boolean>`app.is_dated_ahead(viewed_at, ${now})`,
+      ]),
+    )
+    .execute();
   if (!forecast) return;
-  await pool.query(
-    `insert into app.weather_forecasts (cell, fetched_at, source, starts_at, layout, hours)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [cell.id, fetchedAt, source, forecast.startsAt, forecast.layout, forecast.hours],
-  );
+  const { startsAt, layout, hours } = forecast;
+  await db
+    .insertInto('weatherForecasts')
+    .values({ cell: cell.id, fetchedAt, source, startsAt, layout, hours })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 /** Forecasts of a cell that were shown and were fetched between two instants, oldest first. */
-export async function shownForecasts(
+export const shownForecasts = (
   pool: Pool,
   cell: string,
   from: Date,
   to: Date,
-): Promise<(ShownForecast & { readonly fetchedAt: string; readonly source: string })[]> {
-  const { rows } = await pool.query<ShownForecast & { fetchedAt: string; source: string }>(
-    `select fetched_at as "fetchedAt", source, starts_at as "startsAt", layout, hours
-     from app.weather_forecasts where cell = $1 and fetched_at between $2 and $3 order by fetched_at`,
-    [cell, from, to],
-  );
-  return rows;
-}
+): Promise<(ShownForecast & { readonly fetchedAt: string; readonly source: string })[]> =>
+  systemDatabase(pool)
+    .selectFrom('weatherForecasts')
+    .select(['fetchedAt', 'source', 'startsAt', 'layout', 'hours'])
+    .where('cell', '=', cell)
+    .where('fetchedAt', '>=', from.toISOString())
+    .where('fetchedAt', '<=', to.toISOString())
+    .orderBy('fetchedAt')
+    .execute();

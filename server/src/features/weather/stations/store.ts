@@ -17,11 +17,14 @@ export const ownStations = (db: ReadDb): Promise<StationRow[]> => stationRows.al
 
 /** The station of that name, locked until the end of the transaction. */
 export async function lockStationNamed(db: WriteDb, name: string): Promise<StationRow | undefined> {
-  const { rows } = await sql<StationRow>`
-    select * from app.stations where lower(name) = lower(${name}) and deleted_at is null for update`.execute(
-    db,
-  );
-  return rows[0];
+  const held = await db
+    .selectFrom('stations')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return held && stationRows.find(db, held.id);
 }
 
 /** Days of a station from one day of UTC to another, both included, oldest first. */
@@ -31,10 +34,14 @@ export async function readStationDays(
   from: string,
   to: string,
 ): Promise<StationDay[]> {
-  const { rows } = await sql<StationDay>`
-    select day, starts_at, layout, hours from app.station_days
-    where station_id = ${station.id} and day between ${from} and ${to} order by day`.execute(db);
-  return rows;
+  return db
+    .selectFrom('stationDays')
+    .select(['day', 'startsAt', 'layout', 'hours'])
+    .where('stationId', '=', station.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
 }
 
 export async function writeStationDays(
@@ -44,19 +51,30 @@ export async function writeStationDays(
   days: readonly StationDay[],
 ): Promise<void> {
   if (days.length === 0) return;
-  const rows = JSON.stringify(
-    days.map(({ startsAt, hours, ...rest }) => ({
-      ...rest,
-      starts_at: startsAt,
-      hours: hours.toString('base64'),
-    })),
-  );
-  await sql`
-    insert into app.station_days as d (station_id, user_id, day, starts_at, layout, hours)
-    select ${station.id}, ${userId}, day, starts_at, layout, decode(hours, 'base64')
-    from jsonb_to_recordset(${rows}::jsonb) as t (day date, starts_at timestamptz, layout smallint, hours text)
-    on conflict (station_id, day) do update set
-      starts_at = excluded.starts_at, layout = excluded.layout, hours = excluded.hours`.execute(db);
+  const given = sql<StationDay>`unnest(${days.map(({ day }) => day)}::date[],
+    ${days.map(({ startsAt }) => startsAt)}::timestamptz[], ${days.map(({ layout }) => layout)}::smallint[],
+    ${days.map(({ hours }) => hours)}::bytea[])`;
+  await db
+    .insertInto('stationDays')
+    .columns(['stationId', 'userId', 'day', 'startsAt', 'layout', 'hours'])
+    .expression(({ selectFrom }) =>
+      selectFrom(given.as<'t'>(sql`t(day, starts_at, layout, hours)`)).select([
+        sql<string>`${station.id}::uuid`.as('stationId'),
+        sql<string>`${userId}::uuid`.as('userId'),
+        't.day',
+        't.startsAt',
+        't.layout',
+        't.hours',
+      ]),
+    )
+    .onConflict((on) =>
+      on.columns(['stationId', 'day']).doUpdateSet((is) => ({
+        startsAt: is.ref('excluded.startsAt'),
+        layout: is.ref('excluded.layout'),
+        hours: is.ref('excluded.hours'),
+      })),
+    )
+    .execute();
 }
 
 interface Growth {
@@ -72,13 +90,16 @@ export async function growStation(
   station: StationRow,
   { newHours, firstHourAt, lastHourAt, quantities }: Growth,
 ): Promise<StationRow | undefined> {
-  const { rows } = await sql<StationRow>`
-    update app.stations set
-      hours = hours + ${newHours},
-      first_hour_at = least(first_hour_at, ${firstHourAt}),
-      last_hour_at = greatest(last_hour_at, ${lastHourAt}),
-      quantities = array(
-        select distinct q from unnest(quantities || ${[...quantities]}::text[]) q order by q)
-    where id = ${station.id} returning *`.execute(db);
-  return rows[0];
+  await db
+    .updateTable('stations')
+    .set((is) => ({
+      hours: is('hours', '+', newHours),
+      firstHourAt: sql<string>`least(first_hour_at, ${firstHourAt})`,
+      lastHourAt: sql<string>`greatest(last_hour_at, ${lastHourAt})`,
+      quantities: sql<string[]>`array(
+        select distinct q from unnest(quantities || ${[...quantities]}::text[]) q order by q)`,
+    }))
+    .where('id', '=', station.id)
+    .execute();
+  return stationRows.findAny(db, station.id);
 }
