@@ -88,7 +88,7 @@ export class World implements AsyncDisposable {
     this.database = database;
     this.#ownsDatabase = !sharedWith;
     this.clock = sharedWith?.clock ?? new SetClock();
-    this.#now = options.clock ?? sharedWith?.#now ?? this.clock.now;
+    this.#now = options.clock ?? (sharedWith ? sharedWith.#now : this.clock.now);
     this.messages = sharedWith?.messages ?? [];
     this.pool = new pg.Pool({ ...database.connection, max: 8 });
     // The end of the pool does not wait for its connections, and the drop of the database must.

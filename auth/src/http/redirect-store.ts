@@ -14,18 +14,38 @@ const MAX_ROWS = 2_000;
 
 /** Adds counts; an address that is new to a full list is left out. */
 export async function addRefused({ writes }: Queryable, counts: readonly RefusedCount[]): Promise<void> {
-  const addresses = counts.map(({ address }) => address);
-  const hits = counts.map((count) => count.hits);
-  const at = counts.map((count) => count.at);
-  await sql`insert into auth.refused_redirects as r (address, hits, first_at, last_at)
-     select address, hits, at, at
-     from unnest(${addresses}::text[], ${hits}::bigint[], ${at}::timestamptz[]) as c (address, hits, at)
-     where (select count(*) from auth.refused_redirects) < ${MAX_ROWS}
-       or exists (select from auth.refused_redirects k where k.address = c.address)
-     order by address
-     on conflict (address) do update set hits = r.hits + excluded.hits, last_at = greatest(r.last_at, excluded.last_at)`.execute(
-    writes,
-  );
+  const given = sql<{ address: string; hits: number; at: Date }>`unnest(
+    ${counts.map(({ address }) => address)}::text[], ${counts.map(({ hits }) => hits)}::bigint[],
+    ${counts.map(({ at }) => at)}::timestamptz[])`;
+  await writes
+    .insertInto('refused_redirects')
+    .columns(['address', 'hits', 'first_at', 'last_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom(given.as<'c'>(sql`c (address, hits, at)`))
+        .select(['c.address', 'c.hits', 'c.at as first_at', 'c.at as last_at'])
+        .where(({ eb, exists, or }) =>
+          or([
+            eb(
+              selectFrom('refused_redirects as all').select(({ fn }) => fn.countAll<number>().as('total')),
+              '<',
+              MAX_ROWS,
+            ),
+            exists(
+              selectFrom('refused_redirects as k')
+                .select('k.address')
+                .where('k.address', '=', sql.ref<string>('c.address')),
+            ),
+          ]),
+        )
+        .orderBy('c.address'),
+    )
+    .onConflict((on) =>
+      on.column('address').doUpdateSet({
+        hits: sql<number>`refused_redirects.hits + excluded.hits`,
+        last_at: sql<Date>`greatest(refused_redirects.last_at, excluded.last_at)`,
+      }),
+    )
+    .execute();
 }
 
 /** The most refused first. */
