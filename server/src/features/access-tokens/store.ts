@@ -1,7 +1,7 @@
 import type { AccessToken } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReadDb, WriteDb } from '../../db.ts';
+import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'name', 'scopes', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
@@ -33,7 +33,7 @@ export async function keepToken(
   most: number,
 ): Promise<AccessToken | null> {
   // Two at once are one after the other, so that both count.
-  await sql`select from app.users where id = ${userId} for update`.execute(db);
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await liveTokens(db, createdAt)).length >= most) return null;
   const row = await db
     .insertInto('accessTokens')
@@ -95,15 +95,20 @@ export async function noteUse(
   pool: Pool,
   { hash, at, route, scope, mostAMinute }: Use,
 ): Promise<UsedToken | null> {
-  const { rows } = await pool.query<UsedToken>(
-    `select user_id as "userId", allowed, too_many as "tooMany" from app.use_access_token($1, $2, $3, $4, $5)`,
-    [hash, at, route, scope, mostAMinute],
-  );
-  return rows[0] ?? null;
+  const used = sql<UsedToken>`app.use_access_token(${hash}, ${at}, ${route}, ${scope}, ${mostAMinute})`;
+  const row = await systemDatabase(pool)
+    .selectFrom(used.as('used'))
+    .select(['userId', 'allowed', 'tooMany'])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
 export async function dropTokens(pool: Pool, before: Date): Promise<void> {
-  await pool.query('delete from app.access_tokens where least(ends_at, ended_at) < $1', [before]);
-  await pool.query('delete from app.access_token_uses where hour < $1', [before]);
+  const db = systemDatabase(pool);
+  await db
+    .deleteFrom('accessTokens')
+    .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
+    .execute();
+  await db.deleteFrom('accessTokenUses').where('hour', '<', before.toISOString()).execute();
 }
