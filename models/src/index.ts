@@ -69,6 +69,7 @@ export * from './stages/stage-errors.ts';
 export * from './stages/stage-forecast.ts';
 export * from './stages/stage-pace.ts';
 export * from './stages/thermal-time.ts';
+export * from './stages/vine-season.ts';
 export * from './verdict/fact.ts';
 export * from './verdict/limit.ts';
 export * from './water/crop-coefficient.ts';

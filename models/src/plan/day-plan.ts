@@ -7,7 +7,7 @@
  */
 import { diseaseCover } from '../cover/disease-cover.ts';
 import { harvestDate } from '../harvest/harvest-date.ts';
-import { growthStage } from '../stages/growth-stage.ts';
+import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
@@ -39,7 +39,7 @@ const isWorked = ({ status }: PlanPlot): boolean => status === 'bearing' || stat
 /** A season that has ended asks for nothing more. */
 const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
   plot.season !== null && plot.season.endedOn !== null && plot.season.endedOn < today
-    ? { ...plot, season: null }
+    ? { ...plot, season: null, vine: null }
     : plot;
 
 function actionsOf(plot: PlanPlot, found: PlotDiseases, date: string, input: PlanInput): PlotAction[] {
@@ -145,18 +145,18 @@ function markOf(
 }
 
 function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: number): PlotToday {
-  const { season, weather } = plot;
+  const { season, vine, weather } = plot;
   const morning = found.mornings.find((one) => one.date === date);
   const sample = weather?.sample === true;
   const ranking = sample ? [] : (morning?.ranking ?? []);
   return {
     plotId: plot.id,
-    growthStage: season === null ? null : growthStage(season.cycle, season.pruningDate, date),
+    growthStage: season === null || vine === null ? null : livedGrowthStage(season, vine, date),
     tissue: morning?.tissue ?? null,
     ranking,
     leading: sample ? null : (morning?.leading ?? null),
     covers: ranking.map(({ disease }) =>
-      diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, season, weather ?? {}),
+      diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, vine, weather ?? {}),
     ),
     water: sample ? null : waterOfDay(plot, date),
     harvest: season === null ? null : harvestDate(plot.sprays, season, date, weather ?? {}),

@@ -81,7 +81,7 @@ const reaches = (risk: RankedRisk): boolean =>
 
 /** The mornings from yesterday to two days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
 export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotDiseases {
-  const { season, weather, sprays } = plot;
+  const { vine: season, weather, sprays } = plot;
   if (season === null || weather === null) return { mornings: [], needs: [], watches: [] };
   const { series, leafWet, utcOffsetMinutes } = weather;
   const today = dayNumberOfDate(date);

@@ -12,6 +12,8 @@ import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
 import type { SprayBlock } from './spray-block.ts';
 
+type PlanSeason = HarvestSeason & { readonly endedOn: string | null };
+
 export interface PlanPlot {
   readonly id: string;
   readonly status: string;
@@ -20,7 +22,9 @@ export interface PlanPlot {
   readonly emittersPerVine: number | null;
   readonly emitterLitresPerHour: number | null;
   /** The one that runs; null where none does, as after harvest. */
-  readonly season: (HarvestSeason & { readonly endedOn: string | null }) | null;
+  readonly season: PlanSeason | null;
+  /** The same as the vine lives it by the stages that were marked (vine-season.ts): for all that goes by the stage. */
+  readonly vine: PlanSeason | null;
   /** Null where the plot has no place, or its weather is not known. */
   readonly weather: PlanWeather | null;
   /** Of the season and before, in any order. */
@@ -115,6 +119,7 @@ export const planMessageIds = [
   'sure.weather_known',
   'sure.secondary_source',
   'sure.first_hand_source',
+  'sure.stage_marked',
   'sure.assumes_spots_near',
   'sure.weather_missing',
   'sure.soil_assumed',

@@ -9,6 +9,7 @@ import {
   sprayEventsOf,
 } from '../products/spray-event.ts';
 import { runningSeason } from '../seasons/running-season.ts';
+import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
@@ -58,6 +59,7 @@ export interface PlanRows {
   /** The last made last. */
   readonly marks: readonly PlanMark[];
   readonly cells: readonly CellRow[];
+  readonly stageObservations: readonly SeenStage[];
 }
 
 export function weatherOfCell(cell: CellRow): PlanWeather {
@@ -89,9 +91,12 @@ export function planInputOf(rows: PlanRows): PlanInput {
     nowMs: rows.nowMs,
     plots: rows.plots.map((plot): PlanPlot => {
       const records = recordsOf.get(plot.id) ?? [];
+      const seasons = seasonsOf.get(plot.id) ?? [];
+      const season = runningSeason(seasons, today);
       return {
         ...plot,
-        season: runningSeason(seasonsOf.get(plot.id) ?? [], today),
+        season,
+        vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         weather: weather.get(plot.id) ?? null,
         sprays: sprayEventsOf(spraysOf(records), own).filter(({ atMs }) => atMs <= rows.nowMs),
         wateredOn: records

@@ -58,9 +58,9 @@ export function planWarnings(plots: readonly PlanPlot[], dates: readonly string[
       const { mm, chance, fromHour, toHour, coldest } = factsOf(weather, date);
       const plotIds = own.map(({ id }) => id);
       const fruiting = own.filter(
-        ({ season }) =>
-          season?.cycle === 'fruit' &&
-          Date.parse(date) - Date.parse(season.pruningDate) >= BERRIES_FROM_DAP * DAY_MS,
+        ({ vine }) =>
+          vine?.cycle === 'fruit' &&
+          Date.parse(date) - Date.parse(vine.pruningDate) >= BERRIES_FROM_DAP * DAY_MS,
       );
       const found: PlanWarning[] = [];
       if (mm >= RAIN.amberMm && fromHour !== null && toHour !== null)

@@ -1,7 +1,8 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
-import { FRUIT_HARVEST, growthStage } from '../stages/growth-stage.ts';
+import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
+import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlotDiseases } from './disease-needs.ts';
 import { type PlanPlot, type PlotAction, type PlotWater, planMessage } from './plan-action.ts';
@@ -40,9 +41,11 @@ const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
 };
 
 /** Work of the day from the sourced table of stages. */
-export function stageActions({ season }: PlanPlot, date: string): PlotAction[] {
-  if (season === null) return [];
-  const stage = growthStage(season.cycle, season.pruningDate, date);
+export function stageActions({ season, vine }: PlanPlot, date: string): PlotAction[] {
+  if (season === null || vine === null) return [];
+  const stage = livedGrowthStage(season, vine, date);
+  // By the calendar the work ends so many days later than in the table.
+  const late = daysAfterPruning(season.pruningDate, vine.pruningDate);
   return (stage?.milestonesToday ?? []).flatMap((milestone): PlotAction[] => {
     const rule = workOfMilestone[milestone.id];
     if (rule === undefined) return [];
@@ -55,11 +58,17 @@ export function stageActions({ season }: PlanPlot, date: string): PlotAction[] {
         key,
         subject: milestone.id,
         reasons: [
-          planMessage('reason.stage_day', { dap: stage?.daysAfterPruning ?? 0, toDap: milestone.toDap }),
+          planMessage('reason.stage_day', {
+            dap: stage?.daysAfterPruning ?? 0,
+            toDap: milestone.toDap + late,
+          }),
         ],
         wouldChange: [planMessage('change.if_stage_differs')],
         sure: secondary ? 'fair' : 'good',
-        sureBecause: [planMessage(secondary ? 'sure.secondary_source' : 'sure.first_hand_source')],
+        sureBecause: [
+          planMessage(secondary ? 'sure.secondary_source' : 'sure.first_hand_source'),
+          ...(late !== 0 ? [planMessage('sure.stage_marked')] : []),
+        ],
       }),
     ];
   });
@@ -129,8 +138,8 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
 export function waterActions(plot: PlanPlot, water: PlotWater | null, date: string): PlotAction[] {
   if (water === null || plot.weather === null || plot.weather.sample || plot.wateredOn.includes(date))
     return [];
-  if (plot.season === null) return [];
-  const dap = daysAfterPruning(plot.season.pruningDate, date);
+  if (plot.vine === null) return [];
+  const dap = daysAfterPruning(plot.vine.pruningDate, date);
   if (water.state === 'rain_enough' && water.daysOfRain > 0)
     return [
       action({

@@ -39,7 +39,7 @@ export function blocksAhead(weather: PlanWeather, date: string, nowMs: number): 
 
 /** Days from a date to the harvest, as wanted or as is usual; null after foundation pruning. */
 export function daysToHarvest(
-  { season }: PlanPlot,
+  { vine: season }: PlanPlot,
   date: string,
 ): { readonly days: number; readonly wanted: boolean } | null {
   if (season?.cycle !== 'fruit') return null;

@@ -38,7 +38,7 @@ const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>
 
 /** Null without a season or weather. @throws RangeError for an impossible date */
 export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
-  const { season, weather } = plot;
+  const { vine: season, weather } = plot;
   if (season === null || weather === null) return null;
   const rain = rainByDate(weather);
   const shared = sharedOf(plot);

@@ -5,7 +5,7 @@
  * foundation 1–40 shoot growth, 41–60 fruit-bud differentiation, 61–120 cane maturity and bud development, from 121
  * rest; fruit 1–40 shoot growth, 41–55 bloom to shatter, 56–70 and 71–105 berry growth, from 106 ripening. Harvest is
  * usual at 120 to 135 days and can take 160 in cold (secondary sources). Day counts are the published Indian basis; warmth,
- * variety and place move them, so a stage that the farmer has marked goes before this table.
+ * variety and place move them, so a stage that the farmer has marked goes before this table (vine-season.ts).
  */
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
 

@@ -62,6 +62,8 @@ export interface PlotPace {
   /** Means and the 10 and 90 % points of what the marks leave possible. */
   readonly pace: { readonly mean: number; readonly low: number; readonly high: number };
   readonly thermalWeight: number;
+  /** Mean pace of the season asked about: the plot's, and what this season's own marks say beside it. */
+  readonly paceOfSeason: number;
 }
 
 /** Age in table days at the end of each day: index n is day n after pruning, index 0 is 0. */
@@ -166,6 +168,12 @@ export function learnPace(marks: readonly PaceMark[], referenceHeat: number): Pl
       high: weightedQuantile(paces, 0.9),
     },
     thermalWeight: cells.reduce((sum, { thermalWeight, weight }) => sum + thermalWeight * weight, 0),
+    paceOfSeason: cells.reduce(
+      (sum, { pace, weight, season }) =>
+        sum +
+        weight * season.reduce((own, [point, share]) => own + share * (pace + SEASON_SPREAD * point), 0),
+      0,
+    ),
   };
 }
 

@@ -4,6 +4,8 @@ import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-acti
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
 import { sprayEventsOf } from '../../src/products/spray-event.ts';
+import type { StageMark } from '../../src/stages/stage-forecast.ts';
+import { vineSeason } from '../../src/stages/vine-season.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import { HOUR_MS } from '../../src/weather/durations.ts';
 import { type HourlyWeather, seriesFromHours } from '../../src/weather/series.ts';
@@ -41,6 +43,8 @@ export interface GivenPlan {
     hour: number,
     products: readonly (string | RecordedProduct)[],
   ])[];
+  /** Stages marked this season, by days from today. */
+  readonly seen?: readonly (readonly [stage: StageMark['stage'], day: number])[];
   readonly watered?: readonly number[];
   readonly tasks?: readonly (readonly [day: number, status: string])[];
   readonly marks?: readonly (readonly [mark: PlanMarkKind, action: string, until: number | null])[];
@@ -123,6 +127,23 @@ export function planInput(given: GivenPlan): PlanInput {
         products: products.map((product) => (typeof product === 'string' ? { name: product } : product)),
       },
     }));
+    const season =
+      given.season === null
+        ? null
+        : {
+            cycle: given.cycle ?? 'fruit',
+            pruningDate: dateAt(-(given.dap ?? 0)),
+            endedOn: given.endedOn === undefined ? null : dateAt(given.endedOn),
+            targetMarket: null,
+            expectedHarvestDate: given.expectedHarvest === undefined ? null : dateAt(given.expectedHarvest),
+          };
+    const seen = (given.seen ?? []).map(
+      ([stage, day]): StageMark => ({
+        pruningDate: season?.pruningDate ?? TODAY,
+        stage,
+        observedOn: dateAt(day),
+      }),
+    );
     return {
       id,
       status: given.status ?? 'bearing',
@@ -130,16 +151,8 @@ export function planInput(given: GivenPlan): PlanInput {
       totalVines: 1000,
       emittersPerVine: given.emitters === false ? null : 2,
       emitterLitresPerHour: given.emitters === false ? null : 4,
-      season:
-        given.season === null
-          ? null
-          : {
-              cycle: given.cycle ?? 'fruit',
-              pruningDate: dateAt(-(given.dap ?? 0)),
-              endedOn: given.endedOn === undefined ? null : dateAt(given.endedOn),
-              targetMarket: null,
-              expectedHarvestDate: given.expectedHarvest === undefined ? null : dateAt(given.expectedHarvest),
-            },
+      season,
+      vine: season && vineSeason(season, seen, TODAY),
       weather,
       sprays: sprayEventsOf(records, given.products),
       wateredOn: (given.watered ?? []).map(dateAt),

@@ -1,11 +1,19 @@
 import type { Disease, Place, PlaceToday, PlotToday, Today } from '@draksha/contract';
-import { farmDay, farmingSuitability, growthStage } from '@draksha/models';
+import {
+  farmDay,
+  farmingSuitability,
+  marksOfSeasons,
+  type SeenStage,
+  seenGrowthStage,
+} from '@draksha/models';
 import type { Context } from '../../context.ts';
+import type { ReadDb } from '../../db.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
 import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
-import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
+import { allSeasons, type OwnSeason, runningSeasons } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
 import {
   alertsFrom,
   currentFrom,
@@ -74,12 +82,35 @@ function placeToday(
   };
 }
 
-const stageOf = (season: OwnSeason | null, date: string) =>
-  season ? mutable(growthStage(season.cycle, season.pruningDate, date)) : null;
+/** Of the marks those of the season itself and of the plot's earlier ones. */
+const stageOf = (season: OwnSeason | null, { seasons, seen }: SeenOfFarm, date: string) =>
+  season
+    ? mutable(
+        seenGrowthStage(
+          season,
+          marksOfSeasons(
+            seasons.filter(({ plotId }) => plotId === season.plotId),
+            seen,
+          ),
+          date,
+        ),
+      )
+    : null;
+
+interface SeenOfFarm {
+  readonly seasons: readonly OwnSeason[];
+  readonly seen: readonly SeenStage[];
+}
+
+const seenOfFarm = async (db: ReadDb): Promise<SeenOfFarm> => ({
+  seasons: await allSeasons(db),
+  seen: await seenStages(db),
+});
 
 function plotToday(
   { plot, problem }: PlacedPlot,
   season: OwnSeason | null,
+  seen: SeenOfFarm,
   place: PlaceToday | null,
   date: string,
 ): PlotToday {
@@ -88,7 +119,7 @@ function plotToday(
   return {
     plot,
     season,
-    growthStage: stageOf(season, date),
+    growthStage: stageOf(season, seen, date),
     placeId: place?.id ?? null,
     placeProblem: problem,
     infection,
@@ -100,10 +131,11 @@ function plotToday(
 export async function adviseToday({ farmers, weather, clock }: Context, userId: string): Promise<Today> {
   const now = clock();
   const date = farmDay(now.getTime());
-  const { plots, seasons, stations } = await farmers.read(userId, async (db) => ({
+  const { plots, seasons, stations, seen } = await farmers.read(userId, async (db) => ({
     plots: await workedPlots(db),
     seasons: await runningSeasons(db, date),
     stations: await ownStations(db),
+    seen: await seenOfFarm(db),
   }));
   const all = plots.map(placed);
   const asked = await Promise.all(
@@ -139,6 +171,7 @@ export async function adviseToday({ farmers, weather, clock }: Context, userId: 
       plotToday(
         plot,
         seasons.get(plot.plot.id) ?? null,
+        seen,
         places.get(placeOfPlot.get(plot.plot.id) ?? '') ?? null,
         date,
       ),
@@ -176,9 +209,9 @@ export async function adviseInfection(context: Context, userId: string, where: W
 
 export async function adviseStage({ farmers, clock }: Context, userId: string, plotId: string) {
   const date = farmDay(clock().getTime());
-  const season = await farmers.read(userId, async (db) => {
+  const { season, seen } = await farmers.read(userId, async (db) => {
     await findPlot(db, plotId);
-    return (await runningSeasons(db, date)).get(plotId) ?? null;
+    return { season: (await runningSeasons(db, date)).get(plotId) ?? null, seen: await seenOfFarm(db) };
   });
-  return { season, growthStage: stageOf(season, date) };
+  return { season, growthStage: stageOf(season, seen, date) };
 }

@@ -42,15 +42,14 @@ function spellOf(disease: SpellDisease, risk: SpellRisk, offset: number): Diseas
   };
 }
 
-function dayOf(found: LeadingDisease, offset: number): DiseaseDay {
-  const { date, daysAfterPruning, tissue, ranking, spells, powdery, bacterial, downyNights, downyPrimary } =
-    found;
+function dayOf(found: LeadingDisease, pruningDate: string, offset: number): DiseaseDay {
+  const { date, tissue, ranking, spells, powdery, bacterial, downyNights, downyPrimary } = found;
   const at = (disease: SpellDisease) =>
     spells === null ? null : spellOf(disease, spells.risks[disease], offset);
   const infected = downyNights.find(({ infectionAtMs }) => infectionAtMs !== null);
   return {
     date,
-    daysAfterPruning,
+    daysAfterPruning: dayNumberOfDate(date) - dayNumberOfDate(pruningDate),
     tissue,
     knownNightHours: spells?.knownNightHours ?? 0,
     levels: ranking.map(({ disease, level, weight }) => ({ disease, level, weight })),
@@ -88,7 +87,7 @@ const isSpray = (record: PlotHours['records'][number]): boolean => record.kind =
 
 /** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
 function coverOf(
-  { records, season }: Pick<PlotHours, 'records' | 'season'>,
+  { records, vine: season }: Pick<PlotHours, 'records' | 'vine'>,
   series: HourlySeries,
   dates: readonly string[],
   nowMs: number,
@@ -121,11 +120,12 @@ function coverOf(
  * @param earlier hours of the year before the plot's own, for the oospores of downy mildew
  */
 export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[], at: Date): PlotDiseases {
-  const { season, date, name, weather, hours, refreshing } = found;
+  const { season, vine, date, name, weather, hours, refreshing } = found;
   const { bundle, provenance } = weather;
   const powderyFrom = POWDERY_LEVELS.map(([index, level]) => ({ index, level })).reverse();
   const origin = { name, provenance, date, powderyFrom, refreshing };
-  if (season === null) return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
+  if (season === null || vine === null)
+    return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
   const { utcOffsetMinutes, cell } = bundle;
   const series = seriesFromHours(hours);
   const columns = createWetnessColumns(series.length);
@@ -138,12 +138,12 @@ export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[]
   const wet = columns.probability.map(
     (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
   );
-  const { cycle, pruningDate, endedOn } = season;
+  const { cycle, pruningDate } = season;
   const today = dayNumberOfDate(date);
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>
     dateOfDayNumber(today - DAYS_BEHIND + i),
   );
-  const told = leadingDiseases(series, wet, { cycle, pruningDate, endedOn }, dates, {
+  const told = leadingDiseases(series, wet, vine, dates, {
     utcOffsetMinutes,
     history: seriesFromHours(earlier),
   });
@@ -154,7 +154,7 @@ export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[]
   return {
     ...origin,
     season: { cycle, pruningDate, daysAfterPruning: today - dayNumberOfDate(pruningDate) },
-    days: told.map((day) => dayOf(day, utcOffsetMinutes)),
+    days: told.map((day) => dayOf(day, pruningDate, utcOffsetMinutes)),
     cover: coverOf(found, series, dates, at.getTime(), utcOffsetMinutes),
     leading:
       now?.leading && now.leading.level !== null

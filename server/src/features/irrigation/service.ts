@@ -27,7 +27,7 @@ const whole = ({ low, expected, high }: Litres): Litres => ({
 });
 
 /** Water by day: the schedule on the day's evaporation, and from today on less the rain that is kept, as the plan of the day has it. */
-export function plotIrrigation({ season, date, weather, hours, refreshing }: PlotHours): Irrigation {
+export function plotIrrigation({ season, vine, date, weather, hours, refreshing }: PlotHours): Irrigation {
   const { bundle, provenance } = weather;
   const { utcOffsetMinutes, cell, elevationMetres } = bundle;
   const series = seriesFromHours(hours);
@@ -54,13 +54,14 @@ export function plotIrrigation({ season, date, weather, hours, refreshing }: Plo
     emittersPerVine: null,
     emitterLitresPerHour: null,
     season,
+    vine,
     weather: planWeather,
     sprays: [],
     wateredOn: [],
   };
   const rain = rainByDate(planWeather);
   const today = dayNumberOfDate(date);
-  const pruned = season === null ? null : dayNumberOfDate(season.pruningDate);
+  const pruned = vine === null ? null : dayNumberOfDate(vine.pruningDate);
   const scheduledOn = (day: number) =>
     season === null || pruned === null || day < pruned
       ? null
@@ -92,7 +93,7 @@ export function plotIrrigation({ season, date, weather, hours, refreshing }: Plo
   return {
     provenance,
     date,
-    season: season && { cycle: season.cycle, daysAfterPruning: today - (pruned ?? today) },
+    season: season && { cycle: season.cycle, daysAfterPruning: today - dayNumberOfDate(season.pruningDate) },
     // Nobody's emitters are asked for here.
     state: state === 'emitters_unknown' ? 'need' : state,
     stage: stage && {

@@ -58,6 +58,15 @@ const sprayed = (plotId: string, happenedAt: string, product: object) =>
     body: { plotId, entryId: randomUUID(), kind: 'spray', happenedAt, details: { products: [product] } },
   });
 
+async function seen(plotId: string, stage: string, observedOn: string): Promise<void> {
+  const { body } = await asha.ask('GET /seasons', { query: { plotId } });
+  const [season] = body.data.items;
+  const marked = await asha.ask('POST /stage-observations', {
+    body: { seasonId: season?.id ?? '', stage, observedOn },
+  });
+  expect(marked.status).toBe(201);
+}
+
 const plan = async () => {
   const { status, body } = await asha.ask('GET /advice/plan');
   expect(status).toBe(200);
@@ -84,13 +93,15 @@ describe('the plan of the day', () => {
 
   test('what the phone makes from its rows and the cells is what the server made', async () => {
     const plotId = await plot('Odha 2');
-    await plot('Later', '2026-09-20');
+    const later = await plot('Later', '2026-09-20');
+    await seen(later, 'fruit.bloom_to_shatter', '2026-11-15');
     await sprayed(plotId, '2026-11-12T03:00:00Z', { name: 'Mancozeb' });
     const { plan: served, cells } = await plan();
     const rows = {
       plots: (await asha.ask('GET /plots')).body.data.items,
       seasons: (await asha.ask('GET /seasons')).body.data.items,
       records: (await asha.ask('GET /records')).body.data.items,
+      stageObservations: (await asha.ask('GET /stage-observations')).body.data.items,
     };
     const input = planInputOf({ ...rows, nowMs: Date.parse(now), cells, products: [], tasks: [], marks: [] });
     const { warnings, days, settled } = dayPlan({ ...input, plots: input.plots.toReversed() });
@@ -102,6 +113,27 @@ describe('the plan of the day', () => {
       served.days.map(({ actions }) => sorted(actions)),
     );
     expect({ warnings, settled }).toEqual({ warnings: served.warnings, settled: served.settled });
+  });
+
+  test('five leaves seen on day 10: plan, stage and diseases go by what was seen, the days by the calendar', async () => {
+    const plotId = await plot('Early', '2026-11-10');
+    const kinds = async () => (await plan()).today.map(({ kind }) => kind);
+    expect(await kinds()).not.toContain('spray');
+    await seen(plotId, 'fruit.five_leaves', '2026-11-20');
+    const { today } = await plan();
+    expect(today[0]).toMatchObject({ kind: 'spray', diseases: ['downyMildew'] });
+    const thinning = today.find(({ subject }) => subject === 'fruit.shoot_thinning');
+    expect(thinning?.sureBecause.map(({ id }) => id)).toContain('sure.stage_marked');
+    // Table days 14 to 17 are days 10 to 13 here.
+    expect(thinning?.reasons[0]?.params).toEqual({ dap: 10, toDap: 13 });
+    const stage = (await asha.ask('GET /advice/stage', { query: { plotId } })).body.data.growthStage;
+    expect(stage).toMatchObject({ daysAfterPruning: 10, dayOfStage: 14 });
+    const { plots } = (await asha.ask('GET /advice/today')).body.data;
+    expect(plots[0]?.growthStage).toEqual(stage);
+    const diseases = (await asha.ask('GET /advice/diseases', { query: { plotId } })).body.data;
+    const day = diseases.days.find(({ date }) => date === '2026-11-20');
+    expect(day).toMatchObject({ tissue: 'green', daysAfterPruning: 10 });
+    expect(diseases.leading?.disease).toBe('downyMildew');
   });
 
   test('a spray in the diary covers: nothing to spray, and the day is told until when it lasts', async () => {

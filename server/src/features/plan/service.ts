@@ -17,6 +17,7 @@ import { AppError } from '../../lib/errors.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { allSeasons, runningSeasons } from '../seasons/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
 import { ownStations } from '../weather/service.ts';
 import { planCells } from './cells.ts';
 import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
@@ -41,6 +42,7 @@ async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) =
     tasks: await openTasks(db),
     marks: await marksSince(db, since),
     stations: await ownStations(db),
+    stageObservations: await seenStages(db),
   }));
   const cells = await planCells(context, userId, rows.plots, rows.running, rows.stations);
   const oldestFirst = rows.marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));

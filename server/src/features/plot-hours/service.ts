@@ -1,9 +1,18 @@
 import type { Place } from '@draksha/contract';
-import { DAY_MS, dateOfDayNumber, dayNumberOfDate, type HourlyWeather } from '@draksha/models';
+import {
+  DAY_MS,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  type HourlyWeather,
+  marksOfSeasons,
+  runningSeason,
+  vineSeason,
+} from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
 import { type OwnRecord, plotRecords } from '../records/service.ts';
-import { type OwnSeason, runningSeasons } from '../seasons/service.ts';
+import { allSeasons, type OwnSeason } from '../seasons/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
 import { measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
 
 /** Where the farm's own calendar is kept: India. */
@@ -18,6 +27,8 @@ export interface PlotHours {
   readonly place: Place;
   readonly plot: OwnPlot;
   readonly season: OwnSeason | null;
+  /** The same as the vine lives it, by the stages that were marked: what goes by the stage is asked with it. */
+  readonly vine: OwnSeason | null;
   /** The calendar day at the plot. */
   readonly date: string;
   readonly name: string;
@@ -44,11 +55,14 @@ export async function plotHours(
   const now = clock();
   const date = new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
   const since = new Date(now.getTime() - 2 * daysBack * DAY_MS);
-  const { plot, season, records } = await farmers.read(userId, async (db) => ({
+  const { plot, seasons, seen, records } = await farmers.read(userId, async (db) => ({
     plot: await findPlot(db, plotId),
-    season: (await runningSeasons(db, date)).get(plotId) ?? null,
+    seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
+    seen: await seenStages(db),
     records: await plotRecords(db, plotId, since),
   }));
+  const season = runningSeason(seasons, date);
+  const vine = season && vineSeason(season, marksOfSeasons(seasons, seen), date);
   const place = needPlaceOf(plot);
   const back = dateOfDayNumber(dayNumberOfDate(date) - daysBack);
   const from = season !== null && season.pruningDate > back ? season.pruningDate : back;
@@ -66,6 +80,7 @@ export async function plotHours(
     plot,
     place,
     season,
+    vine,
     date,
     name: nameOf(place, found.bundle),
     weather: own,

@@ -2,6 +2,10 @@ import type { StageObservation } from '@draksha/contract';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findSeason } from '../seasons/service.ts';
+import { stageObservationRows } from './store.ts';
+
+/** What the farmer saw on all his plots. */
+export const seenStages = (db: ReadDb): Promise<StageObservation[]> => stageObservationRows.all(db);
 
 /** @throws AppError validation_failed for a stage of the other cycle or of before the pruning */
 export async function checkOfSeason(seen: Partial<StageObservation>, db: ReadDb): Promise<void> {

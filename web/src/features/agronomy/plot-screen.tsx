@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { type PlotSeasons, useSeasons } from '../seasons/queries.ts';
+import { usePlotRisks } from './use-plot-risks.ts';
 
 export interface OnePlot {
   readonly plot: Plot;
@@ -29,11 +30,12 @@ export function PlotScreen({ title, children }: PlotScreenProps) {
   const plots = usePlots().filter(({ status }) => status !== 'removed');
   const seasonsOf = useSeasons();
   const [plot, choose] = useChosenPlot(plots);
+  const riskOf = usePlotRisks();
   return (
     <Screen title={title} wide>
       <PlotChooser
         label={t('today.place')}
-        plots={plots.map(({ id, name }) => ({ id, name }))}
+        plots={plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
         chosenId={plot?.id ?? null}
         onChoose={choose}
       />

@@ -57,7 +57,7 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
           {risk && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: '0.9375rem' }}>
               <RiskVessel level={risk.level} size={20} />
-              {t(wordOf('disease', risk.disease))}: {t(`risk.${risk.level}`)}
+              {t(wordOf('plan:disease', risk.disease))}: {t(`risk.${risk.level}`)}
             </Box>
           )}
         </Box>

@@ -92,7 +92,7 @@ function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standin
       {risk && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontWeight: 600 }}>
           <RiskVessel level={risk.level} size={22} />
-          {t(wordOf('disease', risk.disease))}: {t(`risk.${risk.level}`)}
+          {t(wordOf('plan:disease', risk.disease))}: {t(`risk.${risk.level}`)}
         </Box>
       )}
     </Box>

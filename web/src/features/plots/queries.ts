@@ -1,10 +1,7 @@
-import type { Plot, Today } from '@draksha/contract';
+import type { Plot } from '@draksha/contract';
 import { plots as noun } from '@draksha/contract/plots';
-import { queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../lib/api.ts';
 import { type FieldsOf, farmNoun } from '../../lib/farm/farm-noun.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
 
 /** What the form of a plot says; its boundary is drawn elsewhere. */
 export type PlotFields = Omit<FieldsOf<typeof noun>, 'boundary'>;
@@ -18,8 +15,3 @@ export function usePlots(): readonly Plot[] {
   const all = plots.useAll();
   return useMemo(() => all.toSorted(oldestFirst), [all]);
 }
-
-/** Each plot's risk by the last weather. */
-export const plotsToday = queryOptions<Today>(
-  kept(['advice', 'today'], ({ signal }) => api('GET /advice/today', { signal })),
-);

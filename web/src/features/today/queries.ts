@@ -1,7 +1,14 @@
 import type { PlanCell } from '@draksha/contract';
 import { planMarks as markNoun } from '@draksha/contract/plan-marks';
 import { products as productNoun } from '@draksha/contract/products';
-import { type DayPlan, dayPlan, type PlanWeather, planInputOf, weatherOfCell } from '@draksha/models';
+import {
+  type DayPlan,
+  dayPlan,
+  type PlanWeather,
+  type PlotToday,
+  planInputOf,
+  weatherOfCell,
+} from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
@@ -11,6 +18,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { usePlots } from '../plots/queries.ts';
 import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
+import { stageObservations } from '../stage-observations/queries.ts';
 import { useTasks } from '../tasks/queries.ts';
 
 export const planMarks = farmNoun(markNoun);
@@ -43,6 +51,7 @@ export function usePlan() {
     records: records.useAll(),
     products: products.useAll(),
     marks: planMarks.useAll(),
+    stageObservations: stageObservations.useAll(),
   };
   // Hours since an infection do not change the list from one minute to the next.
   const nowMs = Math.floor(useMinute() / TEN_MINUTES_MS) * TEN_MINUTES_MS;
@@ -51,12 +60,28 @@ export function usePlan() {
     () => cells.map((cell): CellWeather => ({ ...weatherOfCell(cell), cell })),
     [cells],
   );
-  const { seasons: seasonRows, records: recordRows, products: productRows, marks } = all;
+  const {
+    seasons: seasonRows,
+    records: recordRows,
+    products: productRows,
+    marks,
+    stageObservations: seen,
+  } = all;
   const plan: DayPlan = useMemo(() => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     const taskRows = tasks.map(({ task }) => task);
     const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
-    return dayPlan(planInputOf({ nowMs, plots, ...rows, marks: oldestFirst, cells }));
-  }, [nowMs, plots, seasonRows, recordRows, productRows, tasks, marks, cells]);
+    const stages = { stageObservations: seen };
+    return dayPlan(planInputOf({ nowMs, plots, ...rows, ...stages, marks: oldestFirst, cells }));
+  }, [nowMs, plots, seasonRows, recordRows, productRows, tasks, marks, seen, cells]);
   return { answer, plots, plan, weather, nowMs, tasks };
+}
+
+/** What the plan says of each plot today: the one source of a plot's risk on every screen; null where it is no part of the plan. */
+export function usePlotsToday(): (plotId: string) => PlotToday | null {
+  const { plan } = usePlan();
+  return useMemo(() => {
+    const byPlot = new Map(plan.plots.map((told) => [told.plotId, told]));
+    return (plotId) => byPlot.get(plotId) ?? null;
+  }, [plan]);
 }
