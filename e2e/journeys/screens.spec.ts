@@ -21,9 +21,9 @@ for (const [language, scheme] of [
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     const t = words(language, 'translation');
     for (const path of [...openScreens, '/test']) {
+      await page.goto(path);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expectSound(page, `${path} at ${size.width}`);
       }
@@ -32,9 +32,9 @@ for (const [language, scheme] of [
     await register(page, product, farmer, language);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 }, language);
     for (const path of closedScreens) {
+      await page.goto(path);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText(t('loading'), { exact: true })).toHaveCount(0);
         await expectSound(page, `${path} at ${size.width}`);
