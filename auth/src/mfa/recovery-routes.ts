@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { answerSession } from '../sessions/service.ts';
+import { requireRecentProof } from '../user/proof.ts';
 import { requirePerson } from './assurance.ts';
 import {
   generateCodes,
@@ -23,6 +24,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
 
   app.post('/factors/recovery-codes', async (request, reply) => {
     const caller = await requirePerson(context, request);
+    requireRecentProof(caller, context.clock());
     const name = request.body ? readBody(request, generateBody).friendly_name : undefined;
     reply.header('cache-control', 'no-store');
     const made = await generateCodes(context, caller, name);
@@ -32,6 +34,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
 
   app.post('/factors/recovery-codes/regenerate', async (request, reply) => {
     const caller = await requirePerson(context, request);
+    requireRecentProof(caller, context.clock());
     reply.header('cache-control', 'no-store');
     return regenerateCodes(context, caller);
   });

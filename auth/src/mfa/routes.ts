@@ -9,6 +9,7 @@ import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
 import { answerSession } from '../sessions/service.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { normalizePhone } from '../user/address.ts';
+import { requireRecentProof } from '../user/proof.ts';
 import { requirePerson } from './assurance.ts';
 import { challenge, type OpenedChallenge, usableFactor } from './challenge.ts';
 import { enrol, enrolPlain, unenrol } from './service.ts';
@@ -74,6 +75,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
 
   app.post('/factors', async (request) => {
     const caller = await requirePerson(context, request);
+    requireRecentProof(caller, context.clock());
     return answerEnrolment(context, caller, readBody(request, enrolBody));
   });
 

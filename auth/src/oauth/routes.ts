@@ -5,6 +5,7 @@ import { isUuid, requireCaller } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { errorEntries, redirectTarget, sendRedirect, withQuery } from '../http/redirect.ts';
+import { requireRecentProof } from '../user/proof.ts';
 import { failedTrip, finishTrip, readTrip } from './callback.ts';
 import { readPkce } from './pkce.ts';
 import { beginTrip } from './trip.ts';
@@ -69,9 +70,11 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   app.post('/callback', callback);
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const { user } = await requireCaller(context, request);
+    const caller = await requireCaller(context, request);
+    const { user } = caller;
     if (!settings.manualLinking)
       throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    requireRecentProof(caller, context.clock());
     const url = await begin(context, request, user.id);
     return readQuery(request, 'skip_http_redirect') === 'true' ? { url } : sendRedirect(reply, 302, url);
   });

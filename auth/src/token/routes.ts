@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { requireRecentProof } from '../user/proof.ts';
 import { grantIdToken, idTokenGrantBody } from './id-token-grant.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
 import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
@@ -26,8 +27,9 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       case 'id_token': {
         await context.limiter.request('token', device.ip);
         const given = readBody(request, idTokenGrantBody);
-        const linkTo = given.link_identity ? (await requireCaller(context, request)).user.id : null;
-        return grantIdToken(context, given, device, linkTo);
+        const caller = given.link_identity ? await requireCaller(context, request) : null;
+        if (caller) requireRecentProof(caller, context.clock());
+        return grantIdToken(context, given, device, caller?.user.id ?? null);
       }
       default: {
         const grant = context.parts.find(({ grants }) => grants && Object.hasOwn(grants, type))?.grants?.[

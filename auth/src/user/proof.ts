@@ -2,13 +2,14 @@ import type { Context } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { matchesCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { isStandingCode } from '../otp/standing-code.ts';
 import { consumeToken, countOwnTry } from '../otp/store.ts';
 import type { AmrEntry } from '../sessions/store.ts';
 import { isFresh } from './fresh.ts';
+import { noteProof } from './proof-store.ts';
 
 export interface ShownProof {
   /** The code of `GET /reauthenticate`. */
@@ -104,4 +105,41 @@ export async function requireProof(
     }
   }
   return settle ?? (async () => undefined);
+}
+
+/**
+ * Who adds a way to sign in has proven within the hour that the account is his. An open session alone, on a phone that
+ * somebody picked up, would let a stranger in for good, and a second step of his would shut the owner out.
+ *
+ * @throws ApiError 400, with what is to be shown to `proveAgain`
+ */
+export function requireRecentProof({ user, session }: Caller, at: Date): void {
+  // Who is nobody yet has nothing to show and nobody to shut out.
+  if (user.is_anonymous || isRecent(session, at)) return;
+  const hasSecret = user.password_hash !== null || user.pin_hash !== null;
+  throw hasSecret
+    ? new ApiError(400, 'current_password_required', 'Current password required to add a way to sign in.')
+    : new ApiError(400, 'reauthentication_needed', 'Adding a way to sign in requires reauthentication');
+}
+
+/** Proves the account anew in the same session, by its PIN or password or by a code of `GET /reauthenticate`. @throws ApiError 400, 422, 429 */
+export async function proveAgain(
+  context: Context,
+  caller: Caller,
+  { nonce = '', currentPassword = '' }: ShownProof,
+  ip: string,
+): Promise<void> {
+  if (nonce === '' && currentPassword === '')
+    throw validationFailed('A current password or a nonce is required');
+  const settle = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const entry = {
+    method: nonce === '' ? 'password' : 'otp',
+    timestamp: Math.floor(context.clock().getTime() / 1000),
+  };
+  await context.db.transaction(async (tx) => {
+    await settle?.(tx);
+    await noteProof(tx, caller.session.id, entry);
+  });
+  context.liveness.forget();
 }

@@ -9,6 +9,7 @@ import { listFactors } from '../mfa/store.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
+import { proveAgain } from './proof.ts';
 import { listIdentities } from './store.ts';
 import { changeUser } from './update.ts';
 import { viewUser } from './view.ts';
@@ -26,6 +27,8 @@ const updateBody = z.object({
   code_challenge_method: optionalText,
 });
 
+const proofBody = updateBody.pick({ current_password: true, nonce: true });
+
 /** @throws ApiError 400 where the client works for another audience than its token. */
 function checkAudience(request: FastifyRequest, audience: string): void {
   const asked = request.headers['x-jwt-aud'];
@@ -39,6 +42,15 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const { user, claims } = await requireCaller(context, request);
     checkAudience(request, claims.aud);
     return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
+  });
+
+  app.post('/user/proof', async (request) => {
+    const caller = await requireCaller(context, request);
+    const { nonce, current_password: currentPassword } = readBody(request, proofBody);
+    const ip = context.clientAddress.of(request);
+    await context.limiter.request('user', ip);
+    await proveAgain(context, caller, { nonce, currentPassword }, ip);
+    return {};
   });
 
   app.put('/user', async (request, reply) => {

@@ -10,6 +10,7 @@ import { deviceOf } from '../../http/device.ts';
 import { requirePerson } from '../../mfa/assurance.ts';
 import { notify } from '../../outbox/notices.ts';
 import { answerSession } from '../../sessions/service.ts';
+import { requireRecentProof } from '../../user/proof.ts';
 import type { UserRow } from '../../user/store.ts';
 import { assertionAnswer, creationAnswer } from '../../webauthn/answers.ts';
 import {
@@ -82,6 +83,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   app.post('/passkeys/registration/options', async (request) => {
     requireEnabled();
     const caller = await requirePerson(context, request);
+    requireRecentProof(caller, clock());
     await limiter.request('passkey', clientAddress.of(request));
     return startRegistration(context, caller);
   });

@@ -1,0 +1,20 @@
+import type { Queryable } from '../database.ts';
+import type { AmrEntry } from '../sessions/store.ts';
+
+/** Writes down that the session was proven anew; what was proven before in the same way gives place. */
+export async function noteProof(tx: Queryable, sessionId: string, entry: AmrEntry): Promise<void> {
+  const row = await tx.writes
+    .selectFrom('sessions')
+    .select('amr')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const others = (row.amr as unknown as readonly AmrEntry[]).filter(({ method }) => method !== entry.method);
+  await tx.writes
+    .updateTable('sessions')
+    .set({ amr: JSON.stringify([...others, entry]) })
+    .where('id', '=', sessionId)
+    .execute();
+}
