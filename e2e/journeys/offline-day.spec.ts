@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { askAs, farmInDatabase, farmOnPhone, rowsInDatabase } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 const book = words('en', 'plotbook');
+const diary = words('en', 'diary');
+const task = words('en', 'tasks');
+const photo = words('en', 'photos');
 
 /** The server cannot be reached from this page, though the page's own files can. */
 const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
@@ -47,7 +52,81 @@ const note = (text: string) => async (page: Page) => {
   await page.getByLabel(t('plot.notes')).fill(text);
 };
 
-test('a day without network: two tabs killed, the network lost while sending, and all is there once', async ({
+/** Stands east and north of a corner, in metres. */
+const standing = (page: Page) => (east: number, north: number) =>
+  page.context().setGeolocation({
+    longitude: 73.79 + east / 104_650,
+    latitude: 20.006 + north / 110_700,
+    accuracy: 5,
+  });
+
+async function walkPlot(page: Page, name: string): Promise<void> {
+  await page.context().grantPermissions(['geolocation']);
+  const stand = standing(page);
+  await stand(0, 0);
+  await page.goto('/plots/new');
+  await page.getByLabel(t('plot.name')).fill(name);
+  await page.getByRole('button', { name: book('add.toPlace') }).click();
+  await page.getByRole('button', { name: book('add.onMap') }).click();
+  await page.getByRole('button', { name: book('line.walk') }).click();
+  const area = page.getByTestId('line-area');
+  await expect(area).toHaveText(/^1 corner/);
+  await stand(60, 0);
+  await expect(area).toHaveText(/^2 corners/);
+  await stand(60, 80);
+  await expect(area).toHaveText(/acre|guntha/);
+  await page.getByRole('button', { name: book('line.finish') }).click();
+  await page.getByRole('button', { name: book('add.rightPlace') }).click();
+  await page.getByRole('radio', { name: t('cycle.fruit') }).check();
+  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill('08/10/2026');
+  await page.getByRole('button', { name: book('add.done', { name }) }).click();
+  await expect(page).not.toHaveURL(/\/plots\/new/);
+}
+
+/** A spray on every plot, then two times the same again. */
+async function sprayThrice(page: Page): Promise<void> {
+  const keep = page.getByRole('button', { name: diary('form.keep') });
+  await page.goto('/farm-records');
+  for (const nth of [1, 2, 3]) {
+    await page.getByRole('link', { name: diary('kindsShort.spray'), exact: true }).click();
+    if (nth === 1) {
+      const where = page.getByRole('group', { name: diary('form.where') });
+      await where.getByText(diary('form.allPlots'), { exact: true }).click();
+      await page.getByRole('button', { name: diary('form.addProduct') }).click();
+      await page.getByLabel(diary('product.search')).fill('mancozeb');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Mancozeb/ })
+        .click();
+      await page.getByLabel(diary('product.dose')).fill('2');
+    } else await page.getByText(diary('copy.same')).click();
+    await keep.click();
+    await expect(keep).toHaveCount(0);
+  }
+}
+
+const picture = async (nth: number) => ({
+  name: `${nth}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3,
+      background: { r: 40 * nth, g: 140, b: 60 },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer(),
+});
+
+async function openTask(page: Page, title: string): Promise<void> {
+  await page.goto('/tasks?view=plots');
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: title }).getByRole('link').click();
+}
+
+test('a whole day without network: walked, sprayed, photographed, ticked; two tabs killed, the network lost while sending', async ({
   page,
   context,
   browser,
@@ -56,83 +135,125 @@ test('a day without network: two tabs killed, the network lost while sending, an
 }) => {
   test.slow();
   await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
-  await expect(page.getByText('Odha').first()).toBeVisible();
-  // A row is shown before it is sent: the day without network begins when the server has this one.
-  await expect.poll(async () => (await inDatabase(page)).map((one) => one.prunings.length)).toEqual([1]);
+  for (const name of ['Odha', 'Mal', 'Viher', 'Nala'])
+    await askAs(page, '/api/plots', { name, areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  for (const title of ['Water', 'Weed', 'Tie', 'Shoots'])
+    await askAs(page, '/api/tasks', { title, scheduledDate: '2026-11-20' });
+  const other = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
+  const desktop = await other.newPage();
+  await signIn(desktop, farmer);
+  await expect(desktop).toHaveURL(`${product.url}/`);
+  await page.goto('/plots');
+  await expect(page.getByText('Nala')).toBeVisible();
 
-  // In the vineyard: everything that was loaded is there, and what is written is taken.
+  // In the vineyard: a plot is walked, then the phone dies.
   await cut(page);
+  await walkPlot(page, 'Tekdi');
   await page.goto('/plots');
-  await expect(page.getByText('Odha')).toBeVisible();
-  await page.getByRole('link', { name: t('plots.add') }).click();
-  await page.getByLabel(t('plot.name')).fill('Mal');
-  await page.getByRole('button', { name: book('add.toPlace') }).click();
-  await page.getByRole('button', { name: book('add.placeLater') }).click();
-  await page.getByRole('radio', { name: t('cycle.fruit') }).check();
-  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill('08/10/2026');
-  await page.getByRole('button', { name: book('add.done', { name: 'Mal' }) }).click();
-  await expect(page.getByText('Mal')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Tekdi/ })).toContainText(/Day \d+/);
   await expect(waiting(page, 2)).toBeVisible();
-  await page.goto('/plots');
-  await expect(page.getByRole('link', { name: /Mal/ })).toContainText(/Day \d+/);
-  await change(page, 'Odha', rename('Odha 2'));
   await page.close();
 
-  // The tab is gone; the next one has it all, and a form that was half filled when it died too.
+  // The next has it all: three sprays on five plots, five photos; it dies in the middle of a form.
   const second = await context.newPage();
   await cut(second);
-  await change(second, 'Odha 2', note('canal side'));
-  await second.getByRole('link', { name: /Mal/ }).click();
+  await sprayThrice(second);
+  await expect(second.getByText(/^Mancozeb · /)).toHaveCount(3);
+  await second.goto('/plots');
+  await second.getByRole('link', { name: /Odha/ }).click();
+  await second
+    .locator('input[type=file][multiple]')
+    .setInputFiles(await Promise.all([1, 2, 3, 4, 5].map(picture)));
+  const shot = second.getByRole('button', { name: new RegExp(`^${photo('show', { when: '' }).trim()}`) });
+  await expect(shot).toHaveCount(5);
   await second.getByRole('link', { name: book('plotPage.edit') }).click();
-  await second.getByLabel(t('plot.name')).fill('Mal, upper');
+  await second.getByLabel(t('plot.name')).fill('Odha, upper');
   await second.waitForTimeout(500);
   await second.close();
 
   const third = await context.newPage();
   await cut(third);
   await third.goto('/plots');
-  await third.getByRole('link', { name: /Mal/ }).click();
+  await third.getByRole('link', { name: /Odha/ }).click();
   await third.getByRole('link', { name: book('plotPage.edit') }).click();
   await expect(third.getByText(t('draft.restored'))).toBeVisible();
-  await expect(third.getByLabel(t('plot.name'))).toHaveValue('Mal, upper');
+  await expect(third.getByLabel(t('plot.name'))).toHaveValue('Odha, upper');
   await third.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(waiting(third, 5)).toBeVisible();
-  await third.goto('/settings/unsent');
-  await expect(third.getByRole('listitem').filter({ hasText: 'Mal' }).first()).toBeVisible();
-  await expectSound(third, 'what is not sent');
+  await expect(third).toHaveURL(/\/plots\/[\w-]+$/);
 
-  // Back in the village: the first batch arrives, its answer does not.
+  // Two tasks are ticked, one is deleted, one changed here and, in another field, at the desktop.
+  await third.goto('/tasks?view=plots');
+  for (const title of ['Water', 'Tie'])
+    await third.getByRole('button', { name: task('tick', { title }), exact: true }).click();
+  await openTask(third, 'Weed');
+  await third.getByRole('button', { name: task('delete') }).click();
+  await openTask(third, 'Shoots');
+  await third.getByLabel(task('field.notes')).fill('upper half first');
+  await third.getByRole('button', { name: t('save'), exact: true }).click();
+  await openTask(desktop, 'Shoots');
+  await desktop.getByLabel(task('field.priority')).selectOption('urgent');
+  await desktop.getByRole('button', { name: t('save'), exact: true }).click();
+  // Plot and season, fifteen records, five photos with their rows, a name, two ticks, a deletion, a note.
+  await third.goto('/settings/unsent');
+  await expect(waiting(third, 27)).toBeVisible();
+  await expect(third.getByRole('listitem').filter({ hasText: 'Tekdi' }).first()).toBeVisible();
+  await expectSound(third, 'what is not sent');
+  await expect
+    .poll(async () => (await rowsInDatabase(desktop)).filter(({ row }) => row?.priority === 'urgent').length)
+    .toBe(1);
+
+  // Back in the village: the answer to the first batch is lost, then the second piece of a photo and what follows it.
+  let [lost, pieces] = [0, 0];
   await mend(third);
-  let lost = 0;
   await third.route('**/api/sync', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue();
     lost += 1;
     await route.fetch();
     await route.abort();
   });
-  // The phone says that it has a network again; its turn may have come by itself before.
+  await third.route('**/api/photos/*/bytes', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    pieces += 1;
+    return pieces > 1 ? route.abort() : route.continue();
+  });
+  await third.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => pieces, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(lost).toBe(1);
+  await third.unroute('**/api/photos/*/bytes');
   await third.evaluate(() => dispatchEvent(new Event('online')));
   await expect(third.getByText(t('unsent.none'))).toBeVisible({ timeout: 30_000 });
-  expect(lost).toBe(1);
-  await third.goto('/plots');
-  await expect(third.getByText('Mal, upper')).toBeVisible();
-  const shown = await third.getByRole('main').getByRole('listitem').allInnerTexts();
 
-  const expected = [
-    { name: 'Mal, upper', notes: null, prunings: ['2026-10-08'] },
-    { name: 'Odha 2', notes: 'canal side', prunings: [expect.stringMatching(/^2026-/)] },
-  ];
-  expect(await inDatabase(third)).toEqual(expected);
-
-  // Another phone of the same farmer shows the same.
-  const other = await browser.newContext({ baseURL: product.url });
-  const phone = await other.newPage();
-  await signIn(phone, farmer);
-  await expect(phone).toHaveURL(`${product.url}/`);
-  await phone.goto('/plots');
-  await expect(phone.getByText('Mal, upper')).toBeVisible();
-  expect(await phone.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual(shown);
+  // Nothing twice and nothing gone: both devices show what the database has, photos and all.
+  const rows = await rowsInDatabase(third);
+  const of = (noun: string) => rows.filter((one) => one.noun === noun).map(({ row }) => row ?? {});
+  expect(
+    of('plots')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Mal', 'Nala', 'Odha, upper', 'Tekdi', 'Viher']);
+  expect(of('seasons')).toMatchObject([{ pruningDate: '2026-10-08' }]);
+  const entries = Object.values(Object.groupBy(of('records'), ({ entryId }) => String(entryId)));
+  expect(entries.map((entry) => new Set(entry?.map(({ plotId }) => plotId)).size)).toEqual([5, 5, 5]);
+  expect(of('records')).toHaveLength(15);
+  expect(new Set(of('photos').map(({ sha256 }) => sha256)).size).toBe(5);
+  expect(
+    of('tasks')
+      .map(({ title, status, priority, notes }) => [title, status, priority, notes])
+      .sort(),
+  ).toEqual([
+    ['Shoots', 'pending', 'urgent', 'upper half first'],
+    ['Tie', 'completed', 'medium', null],
+    ['Water', 'completed', 'medium', null],
+  ]);
+  const farm = await farmInDatabase(third);
+  expect(farm.photos).toBe(5);
+  for (const device of [third, desktop])
+    await expect.poll(() => farmOnPhone(device), { timeout: 20_000 }).toEqual({ ...farm, waiting: 0 });
+  await desktop.goto('/plots');
+  await desktop.getByRole('link', { name: /Odha, upper/ }).click();
+  await expect(
+    desktop.getByRole('button', { name: new RegExp(`^${photo('show', { when: '' }).trim()}`) }),
+  ).toHaveCount(5);
   await other.close();
 });
 
