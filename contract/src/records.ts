@@ -126,6 +126,8 @@ export const records = ownedNoun({
     plotId: belongsTo('plots'),
     seasonId: mayConcern('seasons'),
     entryId: uuidOf({ required: true, fixed: true }),
+    /** Those that came from one file share it; empty is typed by hand. */
+    importId: uuidOf({ fixed: true }),
     kind: choice(recordKinds, { required: true, fixed: true }),
     happenedAt: moment({ required: true }),
     details: detailsBy('kind', {

@@ -19,7 +19,7 @@ const plants: readonly [
   [
     'a write dropped at a kill',
     'farm-sync.ts',
-    'if (!write.attempt) await transaction.putWrite(ready);',
+    'if (!bundle.includes(write)) await transaction.putWrite(write);',
     'await transaction.dropWrite(write);',
     /lost|never|changed what/,
   ],
@@ -33,21 +33,21 @@ const plants: readonly [
   [
     'swapped order',
     'farm-sync.ts',
-    'for (const write of await transaction.queue()) {\n      const key',
-    'for (const write of (await transaction.queue()).reverse()) {\n      const key',
+    'for await (const bundle of bundlesOf(transaction)) {',
+    'for (const bundle of (await Array.fromAsync(bundlesOf(transaction))).reverse()) {',
     /swapped|never sent|lost/,
   ],
   [
     'a create done twice',
     'farm-sync.ts',
-    'const prepared = prepare(write, await transaction.row(key), filled);',
+    "const prepared = prepare(write, await transaction.row(keys[at] ?? ''), filled);",
     `if (write.attempt && write.kind === 'create') {
         const id = crypto.randomUUID();
         batch.push({ ...write, id: crypto.randomUUID(), attempt: { body: { ...write.attempt.body, id }, ifMatch: null } });
-        taken.add(key);
+        taken.add(keys[at] ?? '');
         continue;
       }
-      const prepared = prepare(write, await transaction.row(key), filled);`,
+      const prepared = prepare(write, await transaction.row(keys[at] ?? ''), filled);`,
     /nobody wrote/,
   ],
   [

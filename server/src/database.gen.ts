@@ -181,6 +181,7 @@ export interface Records {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  importId: string | null;
 }
 
 export interface ReportLinkVisits {

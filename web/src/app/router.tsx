@@ -46,6 +46,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/diseases', screen(() => import('../features/agronomy/diseases/diseases-page.tsx'), 'agro')],
   ['/farm-records', screen(() => import('../features/records/diary-page.tsx'), 'diary', 'tasks')],
   ['/farm-records/new', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
+  ['/farm-records/import', screen(() => import('../features/records/import/import-page.tsx'), 'diary')],
   ['/farm-records/stock', screen(() => import('../features/records/stock-page.tsx'), 'diary')],
   ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],

@@ -1,4 +1,4 @@
-import type { Language } from '@draksha/contract/profile';
+import { type Language, languages } from '@draksha/contract/profile';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { pageLanguage, storeLanguage } from './language.ts';
@@ -31,6 +31,10 @@ async function load(language: Language, area: keyof WordAreas): Promise<Resource
     }
   }
 }
+
+/** An area's words in every language, for reading what was written in any of them. @throws where they are not on the phone */
+export const wordsOfEveryLanguage = (area: keyof WordAreas): Promise<readonly ResourceLanguage[]> =>
+  Promise.all(languages.map((language) => load(language, area)));
 
 async function addWords(language: Language, area: keyof WordAreas): Promise<void> {
   if (i18next.hasResourceBundle(language, area)) return;

@@ -58,7 +58,7 @@ const digits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 
 /** As it is compared: small letters, one form of each letter, Latin digits. */
-const plain = (text: string): string =>
+export const plainLetters = (text: string): string =>
   digits(text.normalize('NFKD'))
     .replace(/[\u0300-\u036f\u093c\u200c\u200d]/g, '')
     .toLowerCase();
@@ -75,7 +75,7 @@ function skeleton(word: string): string {
 }
 
 const wordsOf = (text: string): string[] =>
-  plain(text)
+  plainLetters(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
@@ -86,7 +86,7 @@ export interface Searchable {
 }
 
 export const searchable = (text: string): Searchable => ({
-  text: plain(text),
+  text: plainLetters(text),
   bones: ` ${wordsOf(text).map(skeleton).join(' ')}`,
 });
 

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
-/** A season of ten-minute readings takes a tenth of it. More is no station's workbook, or one made to fill the memory. */
+/** A season of ten-minute readings takes a tenth of it. More is no table of a farm, or made to fill the memory. */
 const MOST_UNZIPPED = 100_000_000;
 const MOST_ENTRIES = 500;
 
@@ -40,22 +40,38 @@ function dateText(date: Date): string {
   return date.getUTCFullYear() < 1901 ? time : `${text.slice(0, 10)} ${time}`;
 }
 
-function cellText(value: unknown): string {
+const cellText = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text =
-    value instanceof Date ? dateText(value) : typeof value === 'string' ? value.replace(/\s+/g, ' ') : '';
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return value instanceof Date ? dateText(value) : typeof value === 'string' ? value : '';
+};
+
+/** A sheet of a workbook, its cells as text. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * The longest sheet of an .xlsx workbook as CSV.
+ * The sheets of an .xlsx workbook in their order.
  *
  * @throws WorkbookTooLarge, or what the reader says of a file that is no workbook
  */
-export async function workbookText(bytes: Uint8Array): Promise<string> {
+export async function workbookSheets(bytes: Uint8Array): Promise<readonly WorkbookSheet[]> {
   const sheets = await readWorkbook(unpacked(bytes).buffer);
-  const rows = sheets
-    .map(({ data }) => data)
-    .reduce((most, one) => (one.length > most.length ? one : most), []);
-  return rows.map((row) => row.map(cellText).join(',')).join('\n');
+  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
+}
+
+/** As a cell of CSV on one line. */
+function csvText(cell: string): string {
+  const text = cell.replace(/\s+/g, ' ');
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The longest sheet of an .xlsx workbook as CSV. @throws as `workbookSheets` */
+export async function workbookText(bytes: Uint8Array): Promise<string> {
+  const rows = (await workbookSheets(bytes)).reduce<WorkbookSheet['rows']>(
+    (most, sheet) => (sheet.rows.length > most.length ? sheet.rows : most),
+    [],
+  );
+  return rows.map((row) => row.map(csvText).join(',')).join('\n');
 }

@@ -1,9 +1,11 @@
 import type { Plot, Season } from '@draksha/contract';
 import { farmDay, farmTime } from '@draksha/contract/dates';
-import type { FarmRecord } from '@draksha/contract/records';
+import type { Shape } from '@draksha/contract/details';
+import { type FarmRecord, type RecordKind, records, type SprayProduct } from '@draksha/contract/records';
 import type { TFunction } from 'i18next';
 import { acresOf, daysBetween, type Format } from '../../lib/format.ts';
-import type { WordAreas } from '../../lib/typed-words.ts';
+import { type WordAreas, wordOf } from '../../lib/typed-words.ts';
+import { isMoney } from './entry-form.ts';
 import { entryWords } from './entry-words.ts';
 
 /** A cell of a table that leaves the phone. */
@@ -11,7 +13,7 @@ export type Cell =
   | { readonly type: 'text'; readonly text: string }
   /** `YYYY-MM-DD`. */
   | { readonly type: 'day'; readonly day: string }
-  | { readonly type: 'number'; readonly value: number; readonly decimals: number }
+  | { readonly type: 'number'; readonly value: number }
   | null;
 
 export interface DiaryTable {
@@ -21,15 +23,15 @@ export interface DiaryTable {
 }
 
 const text = (value: string | null | undefined): Cell => (value ? { type: 'text', text: value } : null);
-const number = (value: number | null | undefined, decimals = 2): Cell =>
-  typeof value === 'number' ? { type: 'number', value, decimals } : null;
-const rupees = (paise: number | null | undefined): Cell =>
-  typeof paise === 'number' ? number(paise / 100) : null;
+const number = (value: unknown): Cell => (typeof value === 'number' ? { type: 'number', value } : null);
+const rounded = (value: number, decimals: number): Cell => number(Number(value.toFixed(decimals)));
+const rupees = (paise: unknown): Cell => (typeof paise === 'number' ? number(paise / 100) : null);
 
-type WordInTable = keyof WordAreas['diary']['table'];
+/** A column of the table by its heading's word; an import knows it by the same name. */
+export type ColumnKey = keyof WordAreas['diary']['table'];
 
 interface Column {
-  readonly key: WordInTable;
+  readonly key: ColumnKey;
   readonly of: (row: FarmRecord, known: Known) => Cell;
 }
 
@@ -38,14 +40,50 @@ interface Known {
   readonly format: Format;
   readonly plot: Plot | undefined;
   readonly season: Season | undefined;
+  /** Rows of one entry have one number. */
+  readonly entry: number;
 }
 
 const spray = (row: FarmRecord) => (row.kind === 'spray' ? row.details : null);
 const dayOf = (row: FarmRecord): string => farmDay(Date.parse(row.happenedAt));
-const each = (
+
+/** What stands for a value that was not said, among others that were. */
+export const NOT_SAID = '–';
+/** Several values in one cell, the first of each product first; one that has the sign of division in it is quoted. */
+const listText = (values: readonly string[]): string =>
+  values.map((value) => (/[;"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join('; ');
+const list = (values: readonly (string | number | undefined)[] | undefined): Cell =>
+  values?.some((value) => value !== undefined)
+    ? text(listText(values.map((value) => String(value ?? NOT_SAID))))
+    : null;
+const ofProducts = (
   row: FarmRecord,
-  say: (product: NonNullable<ReturnType<typeof spray>>['products'][number]) => string,
-) => text(spray(row)?.products.map(say).join('; '));
+  say: (product: SprayProduct) => string | number | undefined,
+): readonly (string | number | undefined)[] | undefined => spray(row)?.products.map(say);
+
+/** Which words the values of a choice have. */
+export const choiceWords = (kind: RecordKind, member: string) => {
+  if (member === 'category') return kind === 'income' ? 'income' : 'expense';
+  if (member === 'disease') return 'targets';
+  return member as 'method' | 'source' | 'grade' | 'targets';
+};
+
+/** A member of a record's details that is one value. */
+function memberCell(row: FarmRecord, name: string, t: TFunction<'diary'>): Cell {
+  const shape: Shape = records.fields.details.shapes[row.kind];
+  const member = shape[name];
+  const value = (row.details as Readonly<Record<string, unknown>>)[name];
+  if (value === undefined || !member) return null;
+  if (member.kind === 'number') return isMoney(name) ? rupees(value) : number(value);
+  if (member.kind === 'yesNo') return text(t(value === true ? 'choice.seen.yes' : 'choice.seen.no'));
+  if (member.kind === 'choices')
+    return list((value as string[]).map((one) => t(wordOf('diary:choice.targets', one))));
+  if (member.kind !== 'choice') return text(String(value));
+  if (name === 'cycle') return text(t(wordOf('cycle', String(value))));
+  return text(t(wordOf(`diary:choice.${choiceWords(row.kind, name)}`, String(value))));
+}
+
+const member = (key: ColumnKey): Column => ({ key, of: (row, { t }) => memberCell(row, key, t) });
 
 const columns: readonly Column[] = [
   { key: 'day', of: (row) => ({ type: 'day', day: dayOf(row) }) },
@@ -54,7 +92,7 @@ const columns: readonly Column[] = [
   { key: 'registration', of: (_row, { plot }) => text(plot?.registrationCode) },
   {
     key: 'acres',
-    of: (_row, { plot }) => (plot?.areaHectares == null ? null : number(acresOf(plot.areaHectares))),
+    of: (_row, { plot }) => (plot?.areaHectares == null ? null : rounded(acresOf(plot.areaHectares), 2)),
   },
   {
     key: 'pruning',
@@ -62,49 +100,106 @@ const columns: readonly Column[] = [
   },
   {
     key: 'dap',
-    of: (row, { season }) => (season ? number(daysBetween(season.pruningDate, dayOf(row)), 0) : null),
+    of: (row, { season }) => (season ? number(daysBetween(season.pruningDate, dayOf(row))) : null),
   },
   { key: 'kind', of: (row, { t }) => text(t(`kinds.${row.kind}`)) },
+  { key: 'entry', of: (_row, { entry }) => number(entry) },
   { key: 'what', of: (row, { t, format }) => text(entryWords(t, format, row).title) },
   { key: 'facts', of: (row, { t, format }) => text(entryWords(t, format, row).facts.join(' · ')) },
-  { key: 'active', of: (row) => each(row, ({ activeIngredient = '–' }) => activeIngredient) },
-  { key: 'group', of: (row) => each(row, ({ group = '–' }) => group) },
+  {
+    key: 'product',
+    of: (row, { t }) => list(ofProducts(row, ({ name }) => name)) ?? memberCell(row, 'product', t),
+  },
+  { key: 'active', of: (row) => list(ofProducts(row, ({ activeIngredient }) => activeIngredient)) },
+  { key: 'group', of: (row) => list(ofProducts(row, ({ group }) => group)) },
   {
     key: 'dose',
-    of: (row, { t }) =>
-      each(row, ({ dose, unit }) =>
-        dose === undefined || unit === undefined ? '–' : `${dose} ${t(`unitName.${unit}`)}`,
-      ),
+    of: (row, { t }) => {
+      if (row.kind !== 'fertilizer')
+        return list(
+          ofProducts(row, ({ dose, unit }) =>
+            dose === undefined
+              ? unit && t(`unitName.${unit}`)
+              : [dose, unit && t(`unitName.${unit}`)].filter(Boolean).join(' '),
+          ),
+        );
+      const { dose, unit } = row.details;
+      return text([dose, unit && t(`choice.unit.${unit}`)].filter(Boolean).join(' '));
+    },
   },
+  { key: 'activePercent', of: (row) => list(ofProducts(row, ({ activePercent }) => activePercent)) },
   {
     key: 'amount',
     of: (row) =>
-      each(row, ({ amount, amountUnit = '' }) => (amount === undefined ? '–' : `${amount} ${amountUnit}`)),
+      list(
+        ofProducts(row, ({ amount, amountUnit = '' }) =>
+          amount === undefined ? amountUnit || undefined : `${amount} ${amountUnit}`.trim(),
+        ),
+      ),
   },
   {
     key: 'phi',
-    of: (row, { t }) =>
-      each(row, ({ phiDays, phiSource }) =>
-        phiDays === undefined
-          ? t('notKnown')
-          : [phiDays, phiSource].filter((one) => one !== undefined).join(', '),
-      ),
+    of: (row, { t }) => {
+      const days = ofProducts(row, ({ phiDays }) => phiDays ?? t('notKnown'));
+      return days ? text(listText(days.map(String))) : null;
+    },
   },
-  { key: 'water', of: (row) => number(spray(row)?.waterLitres) },
+  { key: 'phiSource', of: (row) => list(ofProducts(row, ({ phiSource }) => phiSource)) },
+  member('waterLitres'),
+  member('targets'),
+  member('operator'),
+  member('method'),
+  { key: 'temperature', of: (row) => number(spray(row)?.weather?.temperatureC) },
+  { key: 'humidity', of: (row) => number(spray(row)?.weather?.humidityPercent) },
+  { key: 'wind', of: (row) => number(spray(row)?.weather?.windKmh) },
   {
-    key: 'targets',
-    of: (row, { t }) =>
-      text(
-        spray(row)
-          ?.targets?.map((target) => t(`choice.targets.${target}`))
-          .join(', '),
-      ),
+    key: 'air',
+    of: (row, { t }) => {
+      const weather = spray(row)?.weather;
+      return weather ? text(t(weather.measured ? 'airWas.measured' : 'airWas.estimated')) : null;
+    },
   },
-  { key: 'temperature', of: (row) => number(spray(row)?.weather?.temperatureC, 1) },
-  { key: 'humidity', of: (row) => number(spray(row)?.weather?.humidityPercent, 0) },
-  { key: 'wind', of: (row) => number(spray(row)?.weather?.windKmh, 1) },
-  { key: 'kg', of: (row) => number(row.kind === 'harvest' ? row.details.kg : null) },
-  { key: 'rate', of: (row) => rupees(row.kind === 'harvest' ? row.details.ratePaisePerKg : null) },
+  { key: 'airSource', of: (row) => text(spray(row)?.weather?.source) },
+  { key: 'airAt', of: (row) => text(spray(row)?.weather?.at) },
+  member('minutes'),
+  member('litres'),
+  member('source'),
+  member('ppm'),
+  member('cycle'),
+  member('kg'),
+  member('grade'),
+  member('crates'),
+  member('brix'),
+  member('buyer'),
+  member('ratePaisePerKg'),
+  member('people'),
+  member('hours'),
+  member('wagePaise'),
+  member('pieces'),
+  member('pieceRatePaise'),
+  member('names'),
+  member('category'),
+  member('party'),
+  member('disease'),
+  member('seen'),
+  member('incidencePercent'),
+  member('severityPercent'),
+  member('leaves'),
+  {
+    key: 'values',
+    of: (row) =>
+      row.kind === 'soil_test' || row.kind === 'petiole_test'
+        ? text(
+            listText(
+              row.details.values.map(({ name, value, unit }) =>
+                [`${name} =`, value, unit].filter((part) => part !== undefined).join(' '),
+              ),
+            ),
+          )
+        : null,
+  },
+  member('laboratory'),
+  member('mm'),
   { key: 'cost', of: (row) => (row.kind === 'income' ? null : rupees(row.cost)) },
   {
     key: 'income',
@@ -118,6 +213,11 @@ const columns: readonly Column[] = [
   { key: 'notes', of: (row) => text(row.notes) },
 ];
 
+export const columnKeys: readonly ColumnKey[] = columns.map(({ key }) => key);
+
+/** Columns that stand there also when they are empty: what a reader of any diary looks for. */
+const always: readonly ColumnKey[] = ['day', 'time', 'plot', 'kind', 'what', 'facts', 'cost', 'notes'];
+
 interface TableInput {
   readonly t: TFunction<'diary'>;
   readonly format: Format;
@@ -126,17 +226,28 @@ interface TableInput {
   readonly seasons: readonly Season[];
 }
 
-/** The diary as a table: one row a plot, numbers as numbers, days as days. */
+/**
+ * The diary as a table: one row a plot, numbers as numbers, days as days, nothing left out: read as an import it is the same
+ * diary again. A column that nobody filled in is not there.
+ */
 export function diaryTable({ t, format, rows, plots, seasons }: TableInput): DiaryTable {
   const plotOf = new Map(plots.map((plot) => [plot.id, plot]));
   const seasonOf = new Map(seasons.map((season) => [season.id, season]));
+  const entries = new Map<string, number>();
+  const lines = rows
+    .toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt))
+    .map((row) => {
+      const entry = entries.get(row.entryId) ?? entries.size + 1;
+      entries.set(row.entryId, entry);
+      const season = seasonOf.get(row.seasonId ?? '');
+      const known = { t, format, plot: plotOf.get(row.plotId), season, entry };
+      return columns.map(({ of }) => of(row, known));
+    });
+  const kept = columns.flatMap(({ key }, at) =>
+    always.includes(key) || lines.some((cells) => cells[at] != null) ? [at] : [],
+  );
   return {
-    head: columns.map(({ key }) => t(`table.${key}`)),
-    rows: rows
-      .toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt))
-      .map((row) => {
-        const known = { t, format, plot: plotOf.get(row.plotId), season: seasonOf.get(row.seasonId ?? '') };
-        return columns.map(({ of }) => of(row, known));
-      }),
+    head: kept.flatMap((at) => columns[at]?.key ?? []).map((key) => t(`table.${key}`)),
+    rows: lines.map((cells) => kept.map((at) => cells[at] ?? null)),
   };
 }

@@ -57,6 +57,9 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
         <MenuItem disabled={!hasAny} onClick={() => give(csv, 'csv')}>
           {t('tools.csv')}
         </MenuItem>
+        <MenuItem component={Link} to="/farm-records/import">
+          {t('tools.import')}
+        </MenuItem>
         <MenuItem component={Link} to="/farm-records-plain">
           {t('tools.print')}
         </MenuItem>

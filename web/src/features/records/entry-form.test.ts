@@ -12,6 +12,7 @@ const entry = <K extends RecordKind>(kind: K, details: DetailsOf<K>) => {
     plotId: 'odha',
     seasonId: null,
     entryId: 'e',
+    importId: null,
     happenedAt: '2026-11-20T02:45:00.000Z',
     cost: 115_050,
     notes: 'x',

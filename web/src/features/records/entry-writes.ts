@@ -1,5 +1,5 @@
 import type { FarmRecord, RecordKind } from '@draksha/contract/records';
-import type { NewWrite } from '../../lib/farm/farm-noun.ts';
+import { type NewWrite, together } from '../../lib/farm/farm-noun.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Entry, shareOut } from './entry.ts';
 import { records } from './queries.ts';
@@ -34,8 +34,8 @@ function rowsOf({ kind, happenedAt, details, cost, notes }: EntryValues, plots: 
 /** The writes of a new entry: a row on each plot, to be saved together. */
 export function addEntry(values: EntryValues, plots: readonly EntryPlot[]): NewWrite[] {
   const entryId = uuidV7();
-  return rowsOf(values, plots).flatMap((row) =>
-    records.add(uuidV7(), { ...row, entryId, kind: values.kind }),
+  return together(
+    rowsOf(values, plots).flatMap((row) => records.add(uuidV7(), { ...row, entryId, kind: values.kind })),
   );
 }
 
@@ -50,11 +50,12 @@ export function changeEntry(entry: Entry, values: EntryValues, plots: readonly E
       : records.add(uuidV7(), { ...fields, plotId, entryId: entry.id, kind: entry.kind });
   });
   const gone = entry.rows.filter((row) => !kept.has(row.plotId));
-  return [...writes, ...gone.flatMap(({ id }) => records.remove(id))];
+  return together([...writes, ...gone.flatMap(({ id }) => records.remove(id))]);
 }
 
-export const removeEntry = (entry: Entry): NewWrite[] => entry.rows.flatMap(({ id }) => records.remove(id));
+export const removeEntry = (entry: Entry): NewWrite[] =>
+  together(entry.rows.flatMap(({ id }) => records.remove(id)));
 
 /** @param ids of the rows that were taken away */
 export const bringEntryBack = (ids: readonly string[]): NewWrite[] =>
-  ids.flatMap((id) => records.bringBack(id));
+  together(ids.flatMap((id) => records.bringBack(id)));

@@ -9,7 +9,7 @@ const table: DiaryTable = {
     [
       { type: 'day', day: '2026-11-20' },
       { type: 'text', text: '=1+1' },
-      { type: 'number', value: 1150.5, decimals: 2 },
+      { type: 'number', value: 1150.5 },
     ],
     [null, { type: 'text', text: 'ओढा 2' }, null],
   ],

@@ -4,7 +4,7 @@ import type { Cell, DiaryTable } from './diary-table.ts';
 /** A number without a mark for thousands, as every spreadsheet reads it. */
 function csvOf(cell: Cell): string {
   if (cell === null) return '';
-  if (cell.type === 'number') return String(Number(cell.value.toFixed(cell.decimals)));
+  if (cell.type === 'number') return String(cell.value);
   return cell.type === 'day' ? cell.day : csvCell(cell.text);
 }
 
@@ -22,7 +22,7 @@ export async function workbookOfTable({ head, rows }: DiaryTable, sheet: string)
       if (cell.type === 'day')
         return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
       if (cell.type === 'number')
-        return { value: cell.value, type: Number, format: cell.decimals === 0 ? '0' : '#,##0.##' };
+        return { value: cell.value, type: Number, format: Number.isInteger(cell.value) ? '0' : '0.######' };
       return { value: cell.text, type: String };
     }),
   );

@@ -2,6 +2,7 @@ import type { DataOf, ObservedColumn, Routes, StationRole } from '@draksha/contr
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { SelectInput } from '../../ui/field.tsx';
+import { FileColumn } from '../../ui/file-column.tsx';
 import { type FileMapping, withRole, withUnit } from './column-mapping.ts';
 import { isQuantity, roles, unitsOf, unitWords } from './station-words.ts';
 
@@ -50,28 +51,13 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
   const { header, role, unit, unitFrom, sure } = column;
   const quantity = isQuantity(role) ? role : null;
   return (
-    <Box
-      component="li"
-      sx={{
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        display: 'grid',
-        columnGap: 2,
-        rowGap: 1,
-        alignItems: 'center',
-        gridTemplateColumns: { xs: '3fr 2fr', sm: '2fr 2fr 1fr' },
-      }}
+    <FileColumn
+      heading={header}
+      examples={examples}
+      check={
+        sure ? undefined : t(unitFrom === null && role === null ? 'stations.checkPart' : 'stations.check')
+      }
     >
-      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{header}</Box>
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{examples.join(' · ')}</Box>
-        {!sure && (
-          <Box sx={{ fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}>
-            {t(unitFrom === null && role === null ? 'stations.checkPart' : 'stations.check')}
-          </Box>
-        )}
-      </Box>
       <SelectInput
         aria-label={t('stations.partOf', { column: header })}
         value={role ?? ''}
@@ -100,6 +86,6 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
       ) : (
         <span />
       )}
-    </Box>
+    </FileColumn>
   );
 }

@@ -1,7 +1,7 @@
 import { cleanText } from '@draksha/contract/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Hint, Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -27,6 +28,8 @@ export function StationUpload({ places }: { readonly places: readonly NamedPoint
   return (
     <Section title={t('stations.add')} note={t('stations.addWhy')}>
       <FileButton
+        label={t('stations.file')}
+        hint={t('stations.fileHint')}
         name={file?.name ?? null}
         onChoose={(chosen) => {
           setDone(null);
@@ -48,40 +51,6 @@ export function StationUpload({ places }: { readonly places: readonly NamedPoint
         />
       )}
     </Section>
-  );
-}
-
-interface FileButtonProps {
-  /** Of the file in hand. */
-  readonly name: string | null;
-  readonly onChoose: (file: File | undefined) => void;
-}
-
-/** The browser's own button speaks the browser's language; this one speaks the farmer's. */
-function FileButton({ name, onChoose }: FileButtonProps) {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant={name === null ? 'contained' : 'outlined'}
-        aria-describedby="station-file"
-        onClick={() => input.current?.click()}
-      >
-        {t('stations.file')}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={t('stations.file')}
-        accept=".csv,.txt,.tsv,.dat,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={(event) => onChoose(event.target.files?.[0])}
-      />
-      <Box id="station-file" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
-        {name ?? t('stations.fileHint')}
-      </Box>
-    </>
   );
 }
 

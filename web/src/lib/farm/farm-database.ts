@@ -47,7 +47,7 @@ export const NOTHING_READ: Reading = {
 
 export interface FarmSchema extends DBSchema {
   rows: { key: string; value: StoredRow };
-  outbox: { key: number; value: QueuedWrite };
+  outbox: { key: number; value: QueuedWrite; indexes: { row: [noun: string, rowId: string] } };
   answers: { key: string; value: KeptAnswer };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
@@ -57,13 +57,13 @@ export interface FarmSchema extends DBSchema {
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
 
 const PREFIX = 'draksha-';
-const VERSION = 2;
+const VERSION = 3;
 
 /** Opens one farmer's database. `onGone` is told when a newer version of this program wants it, or the browser took it. */
 export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<FarmDatabase> =>
   openDB<FarmSchema>(`${PREFIX}${farmerId}`, VERSION, {
     // Each step adds to the one before; what is queued is never dropped by an update.
-    upgrade(database, oldVersion) {
+    upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
         database.createObjectStore('rows', { keyPath: 'key' });
         database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -72,6 +72,8 @@ export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<
         database.createObjectStore('reading', { keyPath: 'key' });
       }
       if (oldVersion < 2) database.createObjectStore('files', { keyPath: 'key' });
+      // A queue of thousands, such as an import's, is never read whole for the sake of one row.
+      if (oldVersion < 3) transaction.objectStore('outbox').createIndex('row', ['noun', 'rowId']);
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();

@@ -1,4 +1,5 @@
-import type { FarmStore, FarmTransaction } from './farm-store.ts';
+import type { FarmStore } from './farm-store.ts';
+import type { FarmTransaction } from './farm-transaction.ts';
 import { clashingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
 
 /** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */

@@ -3,7 +3,7 @@ import { farm } from './farm.ts';
 import { type NewWrite, nounWrites } from './noun-writes.ts';
 import { useRow, useRows } from './use-farm.ts';
 
-export { type FieldsOf, type NewWrite, newWrite } from './noun-writes.ts';
+export { type FieldsOf, type NewWrite, newWrite, together } from './noun-writes.ts';
 
 /**
  * What every noun of the contract has on the phone: its rows for screens, and its writes. A write is data until `save`

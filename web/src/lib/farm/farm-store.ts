@@ -1,9 +1,7 @@
 import { DAY_MS } from '@draksha/models/weather/durations';
-import type { IDBPTransaction } from 'idb';
 import {
   type Draft,
   type FarmDatabase,
-  type FarmSchema,
   forgetOthers,
   type KeptAnswer,
   type KeptFile,
@@ -11,13 +9,14 @@ import {
   openFarmDatabase,
   type Reading,
 } from './farm-database.ts';
+import { type FarmTransaction, type Stores, type Touched, transactionOf } from './farm-transaction.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
-
-type Stores = ('rows' | 'outbox' | 'reading' | 'files')[];
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
 export interface FarmNews {
   readonly rows: readonly string[] | 'all';
+  /** Writes that came, changed or went, by their place in the queue. */
+  readonly writes?: readonly number[];
   readonly answers?: readonly string[];
 }
 
@@ -28,86 +27,20 @@ export interface FarmLine {
   close(): void;
 }
 
-/** One transaction over rows, queue and reading; what it touches is known to it. */
-export interface FarmTransaction {
-  row(key: string): Promise<StoredRow | undefined>;
-  rows(): Promise<StoredRow[]>;
-  putRow(row: Omit<StoredRow, 'key' | 'seen'>): Promise<void>;
-  dropRow(key: string): Promise<void>;
-  queue(): Promise<QueuedWrite[]>;
-  addWrite(write: Omit<QueuedWrite, 'seq'>): Promise<void>;
-  putWrite(write: QueuedWrite): Promise<void>;
-  dropWrite(write: QueuedWrite): Promise<void>;
-  reading(): Promise<Reading>;
-  putReading(reading: Reading): Promise<void>;
-  putFile(file: KeptFile): Promise<void>;
-  dropFile(key: string): Promise<void>;
-}
-
 const MOST_ANSWERS = 96;
+/** More writes than this are sooner read with all others. */
+const MOST_ONE_BY_ONE = 500;
 const KEPT_FOR_MS = 7 * DAY_MS;
 
-/** What a transaction has changed. */
-interface Touched {
-  readonly rows: Set<string>;
-  any: boolean;
-}
-
-function transactionOf(
-  raw: IDBPTransaction<FarmSchema, Stores, 'readwrite'>,
-  touched: Touched,
-): FarmTransaction {
-  const touch = (key: string) => {
-    touched.any = true;
-    touched.rows.add(key);
-  };
-  const rows = raw.objectStore('rows');
-  const outbox = raw.objectStore('outbox');
-  const readings = raw.objectStore('reading');
-  const files = raw.objectStore('files');
-  const reading = async () => (await readings.get('reading')) ?? NOTHING_READ;
-  let full: number | null = null;
-  return {
-    row: (key) => rows.get(key),
-    rows: () => rows.getAll(),
-    async putRow(row) {
-      full ??= (await reading()).full;
-      const key = rowKey(row.noun, row.id);
-      touch(key);
-      await rows.put({ ...row, key, seen: full });
-    },
-    async dropRow(key) {
-      touch(key);
-      await rows.delete(key);
-    },
-    queue: () => outbox.getAll(),
-    async addWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
-      await outbox.add(write as QueuedWrite);
-    },
-    async putWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
-      await outbox.put(write);
-    },
-    async dropWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
-      await outbox.delete(write.seq);
-    },
-    reading,
-    async putReading(next) {
-      touched.any = true;
-      full = next.full;
-      await readings.put(next);
-    },
-    async putFile(file) {
-      touched.any = true;
-      await files.put(file);
-    },
-    async dropFile(key) {
-      touched.any = true;
-      await files.delete(key);
-    },
-  };
+/** The queue after some of its writes came, changed or went. */
+function changedQueue(
+  queue: readonly QueuedWrite[],
+  seqs: readonly number[],
+  found: readonly QueuedWrite[],
+): readonly QueuedWrite[] {
+  if (seqs.length === 0) return queue;
+  const touched = new Set(seqs);
+  return [...queue.filter(({ seq }) => !touched.has(seq)), ...found].sort((a, b) => a.seq - b.seq);
 }
 
 /**
@@ -139,7 +72,7 @@ export class FarmStore {
     this.#database = database;
     this.#line = line;
     line.onmessage = ({ data }) => {
-      void this.#refresh(data.rows).then(() => this.#refreshAnswers(data.answers ?? []));
+      void this.#refresh(data.rows, data.writes).then(() => this.#refreshAnswers(data.answers ?? []));
     };
   }
 
@@ -250,8 +183,9 @@ export class FarmStore {
   /** Puts writes into the queue, all of them or none, durably. @throws DOMException when the storage is full */
   async write(writes: readonly Omit<QueuedWrite, 'seq'>[]): Promise<void> {
     if (writes.length === 0) return;
+    // Asked for in their order, and so they stand in it.
     await this.change(async (transaction) => {
-      for (const write of writes) await transaction.addWrite(write);
+      await Promise.all(writes.map((write) => transaction.addWrite(write)));
     });
   }
 
@@ -281,7 +215,7 @@ export class FarmStore {
   ): Promise<T> {
     const stores: Stores = ['rows', 'outbox', 'reading', 'files'];
     const raw = this.#database.transaction(stores, 'readwrite', { durability });
-    const touched: Touched = { rows: new Set(), any: false };
+    const touched: Touched = { rows: new Set(), writes: new Set(), any: false };
     let result: T;
     try {
       result = await work(transactionOf(raw, touched));
@@ -296,23 +230,35 @@ export class FarmStore {
     }
     await raw.done;
     if (!touched.any) return result;
-    await this.#refresh([...touched.rows]);
-    this.#line.postMessage({ rows: [...touched.rows] });
+    const news = { rows: [...touched.rows], writes: [...touched.writes] };
+    await this.#refresh(news.rows, news.writes);
+    this.#line.postMessage(news);
     return result;
   }
 
-  /** Reads rows and the queue again; one after the other, so that the newest reading is what stays. */
-  #refresh(keys: readonly string[] | 'all'): Promise<void> {
+  /**
+   * Reads rows and writes again that were touched; one reading after the other, so that the newest is what stays.
+   *
+   * @param seqs of the queue; all of it where nobody said which
+   */
+  #refresh(keys: readonly string[] | 'all', seqs?: readonly number[]): Promise<void> {
     const next = this.#refreshing.then(async () => {
       const raw = this.#database.transaction(['rows', 'outbox', 'reading', 'files']);
       const rows = raw.objectStore('rows');
-      const [found, queue, reading, files] = await Promise.all([
+      const outbox = raw.objectStore('outbox');
+      const asked = seqs && keys !== 'all' && seqs.length < MOST_ONE_BY_ONE ? seqs : undefined;
+      const [found, writes, count, reading, files] = await Promise.all([
         keys === 'all' ? rows.getAll() : Promise.all(keys.map((key) => rows.get(key))),
-        raw.objectStore('outbox').getAll(),
+        asked ? Promise.all(asked.map((seq) => outbox.get(seq))) : outbox.getAll(),
+        outbox.count(),
         raw.objectStore('reading').get('reading'),
         raw.objectStore('files').getAllKeys(),
         raw.done,
       ]);
+      const seen = writes.filter((write) => write !== undefined);
+      const merged = asked ? changedQueue(this.#queue, asked, seen) : seen;
+      // Another tab's word did not reach this one: all of it is read.
+      const queue = merged.length === count ? merged : await this.#database.getAll('outbox');
       const known = this.#reading.filled && keys !== 'all';
       const moved =
         known && found.some((row, at) => row?.version !== this.#stored.get(keys[at] ?? '')?.version);
@@ -326,7 +272,7 @@ export class FarmStore {
         this.#stored.set(row.key, row);
         nouns.add(row.noun);
       }
-      for (const { noun } of [...this.#queue, ...queue]) nouns.add(noun);
+      if (!asked) for (const { noun } of [...this.#queue, ...queue]) nouns.add(noun);
       this.#queue = queue;
       this.#reading = reading ?? NOTHING_READ;
       if (files.length !== this.#files.size || files.some((key) => !this.#files.has(key)))

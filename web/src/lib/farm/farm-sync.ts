@@ -1,4 +1,5 @@
-import type { FarmStore, FarmTransaction } from './farm-store.ts';
+import type { FarmStore } from './farm-store.ts';
+import type { FarmTransaction } from './farm-transaction.ts';
 import { afterAcknowledged, prepare, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
 
 export interface WireWrite {
@@ -7,6 +8,7 @@ export interface WireWrite {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: Row;
   readonly ifMatch?: number;
+  readonly group?: string;
 }
 
 export interface WireAnswer {
@@ -57,12 +59,13 @@ function rowIn(data: unknown, name: string): (Row & { version: number }) | null 
   return isRow(named) ? named : null;
 }
 
-const wireOf = ({ id, route, params, attempt }: QueuedWrite): WireWrite => ({
+const wireOf = ({ id, route, params, attempt, group }: QueuedWrite): WireWrite => ({
   id,
   route,
   ...(params ? { params } : {}),
   ...(attempt?.body ? { body: attempt.body } : {}),
   ...(attempt?.ifMatch ? { ifMatch: attempt.ifMatch } : {}),
+  ...(group ? { group } : {}),
 });
 
 const failed = (write: QueuedWrite, code: string, fields: WireAnswer['fields'] = {}): QueuedWrite => ({
@@ -72,9 +75,34 @@ const failed = (write: QueuedWrite, code: string, fields: WireAnswer['fields'] =
   failure: { code, fields },
 });
 
+/** So many writes of the queue are looked at at once. */
+const LOOKED_AT = 200;
+
+/** The queue as it is sent: one write at a time, or those of a group. */
+async function* bundlesOf(transaction: FarmTransaction): AsyncGenerator<readonly QueuedWrite[]> {
+  let bundle: QueuedWrite[] = [];
+  let after = 0;
+  for (;;) {
+    const some = await transaction.queueAfter(after, LOOKED_AT);
+    for (const write of some) {
+      // The writes of a group were queued at once and stand side by side; one that no batch holds goes in parts.
+      const isOne = write.group !== undefined && bundle[0]?.group === write.group;
+      const joins = isOne && bundle.length < MOST_WRITES;
+      if (!joins && bundle.length > 0) {
+        yield bundle;
+        bundle = [];
+      }
+      bundle.push(write);
+    }
+    after = some.at(-1)?.seq ?? after;
+    if (some.length < LOOKED_AT) break;
+  }
+  if (bundle.length > 0) yield bundle;
+}
+
 /**
- * Takes what may be sent now, in the order of the queue: one write of a row, and none before a write that it needs.
- * Each request is written down before it leaves, since only the same request again is known for the same.
+ * Takes what may be sent now, in the order of the queue: one write of a row, none before a write that it needs, and of a group
+ * all or none. Each request is written down before it leaves, since only the same request again is known for the same.
  */
 const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
   store.transact(async (transaction) => {
@@ -88,30 +116,45 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
     };
     const batch: QueuedWrite[] = [];
     const taken = new Set<string>();
-    for (const write of await transaction.queue()) {
-      const key = rowKey(write.noun, write.rowId);
+    for await (const bundle of bundlesOf(transaction)) {
+      if (batch.length + bundle.length > most) break;
+      const keys = bundle.map((write) => rowKey(write.noun, write.rowId));
       // One that has left before goes again whatever it needs: what became of it must be known.
-      const lacks = write.attempt === null && write.needs.some((need) => missing.has(need));
-      const waits = held.has(key) || taken.has(key) || lacks;
-      if (write.state !== 'waiting' || waits || batch.length === most) {
-        hold(write, key);
+      const waits = bundle.some((write, at) => {
+        const key = keys[at] ?? '';
+        const lacks = write.attempt === null && write.needs.some((need) => missing.has(need));
+        return write.state !== 'waiting' || held.has(key) || taken.has(key) || lacks;
+      });
+      if (waits) {
+        bundle.forEach((write, at) => {
+          hold(write, keys[at] ?? '');
+        });
         continue;
       }
-      const prepared = prepare(write, await transaction.row(key), filled);
-      if (prepared.is === 'done') {
-        await transaction.dropWrite(write);
-        continue;
+      const ready: QueuedWrite[] = [];
+      let stands = false;
+      for (const [at, write] of bundle.entries()) {
+        const prepared = prepare(write, await transaction.row(keys[at] ?? ''), filled);
+        if (prepared.is === 'done') await transaction.dropWrite(write);
+        else if (prepared.is === 'ready')
+          ready.push(write.attempt ? write : { ...write, attempt: prepared.attempt });
+        else {
+          stands = true;
+          if (prepared.is === 'clash') await transaction.putWrite({ ...write, state: 'clash' });
+          if (prepared.is === 'gone') await transaction.putWrite(failed(write, 'not_found'));
+          hold(write, keys[at] ?? '');
+        }
       }
-      if (prepared.is === 'ready') {
-        const ready: QueuedWrite = { ...write, attempt: prepared.attempt };
-        if (!write.attempt) await transaction.putWrite(ready);
-        batch.push(ready);
+      for (const write of ready) {
+        const key = rowKey(write.noun, write.rowId);
+        if (stands) {
+          hold(write, key);
+          continue;
+        }
+        if (!bundle.includes(write)) await transaction.putWrite(write);
+        batch.push(write);
         taken.add(key);
-        continue;
       }
-      hold(write, key);
-      if (prepared.is === 'clash') await transaction.putWrite({ ...write, state: 'clash' });
-      if (prepared.is === 'gone') await transaction.putWrite(failed(write, 'not_found'));
     }
     return batch;
   });
@@ -134,10 +177,8 @@ async function acknowledge(transaction: FarmTransaction, write: QueuedWrite, dat
   if (row) await keep(transaction, write, row, write.kind === 'delete');
   await transaction.dropWrite(write);
   if (!row || write.kind === 'delete') return;
-  for (const later of await transaction.queue()) {
-    if (later.noun === write.noun && later.rowId === write.rowId && !later.attempt)
-      await transaction.putWrite(afterAcknowledged(later, write, row));
-  }
+  for (const later of await transaction.writesOf(write.noun, write.rowId))
+    if (!later.attempt) await transaction.putWrite(afterAcknowledged(later, write, row));
 }
 
 /** Writes down what the server said to one write; tells whether it must come again, and when. */
@@ -169,6 +210,11 @@ async function settle(
         : { ...write, tries: counts ? tries : write.tries },
     );
     return 'later';
+  }
+  // Another of its group was refused: it waits until the farmer has decided about that one.
+  if (status === 424) {
+    await transaction.putWrite({ ...write, attempt: null });
+    return 'settled';
   }
   const gone = status === 404 && write.kind === 'delete';
   const made = status === 409 && write.kind === 'create';

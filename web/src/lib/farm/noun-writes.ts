@@ -29,6 +29,12 @@ export const newWrite = (essence: Essence): NewWrite => ({
 const baseOf = (row: Row, change: Row): Row =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]));
 
+/** Writes that are one act for the farmer: the server does all of them or none. One alone needs no other. */
+export const together = (writes: readonly NewWrite[]): NewWrite[] => {
+  const group = uuidV7();
+  return writes.length < 2 ? [...writes] : writes.map((write) => ({ ...write, group }));
+};
+
 /** What a form says of a row: its fields as they are stored. */
 export type FieldsOf<N extends Noun> = Pick<RowOf<N>, keyof N['fields'] & keyof RowOf<N>>;
 

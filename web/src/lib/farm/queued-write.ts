@@ -38,6 +38,8 @@ export interface QueuedWrite {
   /** Fields about which the farmer is asked whenever someone else touched them too: money. */
   readonly asked: readonly string[];
   readonly queuedAtMs: number;
+  /** Writes with one name go to the server together and are done all or none, such as the rows of one entry. */
+  readonly group?: string;
   readonly state: 'waiting' | 'failed' | 'clash';
   readonly failure: WriteFailure | null;
   /** The request as it left: until it is answered it goes out again exactly so. */

@@ -1,6 +1,5 @@
 /** Which column is what, by its name and its values; what is not sure is asked for, never guessed in silence. */
-import { blankCell, plainCell } from './cells.ts';
-import { looksLikeInstants } from './instants.ts';
+import { blankCell, looksLikeInstants, plainCell } from '@draksha/models';
 import { FileProblem } from './problem.ts';
 import {
   lessThanTheQuantity,

@@ -1,5 +1,12 @@
 /** Reads a station's file from its first byte to its last, once, into hours. */
-import { dateOfDayNumber, localDayNumber } from '@draksha/models';
+import {
+  type DateFormat,
+  type DateOrder,
+  dateOfDayNumber,
+  instantOf,
+  localDayNumber,
+  otherFormat,
+} from '@draksha/models';
 import {
   type Asked,
   type Columns,
@@ -13,15 +20,8 @@ import {
   unclearRain,
 } from './columns.ts';
 import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
+import { formatNames, formatOf } from './date-format.ts';
 import { type GatheredHours, HourGatherer } from './hours.ts';
-import {
-  type DateFormat,
-  type DateOrder,
-  formatNames,
-  formatOf,
-  instantOf,
-  otherFormat,
-} from './instants.ts';
 import { FileProblem } from './problem.ts';
 import { plainName, possible, type Quantity, units } from './quantities.ts';
 import { RainCounter, RainMovement, saysCounter } from './rain-counter.ts';

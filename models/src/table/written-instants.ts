@@ -1,9 +1,8 @@
 /**
  * Dates as people write them. A file has one format; which it is, is read from its first rows and held to afterwards, because a
- * day and a month that change places give wrong weather without a word.
+ * day and a month that change places give wrong weather, or a spray in another season, without a word.
  */
-import { DAY_MS } from '@draksha/models';
-import { FileProblem } from './problem.ts';
+import { DAY_MS } from '../weather/durations.ts';
 
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -70,15 +69,6 @@ export function instantOf(text: string, format: DateFormat): WrittenInstant | nu
 
 const formats: readonly DateFormat[] = ['ymd', 'seconds', 'milliseconds', 'compact', 'dmy', 'mdy'];
 
-export const formatNames: Readonly<Record<DateFormat, string>> = {
-  ymd: 'year-month-day',
-  dmy: 'day/month/year',
-  mdy: 'month/day/year',
-  compact: 'yyyymmddhhmmss',
-  seconds: 'seconds since 1970',
-  milliseconds: 'milliseconds since 1970',
-};
-
 /** True when at least half of the texts read as an instant in some format. */
 export const looksLikeInstants = (texts: readonly string[]): boolean =>
   texts.length > 0 &&
@@ -99,36 +89,17 @@ function greatestStep(texts: readonly string[], format: DateFormat): number {
 }
 
 /**
- * The format of a file's first dates.
- *
- * @throws FileProblem when none fits, or when day and month cannot be told apart
+ * The formats in which most of a file's first dates read: one; several where they cannot be told apart; none where none reads.
+ * Of day and month first it is the one by which the dates follow each other closely.
  */
-export function formatOf(texts: readonly string[], asked: DateOrder | null): DateFormat {
-  const fits = formats.filter((format) => texts.some((text) => instantOf(text, format) !== null));
-  if (asked !== null && fits.includes(asked)) return asked;
+export function formatsOf(texts: readonly string[]): readonly DateFormat[] {
   const readBy = (format: DateFormat) => texts.filter((text) => instantOf(text, format) !== null).length;
-  const most = Math.max(...fits.map(readBy));
-  const best = fits.filter((format) => readBy(format) === most);
-  const [first, second] = best;
-  if (first === undefined)
-    throw new FileProblem(
-      { code: 'unreadable_date', params: { text: texts[0] ?? '' } },
-      `“${texts[0] ?? ''}” is not a date that can be read.`,
-      [
-        'Dates can be 2024-05-31 14:00, 31/05/2024 14:00, 05/31/2024 2:00 PM, 20240531140000, or seconds since 1970.',
-        'Name the right column with --column datetime="…" (or --column date="…" --column time="…").',
-      ],
-    );
-  if (second === undefined) return first;
+  const most = Math.max(...formats.map(readBy));
+  const best = most === 0 ? [] : formats.filter((format) => readBy(format) === most);
+  if (best.length < 2) return best;
   const byDay = greatestStep(texts, 'dmy');
   const byMonth = greatestStep(texts, 'mdy');
-  if (byDay < byMonth) return 'dmy';
-  if (byMonth < byDay) return 'mdy';
-  throw new FileProblem(
-    { code: 'unclear_date_order', params: { text: texts[0] ?? '' } },
-    `“${texts[0] ?? ''}”: day or month first? The file does not show it.`,
-    ['Say --dates dmy (day first) or --dates mdy (month first).'],
-  );
+  return byDay < byMonth ? ['dmy'] : byMonth < byDay ? ['mdy'] : best;
 }
 
 /** For a text that does not read in the file's format: the other format in which it does, if any. */

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import { columnKeys } from '../diary-table.ts';
+import type { ImportColumn } from './import-words.ts';
+
+export interface ColumnWord {
+  readonly id: ImportColumn;
+  readonly word: string;
+}
+
+export const columnWord = (t: TFunction<'diary'>, column: ImportColumn): string =>
+  column === 'doseUnit' ? t('import.doseUnit') : t(`table.${column}`);
+
+/** Columns that are worked out from others, and tell an import nothing. */
+const workedOut: readonly ImportColumn[] = ['acres', 'dap', 'facts', 'registration'];
+
+/** What a column can be, in the order of our own table. */
+export const readColumns = (t: TFunction<'diary'>): readonly ColumnWord[] =>
+  [...columnKeys, 'doseUnit' as const]
+    .filter((id) => !workedOut.includes(id))
+    .map((id) => ({ id, word: columnWord(t, id) }));

@@ -1,0 +1,72 @@
+import { farmDay } from '@draksha/contract/dates';
+import type { FarmRecord } from '@draksha/contract/records';
+import { folded } from './import-words.ts';
+
+type Written = Pick<FarmRecord, 'kind' | 'plotId' | 'happenedAt' | 'details' | 'cost' | 'notes'>;
+
+const JOIN = '\u0000';
+
+/** What was done, in what a farmer would know it again by: the products of a spray, the kilos of a harvest. */
+function essence({ kind, details, cost, notes }: Written): string {
+  const said = details as Readonly<Record<string, unknown>>;
+  const some = (...names: string[]) => names.map((name) => String(said[name] ?? '')).join(JOIN);
+  switch (kind) {
+    case 'spray':
+      return (said.products as readonly { name: string }[])
+        .map(({ name }) => folded(name))
+        .sort()
+        .join(JOIN);
+    case 'fertilizer':
+    case 'growth_regulator':
+      return [folded(String(said.product)), some('dose', 'ppm')].join(JOIN);
+    case 'harvest':
+      return some('kg', 'grade');
+    case 'labour':
+      return [some('people', 'pieces'), cost].join(JOIN);
+    case 'expense':
+    case 'income':
+      return [cost, some('category'), folded(notes ?? '')].join(JOIN);
+    case 'scouting':
+      return some('disease', 'incidencePercent');
+    case 'irrigation':
+      return some('minutes', 'litres');
+    case 'rain_gauge':
+      return some('mm');
+    case 'pruning':
+      return '';
+    case 'note':
+      return folded(notes ?? '');
+    default:
+      return JSON.stringify(said.values);
+  }
+}
+
+const placed = (row: Written, when: string): string => [row.plotId, row.kind, when, essence(row)].join(JOIN);
+const minute = ({ happenedAt }: Written): string => new Date(happenedAt).toISOString().slice(0, 16);
+
+/**
+ * Tells whether a row of a file stands in the diary already. Each row of the diary answers for one row of the file only: two
+ * waterings of one day are two.
+ */
+export function duplicateFinder(
+  diary: readonly Written[],
+): (row: Written & { readonly isTimed: boolean }) => boolean {
+  const byKey = new Map<string, number[]>();
+  const add = (key: string, at: number) => {
+    const known = byKey.get(key);
+    if (known) known.push(at);
+    else byKey.set(key, [at]);
+  };
+  diary.forEach((row, at) => {
+    add(placed(row, minute(row)), at);
+    add(placed(row, farmDay(Date.parse(row.happenedAt))), at);
+  });
+  const used = new Set<number>();
+  return (row) => {
+    const when = row.isTimed ? minute(row) : farmDay(Date.parse(row.happenedAt));
+    const found = byKey.get(placed(row, when))?.find((at) => !used.has(at));
+    if (found === undefined) return false;
+    used.add(found);
+    return true;
+  };
+}

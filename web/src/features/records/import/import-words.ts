@@ -1,0 +1,92 @@
+import { recordKinds } from '@draksha/contract/records';
+import { plainLetters } from '../../../lib/search-text.ts';
+import type { WordAreas } from '../../../lib/typed-words.ts';
+import type { ColumnKey } from '../diary-table.ts';
+import { headingsElsewhere, wordsElsewhere } from './words-elsewhere.ts';
+
+/** What a column of a farmer's file can be: a column of our own table, or the unit of a dose where it stands apart. */
+export type ImportColumn = ColumnKey | 'doseUnit';
+
+/** The words of one language, as the screens have them. */
+export interface LanguageWords {
+  readonly diary: WordAreas['diary'];
+  readonly shell: Pick<WordAreas['translation'], 'cycle' | 'notKnown'>;
+}
+
+/** Families of words that cells are read by; each has ids of the contract. */
+const families = (({ diary, shell }: LanguageWords) => ({
+  kind: [diary.kinds, diary.kindsShort],
+  method: [diary.choice.method],
+  source: [diary.choice.source],
+  grade: [diary.choice.grade],
+  expense: [diary.choice.expense],
+  income: [diary.choice.income],
+  targets: [diary.choice.targets],
+  seen: [diary.choice.seen],
+  cycle: [shell.cycle],
+  air: [diary.airWas],
+})) satisfies (words: LanguageWords) => Record<string, readonly Readonly<Record<string, string>>[]>;
+export type WordFamilyRead = keyof ReturnType<typeof families>;
+
+/** Letters and digits only, so that neither dots nor dashes nor the case of a letter make another word of it. */
+export const folded = (text: string): string =>
+  plainLetters(text)
+    .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
+    .trim();
+
+export interface ImportWords {
+  /** What a heading says that its column is. */
+  column(heading: string): ImportColumn | null;
+  /** The id of a word; `null` where it is none of the family. */
+  id(family: WordFamilyRead, text: string): string | null;
+  isNotKnown(text: string): boolean;
+}
+
+const isKind = (id: string): boolean => (recordKinds as readonly string[]).includes(id);
+
+/** The words by which a file is read, in whichever of our languages it was written, and as others write them. */
+export function importWords(languages: readonly LanguageWords[]): ImportWords {
+  const headings = new Map<string, ImportColumn>();
+  const ids = new Map<string, string>();
+  const notKnown = new Set<string>();
+  /** The word that ends a heading says what it is, the longest of several: `labour cost` is a cost. */
+  const lastIn = (text: string): ImportColumn | null => {
+    const tokens = text.split(' ');
+    for (let end = tokens.length; end > 0; end--)
+      for (let from = 0; from < end; from++) {
+        const found = headings.get(tokens.slice(from, end).join(' '));
+        if (found) return found;
+      }
+    return null;
+  };
+  const addHeading = (text: string, column: ImportColumn) => {
+    if (!headings.has(folded(text))) headings.set(folded(text), column);
+  };
+  const addWord = (family: string, text: string, id: string) => {
+    const key = `${family} ${folded(text)}`;
+    if (!ids.has(key)) ids.set(key, id);
+  };
+  for (const words of languages) {
+    for (const [column, heading] of Object.entries(words.diary.table))
+      addHeading(heading, column as ColumnKey);
+    for (const [family, lists] of Object.entries(families(words)))
+      for (const list of lists)
+        for (const [id, word] of Object.entries(list))
+          if (family !== 'kind' || isKind(id)) addWord(family, word, id);
+    notKnown.add(folded(words.shell.notKnown));
+  }
+  for (const [column, list] of headingsElsewhere) for (const word of list) addHeading(word, column);
+  for (const [family, lists] of Object.entries(wordsElsewhere))
+    for (const [id, list] of Object.entries(lists)) for (const word of list) addWord(family, word, id);
+  return {
+    column(heading) {
+      const exact = headings.get(folded(heading));
+      if (exact || folded(heading) === '') return exact ?? null;
+      // What is in brackets, and what it is counted by, says less than what comes before: `Qty (quintal)`, `Rate per quintal`.
+      const bare = folded(heading.replace(/[([].*$/, '').replace(/\s(per|प्रति)\s.*$/iu, ''));
+      return headings.get(bare) ?? lastIn(bare) ?? lastIn(folded(heading));
+    },
+    id: (family, text) => ids.get(`${family} ${folded(text)}`) ?? null,
+    isNotKnown: (text) => notKnown.has(folded(text)),
+  };
+}

@@ -1,0 +1,387 @@
+import { readFileSync } from 'node:fs';
+import type { Plot, Season } from '@draksha/contract';
+import type { Member, Shape } from '@draksha/contract/details';
+import { type FarmRecord, type RecordKind, recordKinds, records } from '@draksha/contract/records';
+import fc from 'fast-check';
+import { createInstance, type TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { createFormat } from '../../../lib/format.ts';
+import { sheetsOf } from '../../../lib/table-file.ts';
+import type { WordAreas } from '../../../lib/typed-words.ts';
+import { diaryTable } from '../diary-table.ts';
+import { csvOfTable, workbookOfTable } from '../export-file.ts';
+import { type ImportChoices, layoutOf, NO_CHOICES } from './import-columns.ts';
+import { plotFinder } from './import-plots.ts';
+import { importWords } from './import-words.ts';
+import { readImport } from './read-import.ts';
+
+const languages = ['en', 'hi', 'mr'] as const;
+const wordsOf = <A extends keyof WordAreas>(language: string, area: A): WordAreas[A] =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../public/locales/${language}/${area}.json`, import.meta.url), 'utf8'),
+  ) as WordAreas[A];
+const words = importWords(
+  languages.map((language) => ({
+    diary: wordsOf(language, 'diary'),
+    shell: wordsOf(language, 'translation'),
+  })),
+);
+
+async function tableWords(language: (typeof languages)[number]) {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: language,
+    ns: ['diary', 'translation'],
+    defaultNS: 'diary',
+    fallbackNS: 'translation',
+    interpolation: { escapeValue: false },
+    resources: {
+      [language]: { diary: wordsOf(language, 'diary'), translation: wordsOf(language, 'translation') },
+    },
+  });
+  const t = i18n.t as unknown as TFunction<'diary'>;
+  const format = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key, values) =>
+    String(i18n.t(key, values ?? {})),
+  );
+  return { t, format };
+}
+
+const plot = (id: string, name: string, areaHectares: number | null = 1): Plot =>
+  ({ id, name, areaHectares, registrationCode: null }) as Plot;
+const plots = [plot('odha', 'ओढा बाग'), plot('wadi', 'Wadi 2', 0.5), plot('wadi3', 'Wadi 3', null)];
+const seasons = [{ id: 's1', plotId: 'odha', pruningDate: '2025-10-10', endedOn: null }] as Season[];
+
+const products = [{ id: 'shipped-sulphur', name: 'Sulphur' }];
+const TODAY = '2026-11-20';
+
+async function read(
+  bytes: Uint8Array,
+  choices: Partial<ImportChoices> = {},
+  diary: readonly FarmRecord[] = [],
+  today = TODAY,
+) {
+  const [sheet] = await sheetsOf(bytes);
+  if (!sheet) throw new Error('the file has a sheet');
+  const all = { ...NO_CHOICES, ...choices };
+  const layout = layoutOf(sheet, words, all);
+  const found = await readImport(
+    {
+      layout,
+      choices: all,
+      words,
+      plots,
+      seasonsOf: (plotId) => seasons.filter((season) => season.plotId === plotId),
+      plotsNamed: plotFinder(plots),
+      product: (name) => products.find((one) => one.name === name) ?? null,
+      today,
+    },
+    diary,
+    () => true,
+  );
+  if (!found) throw new Error('the reading was wanted');
+  return { layout, ...found };
+}
+const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'));
+
+/** Texts as the server keeps them: trimmed, and with everything in them that could upset a table. */
+const someText = (max: number) =>
+  fc
+    .string({
+      unit: fc.constantFrom(
+        'a',
+        'B',
+        '7',
+        ' ',
+        ',',
+        ';',
+        '"',
+        "'",
+        '=',
+        '+',
+        '-',
+        '@',
+        '&',
+        '.',
+        'द्रा',
+        'क्ष',
+        '₹',
+        '%',
+        '\n',
+      ),
+      minLength: 1,
+      maxLength: Math.min(max, 12),
+    })
+    .map((text) => text.slice(0, max).trim())
+    .filter((text) => text !== '' && text !== '–');
+
+function memberValue(name: string, member: Member): fc.Arbitrary<unknown> {
+  switch (member.kind) {
+    case 'text':
+      if (name === 'productId') return fc.constant(undefined);
+      // What stands in one cell with others is on one line.
+      return someText(member.max).map((text) => text.replaceAll('\n', ' '));
+    case 'number': {
+      const least = Math.max(member.min ?? 0, member.above === undefined ? -1e9 : 0.001);
+      return member.whole
+        ? fc.integer({ min: Math.ceil(least), max: Math.min(member.max, 1e6) })
+        : fc
+            .integer({ min: Math.ceil(least * 1000), max: Math.min(member.max, 1e5) * 1000 })
+            .map((n) => n / 1000);
+    }
+    case 'choice':
+      return fc.constantFrom(...member.of);
+    case 'choices':
+      return fc.uniqueArray(fc.constantFrom(...member.of), { minLength: 1, maxLength: 3 });
+    case 'yesNo':
+      return fc.boolean();
+    case 'moment':
+      return fc.constant('2025-12-01T02:00:00.000Z');
+    case 'each':
+      return fc.array(shapeValue(member.shape), { minLength: 1, maxLength: 3 });
+    default:
+      return shapeValue(member.shape);
+  }
+}
+
+/** Of the weather at least one number; a reading of nothing is none. */
+const shapeValue = (shape: Shape): fc.Arbitrary<Record<string, unknown>> =>
+  fc
+    .record(
+      Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, memberValue(name, member)])),
+      {
+        requiredKeys: Object.entries(shape).flatMap(([name, member]) =>
+          'required' in member && member.required ? [name] : [],
+        ),
+      },
+    )
+    .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
+
+const record = fc.constantFrom<RecordKind>(...recordKinds).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    plotId: fc.constantFrom('odha', 'wadi', 'wadi3'),
+    details: shapeValue(records.fields.details.shapes[kind]),
+    minute: fc.integer({ min: 0, max: 400 * 1440 }),
+    cost: fc.option(fc.integer({ min: 0, max: 10_000_000_00 })),
+    notes: fc.option(someText(40)),
+  }),
+);
+
+const rowOf = (
+  { minute, plotId, ...made }: typeof record extends fc.Arbitrary<infer R> ? R : never,
+  at: number,
+) => {
+  const happenedAt = new Date(Date.parse('2025-09-20T00:00:00Z') + minute * 60_000).toISOString();
+  // Pruned on 10 October by India's calendar.
+  const seasonId = plotId === 'odha' && happenedAt >= '2025-10-09T18:30' ? 's1' : null;
+  return {
+    id: `r${at}`,
+    entryId: `e${at}`,
+    importId: null,
+    seasonId,
+    plotId,
+    happenedAt,
+    ...made,
+  } as unknown as FarmRecord;
+};
+const essence = ({
+  kind,
+  plotId,
+  seasonId,
+  happenedAt,
+  details,
+  cost,
+  notes,
+}: Pick<FarmRecord, 'kind' | 'plotId' | 'seasonId' | 'happenedAt' | 'details' | 'cost' | 'notes'>) => ({
+  kind,
+  plotId,
+  seasonId,
+  happenedAt,
+  details,
+  cost,
+  notes,
+});
+const byLine = <R extends { happenedAt: string }>(rows: readonly R[]) =>
+  rows.toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
+
+test.each(languages)(
+  'our own CSV and Excel file, written in %s, are the same diary again',
+  async (language) => {
+    const { t, format } = await tableWords(language);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (made, isCsv) => {
+          const rows = made.map(rowOf);
+          const table = diaryTable({ t, format, rows, plots, seasons });
+          const bytes = isCsv
+            ? new TextEncoder().encode(csvOfTable(table))
+            : new Uint8Array(await (await workbookOfTable(table, 'x')).arrayBuffer());
+          const found = await read(bytes);
+          expect(found.refused).toEqual([]);
+          expect(found.drafts.map(essence)).toEqual(byLine(rows).map(essence));
+          // And read once more beside them, each is known.
+          const again = await read(bytes, {}, rows);
+          expect(again.drafts).toEqual([]);
+          expect(again.known).toHaveLength(rows.length);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  },
+);
+
+test('a packhouse’s spray sheet under its title: headings, dates and doses as others write them', async () => {
+  const { layout, drafts, refused } = await read(
+    csv(
+      'SPRAY RECORD 2025-26,,,,,',
+      'Spray Date,Plot Name,Chemical,Dosage,Water (L),Target Pest',
+      '05/11/2025,ओढा बाग,M-45 + Sulphur,2 gm/ltr + 1.5g/L,400,"Downy mildew, Powdery mildew"',
+      '१२-११-२०२५,Wadi 2,Karathane,"0,5 ml / lit",२००,Rust',
+      '3-Dec-25,wadi 2,Sulphur,600 g/acre,,Powdery',
+      'Total,,,,600,',
+    ),
+  );
+  expect(layout.headingLine).toBe(2);
+  expect(layout.kind).toBe('spray');
+  expect(drafts.map(({ line, plotId, happenedAt }) => [line, plotId, happenedAt])).toEqual([
+    [3, 'odha', '2025-11-05T06:30:00.000Z'],
+    [4, 'wadi', '2025-11-12T06:30:00.000Z'],
+    [5, 'wadi', '2025-12-03T06:30:00.000Z'],
+  ]);
+  expect(drafts[0]?.details).toEqual({
+    products: [
+      { name: 'M-45', dose: 2, unit: 'g_per_l' },
+      { name: 'Sulphur', productId: 'shipped-sulphur', dose: 1.5, unit: 'g_per_l' },
+    ],
+    waterLitres: 400,
+    targets: ['downyMildew', 'powderyMildew'],
+  });
+  // A pest that is not in the list is not lost: it stands in the note.
+  expect(drafts[1]?.details).toEqual({
+    products: [{ name: 'Karathane', dose: 0.5, unit: 'ml_per_l' }],
+    waterLitres: 200,
+  });
+  expect(drafts[1]?.notes).toBe('Target Pest: Rust');
+  expect(refused).toMatchObject([{ line: 6, fault: 'badDay', text: 'Total' }]);
+});
+
+test('expenses with Marathi headings: rupees as written, categories by their own words', async () => {
+  const { layout, drafts, refused } = await read(
+    csv(
+      'sep=;',
+      'दिनांक;प्लॉट;खर्चाचा प्रकार;रक्कम;दुकानदार;शेरा',
+      '1/4/2025;ओढा बाग;डिझेल;₹ 1,25,000.50;पवार पंप;टाकी',
+      '2/4/2025;सर्व;लाईट बिल;१२५०,७५;;',
+      '3/4/2025;ओढा बाग;गोदाम;500/-;;',
+      '4/4/2025;ओढा बाग;खत;पाचशे;;',
+      '31/13/2025;ओढा बाग;खत;5;;',
+      '1/1/2027;ओढा बाग;खत;5;;',
+      '4/4/2025;नवी बाग;खत;5;;',
+    ),
+  );
+  expect(layout.kind).toBe('expense');
+  expect(drafts[0]).toMatchObject({
+    kind: 'expense',
+    details: { category: 'fuel', party: 'पवार पंप' },
+    cost: 12_500_050,
+    notes: 'टाकी',
+  });
+  // A bill of all plots is shared, and no paisa of it is lost.
+  expect(drafts.slice(1, 4).map(({ plotId }) => plotId)).toEqual(['odha', 'wadi', 'wadi3']);
+  expect(drafts.slice(1, 4).reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(125_075);
+  expect(drafts[4]).toMatchObject({
+    details: { category: 'other' },
+    cost: 50_000,
+    notes: 'खर्चाचा प्रकार: गोदाम',
+  });
+  expect(refused).toMatchObject([
+    { line: 6, fault: 'badNumber', text: 'पाचशे' },
+    { line: 7, fault: 'badDay' },
+    { line: 8, fault: 'dayAhead' },
+    { line: 9, fault: 'unknownPlot', text: 'नवी बाग' },
+  ]);
+});
+
+test('a harvest in quintals: kilos and a rate a kilo; money that has no whole rate is a sale of its own', async () => {
+  const { drafts } = await read(
+    csv(
+      'Date,Plot,Qty (quintal),Grade,Rate per quintal,Sale amount',
+      '10/02/2026,ओढा बाग,12.5,A,3500,',
+      '11/02/2026,ओढा बाग,10,A,,35000',
+      '12/02/2026,ओढा बाग,3 kg,A,,100',
+    ),
+  );
+  expect(drafts.map(({ kind, details, cost }) => ({ kind, details, cost }))).toEqual([
+    { kind: 'harvest', details: { kg: 1250, grade: 'export', ratePaisePerKg: 3500 }, cost: null },
+    { kind: 'harvest', details: { kg: 1000, grade: 'export', ratePaisePerKg: 3500 }, cost: null },
+    { kind: 'harvest', details: { kg: 3, grade: 'export' }, cost: null },
+    { kind: 'income', details: { category: 'grapes' }, cost: 10_000 },
+  ]);
+});
+
+test('what the farmer says: columns, kind, plots, the order of a date; a plot that he leaves out', async () => {
+  const bytes = csv(
+    'When,Where,Did,Paid',
+    '11/05/2025,Odha bag,watering,20',
+    '11/06/2025,Old farm,watering,30',
+  );
+  const said = {
+    columns: { 0: 'day', 1: 'plot', 2: 'what', 3: 'cost' },
+    dates: 'mdy',
+    kind: 'note',
+  } as const;
+  const { drafts, refused, leftOut } = await read(bytes, { ...said, plots: { 'old farm': null } });
+  expect(refused).toEqual([]);
+  expect(leftOut).toBe(1);
+  // `Odha bag` sounds as the plot is called; what no field of a note takes stands in its text.
+  expect(drafts).toMatchObject([
+    {
+      plotId: 'odha',
+      happenedAt: '2025-11-05T06:30:00.000Z',
+      kind: 'note',
+      cost: 2000,
+      notes: 'Did: watering',
+    },
+  ]);
+});
+
+test('a row that the farmer typed by hand is known again; a second one of that day is not', async () => {
+  const typed = {
+    kind: 'irrigation',
+    plotId: 'odha',
+    happenedAt: '2025-12-01T01:40:00.000Z',
+    details: { minutes: 40 },
+    cost: null,
+    notes: null,
+  } as FarmRecord;
+  const file = csv(
+    'Date,Plot,Hours,Minutes',
+    '1/12/2025,ओढा बाग,,40',
+    '1/12/2025,ओढा बाग,,40',
+    '2/12/2025,ओढा बाग,1.5,',
+  );
+  const { layout, drafts, known } = await read(file, {}, [typed]);
+  expect(layout.kind).toBe('irrigation');
+  expect(known.map(({ line }) => line)).toEqual([2]);
+  expect(drafts.map(({ line, details }) => [line, details])).toEqual([
+    [3, { minutes: 40 }],
+    [4, { minutes: 90 }],
+  ]);
+});
+
+test('ten thousand rows are read in pieces: the screen has its turn in between', async () => {
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, at) => `${(at % 28) + 1}/11/2025,ओढा बाग,Sulphur ${at},2 g/l`,
+  );
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const { drafts } = await read(csv('Date,Plot,Product,Dose', ...rows));
+  clearInterval(timer);
+  expect(drafts).toHaveLength(10_000);
+  expect(turns).toBeGreaterThan(50);
+});
