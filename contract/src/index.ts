@@ -16,6 +16,7 @@ import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './task-routes.ts';
 import { weatherRoutes } from './weather.ts';
+import { weatherPictureRoutes } from './weather-picture.ts';
 
 export * from './access-tokens.ts';
 export * from './advice.ts';
@@ -64,6 +65,7 @@ export * from './token-scopes.ts';
 export * from './uuid.ts';
 export * from './weather.ts';
 export * from './weather-defaults.ts';
+export * from './weather-picture.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
@@ -75,6 +77,7 @@ export const routes = {
   ...accessTokenRoutes,
   ...sessionRoutes,
   ...weatherRoutes,
+  ...weatherPictureRoutes,
   ...stationRoutes,
   ...interpolationRoutes,
   ...adviceRoutes,

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { fact, saying } from './facts.ts';
 import type { RouteTable } from './route.ts';
+import { measuredQuantities, weatherIcons } from './weather-names.ts';
+
+export * from './weather-names.ts';
 
 /**
  * Weather as the product speaks of it. Units everywhere: temperature, feelsLike and dewPoint °C, humidity,
@@ -18,27 +21,6 @@ export const weatherSourceLabels: Readonly<Record<WeatherSource, string>> = {
   openmeteo: 'Open-Meteo',
   sample: 'Sample Data',
 };
-
-/** A closed set, so that every screen has a picture and a word in each language for each of them. */
-export const weatherIcons = [
-  'clear-day',
-  'clear-night',
-  'partly-cloudy-day',
-  'partly-cloudy-night',
-  'cloudy',
-  'fog',
-  'wind',
-  'rain',
-  'showers-day',
-  'showers-night',
-  'thunder-rain',
-  'thunder-showers-day',
-  'thunder-showers-night',
-  'snow',
-  'snow-showers-day',
-  'snow-showers-night',
-] as const;
-export type WeatherIcon = (typeof weatherIcons)[number];
 
 /** Why a provider gave nothing. `message` beside it is the specification's sentence. */
 export const weatherFailureReasons = [
@@ -108,19 +90,6 @@ const atmosphere = {
   precipitationProbability: value,
   solarRadiation: value,
 };
-
-/** What a station of one's own can measure in an hour. */
-export const measuredQuantities = [
-  'temperature',
-  'humidity',
-  'dewPoint',
-  'windSpeed',
-  'precipitation',
-  'solarRadiation',
-  'cloudCover',
-  'leafWetness',
-] as const;
-export type MeasuredQuantity = (typeof measuredQuantities)[number];
 
 /** Which values of an hour were measured by an own station; absent where none was. */
 const measured = z.array(z.enum(measuredQuantities)).optional();

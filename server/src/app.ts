@@ -31,6 +31,7 @@ import { registerSync } from './features/sync/routes.ts';
 import { registerTaskCalendar, registerTasks } from './features/tasks/routes.ts';
 import { registerWeather } from './features/weather/routes.ts';
 import { registerStations } from './features/weather/stations/routes.ts';
+import { registerWeatherPicture } from './features/weather-picture/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
@@ -169,6 +170,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerEvents(scope, context, authenticate);
       registerStations(api, context);
       registerWeather(api, context);
+      registerWeatherPicture(api, context);
       registerAdvice(api, context);
       registerDiseases(api, context);
       registerPlan(api, context);

@@ -47,6 +47,13 @@ function rounded(value: number, digits: number): string {
   return String(Math.round(value * step) / step);
 }
 
+/** Numbers as they travel: comma-separated, an empty place for NaN, none of those at the end. */
+export const packNumbers = (values: readonly number[], digits: number): string =>
+  values
+    .map((value) => rounded(value, digits))
+    .join(',')
+    .replace(/,+$/, '');
+
 /** The hours of a series from an instant to before another, on whole hours, in the short form. */
 export function packHours(
   series: HourlySeries,
@@ -59,12 +66,11 @@ export function packHours(
   const count = Math.max(0, Math.floor((toMs - fromMs) / HOUR_MS));
   const column = (name: PlanColumn): string => {
     const values = name === 'leafWet' ? leafWet : series[name];
-    return Array.from({ length: count }, (_, i) => {
+    const told = Array.from({ length: count }, (_, i) => {
       const index = at.get(fromMs + i * HOUR_MS);
-      return index === undefined ? '' : rounded(values[index] ?? Number.NaN, DIGITS[name]);
-    })
-      .join(',')
-      .replace(/,+$/, '');
+      return index === undefined ? Number.NaN : (values[index] ?? Number.NaN);
+    });
+    return packNumbers(told, DIGITS[name]);
   };
   return {
     startsAtMs: fromMs,
@@ -77,14 +83,14 @@ export function packHours(
   };
 }
 
-const numbersOf = (text: string): number[] =>
+/** The numbers of a text of {@link packNumbers}. */
+export const unpackNumbers = (text: string): number[] =>
   text === '' ? [] : text.split(',').map((part) => (part === '' ? Number.NaN : Number(part)));
 
 export function unpackHours(packed: PackedHours): Pick<PlanWeather, 'series' | 'leafWet'> {
-  const columns = Object.fromEntries(planColumns.map((name) => [name, numbersOf(packed[name])])) as Record<
-    PlanColumn,
-    number[]
-  >;
+  const columns = Object.fromEntries(
+    planColumns.map((name) => [name, unpackNumbers(packed[name])]),
+  ) as Record<PlanColumn, number[]>;
   const length = Math.max(...planColumns.map((name) => columns[name].length));
   const filled = (name: PlanColumn) =>
     Float64Array.from({ length }, (_, i) => columns[name][i] ?? Number.NaN);

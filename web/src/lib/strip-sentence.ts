@@ -1,14 +1,14 @@
+import type { SpraySuitability } from '@draksha/models';
 import type { TFunction } from 'i18next';
 import type { Format } from './format.ts';
-import type { HourLevel } from './spray-choice.ts';
 
 /** How many hours of a day are good and fair, of how many. */
 export function stripSentence(
   t: TFunction,
   format: Format,
-  hours: readonly { readonly suitability: HourLevel | null }[],
+  hours: readonly { readonly suitability: SpraySuitability | null }[],
 ): string {
-  const counted = (level: HourLevel, words: 'spray.goodHours' | 'spray.fairHours'): string => {
+  const counted = (level: SpraySuitability, words: 'spray.goodHours' | 'spray.fairHours'): string => {
     const count = hours.filter((hour) => hour.suitability === level).length;
     return t(words, { count, number: format.number(count) });
   };

@@ -8,6 +8,7 @@ import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
+import type weather from '../../public/locales/en/weather.json';
 
 /**
  * The words that there are, by area: the name of a file under `public/locales/<language>`. A key that is not in them does not compile.
@@ -23,6 +24,7 @@ export interface WordAreas {
   readonly photos: typeof photos;
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;
+  readonly weather: typeof weather;
 }
 
 declare module 'i18next' {

@@ -1,8 +1,7 @@
-import { SPRAY_DAY } from '@draksha/models';
+import { type BlockHour, SPRAY_DAY, type SpraySuitability } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Saying } from '../lib/say.ts';
-import type { HourLevel } from '../lib/spray-choice.ts';
 import { stripSentence } from '../lib/strip-sentence.ts';
 import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -21,9 +20,9 @@ export const verdictName = {
 /** A day of advice as the models give it, as far as it is shown. */
 export interface DayOfAdvice {
   readonly date: string;
-  readonly overallSuitability: HourLevel | null;
+  readonly overallSuitability: SpraySuitability | null;
   readonly hourlyData: readonly VerdictHour[];
-  readonly bestHoursOfDay: readonly { readonly hour: number; readonly suitability: HourLevel }[];
+  readonly bestHoursOfDay: readonly { readonly hour: number; readonly suitability: SpraySuitability }[];
   readonly facts: readonly Saying[];
   readonly warnings: readonly Saying[];
   readonly limitedBy: readonly {
@@ -36,10 +35,24 @@ export interface DayOfAdvice {
 
 const SHOWN_BEST = 6;
 
+interface VerdictDayProps {
+  /** By the specification's day rule. */
+  readonly day: DayOfAdvice;
+  readonly nowHour: number | null;
+  /** The hours of that day as they lead on the screens: what cut one there is not good here. */
+  readonly leading: readonly BlockHour[];
+}
+
 /** What a day's verdict stands on: its hours, the best of them in order, the limits that were passed, the method. */
-export function VerdictDay({ day, nowHour }: { readonly day: DayOfAdvice; readonly nowHour: number | null }) {
+export function VerdictDay({ day: told, nowHour, leading }: VerdictDayProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const cut = new Set(leading.filter(({ cutBy }) => cutBy !== null).map(({ hour }) => hour));
+  const day: DayOfAdvice = {
+    ...told,
+    hourlyData: told.hourlyData.map((one) => (cut.has(one.hour) ? { ...one, suitability: 'Poor' } : one)),
+    bestHoursOfDay: told.bestHoursOfDay.filter(({ hour }) => !cut.has(hour)),
+  };
   return (
     <>
       <VerdictStrip
@@ -54,7 +67,7 @@ export function VerdictDay({ day, nowHour }: { readonly day: DayOfAdvice; readon
 }
 
 /** The words behind a day's verdict. */
-export function DayReasons({ day }: { readonly day: DayOfAdvice }) {
+function DayReasons({ day }: { readonly day: DayOfAdvice }) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = { fontWeight: 500, m: 0, mt: 1.5, mb: 0.5, fontSize: '1rem' } as const;

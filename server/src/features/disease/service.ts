@@ -8,9 +8,11 @@ import {
 import {
   dateOfDayNumber,
   HOUR_MS,
+  type HourlySeries,
   type HourWetness,
   type LeafWetness,
   leafWetness,
+  leafWetnessOfSeries,
   localDayNumber,
   localIso,
 } from '@draksha/models';
@@ -53,6 +55,25 @@ export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): Mark
   });
   return { ...found, hourlyWetness };
 });
+
+/** Whether the leaf is wet by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
+export function leafWetOf(
+  series: HourlySeries,
+  { hourly, cell, utcOffsetMinutes }: WeatherBundle,
+): Float64Array {
+  const shares = new Map(hourly.map((hour) => [Date.parse(hour.datetime), hour.leafWetness ?? null]));
+  const { hourlyWetness } = leafWetnessOfSeries(series, {
+    utcOffsetMinutes,
+    weatherSource: 'forecast',
+    place: cell,
+    wetShareAt: (startsAtMs) => shares.get(startsAtMs) ?? null,
+  });
+  const wet = new Map(hourlyWetness.map(({ datetime, isWet }) => [Date.parse(datetime), isWet]));
+  return Float64Array.from({ length: series.length }, (_, i) => {
+    const isWet = wet.get(series.startsAtMs[i] ?? Number.NaN);
+    return isWet === true ? 1 : isWet === false ? 0 : Number.NaN;
+  });
+}
 
 /** Wet hours from yesterday evening to this morning; `null` where not one hour of it is known. */
 export function lastNight(bundle: WeatherBundle, wetness: LeafWetness, now: Date) {

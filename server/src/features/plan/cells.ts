@@ -6,7 +6,6 @@ import {
   et0DaysFromHours,
   HOUR_MS,
   type HourlyWeather,
-  leafWetnessOfSeries,
   localDate,
   localDayNumber,
   localIso,
@@ -15,6 +14,7 @@ import {
   seriesFromHours,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { leafWetOf } from '../disease/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import type { OwnSeason } from '../seasons/service.ts';
 import {
@@ -51,19 +51,7 @@ function packed(
   // Of two hours with one start the later named counts: what the provider says of the last two days now.
   const hours = [...past, ...bundle.hourly];
   const series = seriesFromHours(hours);
-  const shares = new Map(bundle.hourly.map((hour) => [Date.parse(hour.datetime), hour.leafWetness ?? null]));
-  const wet = new Map(
-    leafWetnessOfSeries(series, {
-      utcOffsetMinutes,
-      weatherSource: 'forecast',
-      place: bundle.cell,
-      wetShareAt: (startsAtMs) => shares.get(startsAtMs) ?? null,
-    }).hourlyWetness.map(({ datetime, isWet }) => [Date.parse(datetime), isWet]),
-  );
-  const leafWet = Float64Array.from({ length: series.length }, (_, i) => {
-    const isWet = wet.get(series.startsAtMs[i] ?? Number.NaN);
-    return isWet === true ? 1 : isWet === false ? 0 : Number.NaN;
-  });
+  const leafWet = leafWetOf(series, bundle);
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
   // The source's own full hours: in India they lie half an hour beside those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;

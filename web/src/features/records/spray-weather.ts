@@ -1,12 +1,10 @@
-import type { DataOf, Plot, Routes } from '@draksha/contract';
+import type { Plot, WeatherPicture } from '@draksha/contract';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
-import { hourlyQuery } from '../weather/queries.ts';
+import { hourAt, readPicture } from '../../lib/weather-picture.ts';
+import { pictureQuery } from '../weather/queries.ts';
 import type { SprayWeather } from './entry-form.ts';
 
-type Hourly = DataOf<Routes['GET /weather/hourly']>;
-
-const HOUR_MS = 3_600_000;
 const NEEDED = ['temperature', 'humidity', 'windSpeed'] as const;
 
 export interface KnownWeather {
@@ -21,18 +19,17 @@ export interface KnownWeather {
  * @param savedAtMs when the answer came, on the phone's clock
  */
 export function airAt(
-  { hourly, provenance }: Hourly,
+  answer: WeatherPicture,
   atMs: number,
   savedAtMs: number,
   now: number,
 ): KnownWeather | null {
+  const { provenance } = answer;
   if (provenance.sample) return null;
-  const hour = hourly.find(({ datetime }) => {
-    const startMs = Date.parse(datetime);
-    return startMs <= atMs && atMs < startMs + HOUR_MS;
-  });
+  const { hours } = readPicture(answer);
+  const hour = hours[hourAt(hours, atMs)];
   if (!hour) return null;
-  const { temperature, humidity, windSpeed, measured = [] } = hour;
+  const { temperature, humidity, windSpeed, measured } = hour;
   if (temperature === null && humidity === null && windSpeed === null) return null;
   const round = (value: number) => Math.round(value * 10) / 10;
   return {
@@ -42,7 +39,7 @@ export function airAt(
       ...(windSpeed === null ? {} : { windKmh: round(windSpeed) }),
       measured: NEEDED.every((name) => measured.includes(name)),
       source: provenance.sourceLabel,
-      at: new Date(Date.parse(hour.datetime)).toISOString(),
+      at: new Date(hour.startsAtMs).toISOString(),
     },
     ageSeconds: provenance.ageSeconds + Math.max(0, now - savedAtMs) / 1000,
   };
@@ -55,7 +52,7 @@ export function phoneWeather(
 ): KnownWeather | null {
   if (latitude === null || longitude === null) return null;
   const now = nowMs();
-  const { queryKey } = hourlyQuery({ lat: latitude, lon: longitude, plotId: id });
-  const kept = farm().answer<Hourly>(queryKey, now);
+  const { queryKey } = pictureQuery({ lat: latitude, lon: longitude, plotId: id });
+  const kept = farm().answer<WeatherPicture>(queryKey, now);
   return kept ? airAt(kept.data, atMs, kept.savedAtMs, now) : null;
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { NumberField } from '../../ui/form-fields.tsx';
-import { hourlyQuery } from '../weather/queries.ts';
+import { pictureQuery } from '../weather/queries.ts';
 import { Card } from './card.tsx';
 import type { Entry } from './entry.ts';
 import { type EntryForm, instantOf, OWN_READING, type SprayWeather } from './entry-form.ts';
@@ -34,7 +34,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
       ? { lat: placed.latitude, lon: placed.longitude, plotId: placed.id }
       : NOWHERE;
   // Newer hours, where there is a network; the phone's own stand there meanwhile.
-  useQuery({ ...hourlyQuery(point), enabled: placed !== undefined });
+  useQuery({ ...pictureQuery(point), enabled: placed !== undefined });
   const at = instantOf({ day: form.watch('day'), time: form.watch('time') }, nowMs());
   const known = placed ? phoneWeather(placed, Date.parse(at)) : null;
   const stored = entry?.kind === 'spray' && entry.happenedAt === at ? (entry.details.weather ?? null) : null;

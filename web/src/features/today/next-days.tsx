@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { dayRain } from '../../lib/cell-day.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +11,6 @@ import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import { verdictName } from '../../ui/verdict-day.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
-import { dayRain } from './cell-day.ts';
 import type { CellWeather } from './queries.ts';
 
 interface NextDaysProps {

@@ -1,20 +1,12 @@
 import type { PlanAction, PlanMessage } from '@draksha/models';
 import type { TFunction } from 'i18next';
+import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 
 /** Words of the plan and of the shell. */
 export type PlanT = TFunction<'plan'>;
-
-const MINUTE_MS = 60_000;
-
-/** A day as one says it: today, tomorrow, else its name. */
-export function dayWord(t: PlanT, format: Format, date: string, today: string): string {
-  if (date === today) return t('today');
-  const after = calendarDay(Date.parse(`${today}T12:00:00+05:30`) + 24 * 60 * MINUTE_MS);
-  return date === after ? t('tomorrow') : format.weekday(date);
-}
 
 export const diseaseNames = (t: PlanT, diseases: readonly string[]): string =>
   diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', ');

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dayRain } from '../../lib/cell-day.ts';
 import { nowMs as clockMs } from '../../lib/clock.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
@@ -15,16 +16,15 @@ import { Hint } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
+import { SprayCard } from '../../ui/spray-card.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { dayRain } from './cell-day.ts';
 import { EmptyToday } from './empty-today.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlotList } from './plot-list.tsx';
 import { PlotTable } from './plot-table.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
-import { SprayWeather } from './spray-weather.tsx';
 import { TodaySkeleton } from './today-skeleton.tsx';
 import { WarningStrip } from './warning-strip.tsx';
 
@@ -90,7 +90,9 @@ export default function TodayPage() {
                 onChoose={setChosen}
               />
             )}
-            {shown && <SprayWeather weather={shown} date={plan.date} nowMs={nowMs} />}
+            {shown && (
+              <SprayCard weather={shown} source={shown.cell.provenance} date={plan.date} nowMs={nowMs} />
+            )}
             {!isWide && <PlotList plots={own} plan={plan} />}
             {shown && <NextDays plan={plan} weather={shown} seasons={seasons} />}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

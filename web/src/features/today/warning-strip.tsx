@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dayWord } from '../../lib/day-word.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
-import { dayWord } from './plan-words.ts';
 import type { CellWeather } from './queries.ts';
 
 interface Props {

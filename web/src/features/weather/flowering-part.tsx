@@ -8,7 +8,6 @@ import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { Section } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { FloweringYears } from './flowering-years.tsx';
 import { PartTrouble } from './part-trouble.tsx';
@@ -25,7 +24,10 @@ export function FloweringPart({ point }: { readonly point: Point }) {
   const needsDay =
     (asked && !answerable) || (query.error instanceof ApiError && query.error.code === 'validation_failed');
   return (
-    <Section title={t('flowering.title')} note={t('flowering.why')}>
+    <Box component="section" aria-label={t('flowering.title')}>
+      <Box component="p" sx={{ m: 0, mb: 1, color: 'text.secondary' }}>
+        {t('flowering.why')}
+      </Box>
       {!asked && (
         <Button variant="outlined" onClick={() => setAsked(true)}>
           {t('flowering.show')}
@@ -46,7 +48,7 @@ export function FloweringPart({ point }: { readonly point: Point }) {
           <StartField onStart={setStart} />
         </>
       )}
-    </Section>
+    </Box>
   );
 }
 

@@ -1,163 +1,129 @@
-import type { HourWeather, MeasuredQuantity } from '@draksha/contract';
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hourOfDay } from '../../lib/format.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMinute } from '../../lib/use-minute.ts';
-import { HourChart } from '../../ui/hour-chart.tsx';
+import type { PictureHour } from '../../lib/weather-picture.ts';
+import { Card } from '../../ui/card.tsx';
+import { HourTable } from '../../ui/hour-table.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { Section } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
-import { runningHour } from './outlook.ts';
+import { Meteogram } from './meteogram.tsx';
 import { PartTrouble } from './part-trouble.tsx';
-import { HOURS_BEHIND, HOURS_SHOWN, hourlyQuery, type Point } from './queries.ts';
+import type { Point } from './queries.ts';
+import { useHourWords } from './use-hour-words.ts';
+import { usePicture } from './use-picture.ts';
+import { WeatherStrip } from './weather-strip.tsx';
 
-type Quantity = 'temperature' | 'precipitationProbability' | 'humidity' | 'windSpeed';
+const STRIP = { behind: 6, ahead: 48 } as const;
+const METEOGRAM_BEHIND = 12;
+const spans = [3, 7] as const;
+const DAY_HOURS = 24;
 
-/** What a station measures of a chart's quantity; of a chance only the rain that fell. */
-const measuredAs: Readonly<Record<Quantity, MeasuredQuantity>> = {
-  temperature: 'temperature',
-  precipitationProbability: 'precipitation',
-  humidity: 'humidity',
-  windSpeed: 'windSpeed',
-};
-
-/** The last six hours and the next day, a chart for each question. */
+/** The hours: on a phone a strip to push sideways, on a wide screen a meteogram; behind either its table. */
 export function Hours({ point }: { readonly point: Point }) {
-  const { t } = useTranslation();
-  const query = useAnswer(hourlyQuery(point));
-  const atMs = useMinute();
-  if (query.isPending)
+  const { t } = useTranslation('weather');
+  const format = useFormat();
+  const { query, shown } = usePicture(point);
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const [days, setDays] = useState<number>(spans[0]);
+  if (query.isPending) return <BlockSkeleton height={{ xs: 420, md: 540 }} lines={6} />;
+  if (!shown)
     return (
-      <Section title={t('weather.hours')}>
-        <BlockSkeleton height={{ xs: 556, md: 559 }} lines={6} />
-      </Section>
-    );
-  if (!query.data)
-    return (
-      <Section title={t('weather.hours')}>
+      <Card title={t('picture.title')}>
         <PartTrouble part="hourly" query={query} />
-      </Section>
+      </Card>
     );
-  const now = runningHour(query.data.hourly, atMs);
-  const first = Math.max(0, now - HOURS_BEHIND);
-  const hours = now < 0 ? [] : query.data.hourly.slice(first, now + HOURS_SHOWN);
+  const { hours, now, provenance } = shown;
+  if (now < 0)
+    return (
+      <Card title={t('picture.title')}>
+        <Box component="p" sx={{ m: 0 }}>
+          {t('weather.failed.noHourly')}
+        </Box>
+      </Card>
+    );
+  const behind = isWide ? METEOGRAM_BEHIND : STRIP.behind;
+  const ahead = isWide ? days * DAY_HOURS - METEOGRAM_BEHIND : STRIP.ahead;
+  const first = Math.max(0, now - behind);
+  const told = hours.slice(first, now + ahead);
+  const warmth = warmthWords(hours.slice(now, now + DAY_HOURS));
   return (
-    <Section title={t('weather.hours')}>
-      {query.data.provenance.stale && <SourceWarning source={query.data.provenance} />}
-      {hours.length === 0 ? (
-        <Box component="p">{t('weather.failed.noHourly')}</Box>
+    <Card
+      title={
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+          <span>{warmth ?? t('picture.title')}</span>
+          {isWide && (
+            <ToggleButtonGroup
+              exclusive
+              value={days}
+              aria-label={t('picture.span')}
+              onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+            >
+              {spans.map((span) => (
+                <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
+                  {t('weather.days', { count: span, number: format.number(span) })}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+        </Box>
+      }
+      note={isWide ? t('picture.noteWide') : t('picture.note')}
+    >
+      <SourceWarning source={provenance} />
+      {isWide ? (
+        <Meteogram key={days} label={t('picture.title')} hours={told} now={now - first} />
       ) : (
-        <>
-          <Chart hours={hours} now={now - first} quantity="temperature" />
-          <Box sx={{ mt: 3 }}>
-            <Chart hours={hours} now={now - first} quantity="precipitationProbability" />
-          </Box>
-          <Reveal summary={t('weather.moreCharts')}>
-            <Chart hours={hours} now={now - first} quantity="windSpeed" />
-            <Box sx={{ mt: 3 }}>
-              <Chart hours={hours} now={now - first} quantity="humidity" />
-            </Box>
-          </Reveal>
-        </>
+        <WeatherStrip label={t('picture.title')} hours={told} now={now - first} />
       )}
-    </Section>
+      {told.some(({ measured }) => measured.length > 0) && <MeasuredKey />}
+      <Reveal summary={t('chart.table')}>
+        <PictureTable hours={told} />
+      </Reveal>
+    </Card>
+  );
+
+  function warmthWords(coming: readonly PictureHour[]): string | null {
+    const known = coming.filter(({ temperature }) => temperature !== null);
+    const degrees = ({ temperature }: PictureHour) => temperature ?? 0;
+    const [one] = known;
+    if (!one) return null;
+    const high = known.reduce((a, b) => (degrees(b) > degrees(a) ? b : a), one);
+    const low = known.reduce((a, b) => (degrees(b) < degrees(a) ? b : a), one);
+    return t('weather.outlook.warmth', {
+      high: format.degrees(high.temperature),
+      highWhen: format.hour(high.hour),
+      low: format.degrees(low.temperature),
+      lowWhen: format.hour(low.hour),
+    });
+  }
+}
+
+function PictureTable({ hours }: { readonly hours: readonly PictureHour[] }) {
+  const { columns, cells } = useHourWords();
+  return (
+    <HourTable
+      columns={columns}
+      hours={hours.map((hour) => ({ startsAt: hour.datetime, cells: cells(hour) }))}
+    />
   );
 }
 
-interface ChartProps {
-  readonly hours: readonly HourWeather[];
-  readonly now: number;
-  readonly quantity: Quantity;
-}
-
-function Chart({ hours, now, quantity }: ChartProps) {
+/** What the underline of an hour means. */
+function MeasuredKey() {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { field, leaf } = useTheme().palette;
-  const label = (datetime: string) =>
-    `${format.weekdayShort(datetime.slice(0, 10))} ${format.hour(hourOfDay(datetime))}`;
-  const known = hours.map((hour) => hour[quantity]).filter((value) => value !== null);
-  const ahead = hours
-    .slice(now)
-    .map((hour) => hour[quantity])
-    .filter((value) => value !== null);
-  const words = (value: number | null) =>
-    ({
-      temperature: () => format.degrees(value),
-      precipitationProbability: () => format.percent(value),
-      humidity: () => format.percent(value),
-      windSpeed: () => format.unit(value, 'kmh'),
-    })[quantity]();
-  // The title names the unit of the wind, which is too long a word for the scale.
-  const mark = quantity === 'windSpeed' ? (value: number) => format.number(value) : words;
-  const low = Math.min(...known);
-  const high = Math.max(...known);
-  const [from, to] = {
-    temperature: [Math.floor(low) - 2, Math.ceil(high) + 2] as const,
-    precipitationProbability: [0, 100] as const,
-    humidity: [0, 100] as const,
-    windSpeed: [0, Math.max(20, Math.ceil(high))] as const,
-  }[quantity];
-  const most = ahead.length > 0 ? Math.max(...ahead) : null;
-  const sentence = (): string => {
-    if (known.length === 0) return t('notKnown');
-    if (quantity !== 'precipitationProbability')
-      return t('weather.rangeSentence', { low: words(low), high: words(high) });
-    if (most === null) return t('notKnown');
-    return most <= 15 ? t('weather.rainUnlikely') : t('weather.rainSentence', { most: words(most) });
-  };
-  const rain = quantity === 'precipitationProbability';
   return (
-    <HourChart
-      kind={rain ? 'bars' : 'line'}
-      title={t(`weather.chart.${quantity}`)}
-      sentence={sentence()}
-      now={now}
-      nowLabel={t('chart.now')}
-      hourLabel={format.hourTick}
-      tableLabel={t('chart.table')}
-      measuredLabel={t('stations.measuredMark')}
-      from={known.length > 0 ? from : 0}
-      to={known.length > 0 ? to : 1}
-      scale={{ from: mark(from), to: mark(to) }}
-      height={rain ? 72 : 104}
-      colour={
-        {
-          temperature: field.warm,
-          humidity: leaf,
-          windSpeed: field.axis,
-          precipitationProbability: field.rain,
-        }[quantity]
-      }
-      columns={[
-        t('quantity.hour'),
-        t('quantity.conditions'),
-        t(`quantity.${quantity}`),
-        t(rain ? 'quantity.rainfall' : 'stations.origin'),
-      ]}
-      hours={hours.map((hour) => {
-        const measured = hour.measured?.includes(measuredAs[quantity]) ?? false;
-        const origin = t(measured ? 'stations.measured' : 'stations.estimated');
-        const fallen = format.unit(hour.precipitation, 'mm', 1);
-        const amount = measured ? `${fallen} (${origin})` : fallen;
-        return {
-          startsAt: hour.datetime,
-          hour: hourOfDay(hour.datetime),
-          value: hour[quantity],
-          measured: measured && !rain,
-          reading: [
-            `${label(hour.datetime)}: ${words(hour[quantity])}`,
-            ...(rain ? [amount] : []),
-            t(`sky.${hour.icon}`),
-            ...(measured && !rain ? [origin] : []),
-          ].join(' · '),
-          cells: [label(hour.datetime), t(`sky.${hour.icon}`), words(hour[quantity]), rain ? amount : origin],
-        };
-      })}
-    />
+    <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', display: 'flex', alignItems: 'center' }}>
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{ width: 20, height: 3, mr: 1, backgroundColor: (theme) => theme.palette.leaf }}
+      />
+      {t('stations.measuredMark')}
+    </Box>
   );
 }

@@ -1,30 +1,27 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hourOfDay } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMinute } from '../../lib/use-minute.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Reveal } from '../../ui/reveal.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
-import { outlookOf, runningHour } from './outlook.ts';
 import { PartTrouble } from './part-trouble.tsx';
-import { currentQuery, HOURS_SHOWN, hourlyQuery, type Point } from './queries.ts';
-import { Readings } from './readings.tsx';
+import { currentQuery, type Point } from './queries.ts';
+import { RainSentence } from './rain-sentence.tsx';
 import { SourceDetails } from './source-details.tsx';
+import { compassOf } from './use-hour-words.ts';
 
 /** Pixels of the finished part. */
-export const NOW_HEIGHT = { xs: 725, md: 560 } as const;
+export const NOW_HEIGHT = { xs: 260, md: 200 } as const;
 
-/** The weather of this hour, and what the next day brings, in two lines; then `children`, then every value of it. */
+/** The weather of this hour, and the next rain in a sentence; then `children`. */
 export function Now({ point, children }: { readonly point: Point; readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const query = useAnswer(currentQuery(point));
-  if (query.isPending) return <BlockSkeleton height={NOW_HEIGHT} lines={6} />;
+  if (query.isPending) return <BlockSkeleton height={NOW_HEIGHT} lines={4} />;
   if (!query.data)
     return (
       <>
@@ -33,19 +30,26 @@ export function Now({ point, children }: { readonly point: Point; readonly child
       </>
     );
   const { weather, provenance, direct, warnings } = query.data;
+  const assumed = (name: string) => weather.assumed.includes(name);
   return (
-    <Box component="section" aria-label={t('weather.now')}>
+    <Box component="section" aria-label={t('weather.now')} sx={{ mb: 1.5 }}>
       <SourceWarning source={provenance} />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Icon name={skyIcon(weather.icon)} size={56} />
-        <Box>
-          <Box component="h2" sx={{ m: 0, fontSize: '2.5rem', fontWeight: 500, lineHeight: 1.25 }}>
-            {format.degrees(weather.temperature)}
-          </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, flexWrap: 'wrap' }}>
+        <Box component="h2" sx={{ m: 0, fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
+          {format.degrees(weather.temperature)}
+        </Box>
+        <Icon name={skyIcon(weather.icon)} size={48} />
+        <Box sx={{ ml: { xs: 'auto', md: 0 }, textAlign: { xs: 'end', md: 'start' } }}>
           <Box>{t(`sky.${weather.icon}`)}</Box>
+          {!assumed('windSpeed') && (
+            <Box sx={{ color: 'text.secondary' }}>
+              {t('weather.windShort', { value: format.unit(weather.windSpeed, 'kmh') })}
+              {!assumed('windDirection') && ` ${t(`compass.${compassOf(weather.windDirection)}`)}`}
+            </Box>
+          )}
         </Box>
       </Box>
-      <Ahead point={point} />
+      <RainSentence point={point} />
       {query.isError && !provenance.stale && (
         <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
           {t('weather.notRenewed', { age: format.age(provenance.ageSeconds) })}
@@ -56,11 +60,13 @@ export function Now({ point, children }: { readonly point: Point; readonly child
           {t('weather.direct')}
         </Box>
       )}
-      <SourceDetails source={provenance} />
-      <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
-        {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}
-        {' · '}
-        {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
+      <Box sx={{ fontSize: '0.875rem' }}>
+        <SourceDetails source={provenance} />
+        <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}
+          {' · '}
+          {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
+        </Box>
       </Box>
       {warnings.map((warning) => (
         <Box component="p" key={warning} sx={{ m: 0 }}>
@@ -68,42 +74,6 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         </Box>
       ))}
       {children}
-      <Reveal summary={t('weather.allValues')} open>
-        <Readings weather={weather} />
-      </Reveal>
-    </Box>
-  );
-}
-
-/** Rain and warmth of the next day, in a sentence each. */
-function Ahead({ point }: { readonly point: Point }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { data } = useAnswer(hourlyQuery(point));
-  const atMs = useMinute();
-  const now = data ? runningHour(data.hourly, atMs) : -1;
-  const outlook = outlookOf(now < 0 || !data ? [] : data.hourly.slice(now, now + HOURS_SHOWN));
-  const when = (datetime: string) => format.hour(hourOfDay(datetime));
-  return (
-    <Box sx={{ my: 1, minHeight: 54 }}>
-      {outlook.rain !== 'unknown' && (
-        <Box sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
-          {t(`weather.outlook.${outlook.rain}`, {
-            when: outlook.rainFrom === null ? '' : when(outlook.rainFrom),
-            chance: format.percent(outlook.chance),
-          })}
-        </Box>
-      )}
-      {outlook.warmest && outlook.coolest && (
-        <Box>
-          {t('weather.outlook.warmth', {
-            high: format.degrees(outlook.warmest.value),
-            highWhen: when(outlook.warmest.datetime),
-            low: format.degrees(outlook.coolest.value),
-            lowWhen: when(outlook.coolest.datetime),
-          })}
-        </Box>
-      )}
     </Box>
   );
 }

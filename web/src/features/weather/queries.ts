@@ -17,10 +17,6 @@ export interface Point {
 const at = ({ lat, lon }: Point) => ({ lat, lon });
 const plotOr = (point: Point) => (point.plotId === undefined ? at(point) : { plotId: point.plotId });
 
-/** The strip, the hours before it, and half a day more that a phone without network can still show. */
-export const HOURS_SHOWN = 24;
-export const HOURS_BEHIND = 6;
-const HOURS_AHEAD = HOURS_SHOWN + 12;
 const SOON_MS = 5_000;
 const SERVER_AGAIN_MS = 60_000;
 
@@ -35,15 +31,14 @@ export const currentQuery = (point: Point) =>
       state.data?.direct ? SERVER_AGAIN_MS : again(state.data?.provenance, state.status === 'error'),
   });
 
-export const hourlyQuery = (point: Point) =>
-  queryOptions(
-    kept(['weather', 'hourly', point], ({ signal }) =>
-      api('GET /weather/hourly', {
-        query: { ...plotOr(point), hours: HOURS_AHEAD, past: HOURS_BEHIND },
-        signal,
-      }),
+/** The hours from yesterday on in short form: what is drawn, and what the verdict on spraying is made from. */
+export const pictureQuery = (point: Point) =>
+  queryOptions({
+    ...kept(['weather', 'picture', point], ({ signal }) =>
+      api('GET /weather/picture', { query: plotOr(point), signal }),
     ),
-  );
+    refetchInterval: ({ state }) => again(state.data?.provenance, state.status === 'error'),
+  });
 
 export const forecastQuery = (point: Point, days: number) =>
   queryOptions(

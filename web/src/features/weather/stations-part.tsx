@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Section } from '../../ui/screen.tsx';
 import { stationsQuery } from './station-queries.ts';
 
 /** Own stations in a line each, and the way to their files. */
@@ -14,7 +13,7 @@ export function StationsPart() {
   const format = useFormat();
   const { data = [] } = useQuery(stationsQuery);
   return (
-    <Section title={t('stations.section')}>
+    <Box component="section" aria-label={t('stations.section')}>
       {data.length === 0 && <Box sx={{ mb: 1 }}>{t('stations.teaser')}</Box>}
       {data.map((station) => (
         <Box key={station.id} sx={{ mb: 1 }}>
@@ -29,6 +28,6 @@ export function StationsPart() {
       <Button component={Link} to="/weather/stations" variant="outlined">
         {t('stations.link')}
       </Button>
-    </Section>
+    </Box>
   );
 }

@@ -3,19 +3,18 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
-import { LinkList } from '../../ui/link-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { Alerts } from './alerts-part.tsx';
 import { Days } from './days-part.tsx';
-import { FloweringPart } from './flowering-part.tsx';
+import { DiseasePart } from './disease-part.tsx';
 import { Hours } from './hours-part.tsx';
+import { More } from './more-part.tsx';
 import { NOW_HEIGHT, Now } from './now-part.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import type { Point } from './queries.ts';
 import { SprayPart } from './spray-part.tsx';
-import { StationsPart } from './stations-part.tsx';
-import { WetnessPart } from './wetness-part.tsx';
 
 export default function WeatherPage() {
   const { t } = useTranslation();
@@ -28,47 +27,55 @@ export default function WeatherPage() {
       title={t('weather.title')}
       wide
       action={
-        <Button component={Link} to={`/weather/interpolation${plot}`} variant="outlined">
+        <Button
+          component={Link}
+          to={`/weather/interpolation${plot}`}
+          startIcon={<Icon name="map" />}
+          variant="outlined"
+        >
           {t('surface.link')}
         </Button>
       }
     >
       <PlaceChoice place={place} />
       {place.point ? <PlaceWeather point={place.point} /> : <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
-      <LinkList
-        rows={[
-          { to: `/diseases${plot}`, title: t('weather.to.diseases') },
-          { to: `/irrigation${plot}`, title: t('weather.to.irrigation') },
-          { to: `/growth-stages${plot}`, title: t('weather.to.growthStages') },
-          { to: `/pruning-planner${plot}`, title: t('weather.to.pruningPlanner') },
-        ]}
-      />
     </Screen>
   );
 }
 
+/** On a phone one below the other; on a wide screen the hours over the whole width, three columns below them. */
 function PlaceWeather({ point }: { readonly point: Point }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 6,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      }}
-    >
-      <Box>
-        <Now point={point}>
-          <Alerts point={point} />
-        </Now>
-        <Hours point={point} />
+    <>
+      <Now point={point}>
+        <Alerts point={point} />
+      </Now>
+      <Hours point={point} />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 1.5,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: 'repeat(2, minmax(0, 1fr))',
+            lg: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
+          },
+        }}
+      >
         <Days point={point} />
+        <Box sx={{ display: 'contents' }}>
+          <Box sx={{ order: { xs: 1, lg: 2 }, minWidth: 0 }}>
+            <SprayPart point={point} />
+          </Box>
+          {point.plotId !== undefined && (
+            <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>
+              <DiseasePart plotId={point.plotId} />
+            </Box>
+          )}
+        </Box>
       </Box>
-      <Box sx={{ '& > section:first-of-type': { mt: { lg: 0 } } }}>
-        <SprayPart point={point} />
-        <WetnessPart point={point} />
-        <FloweringPart key={`${point.lat},${point.lon}`} point={point} />
-        <StationsPart />
-      </Box>
-    </Box>
+      <More key={`${point.lat},${point.lon}`} point={point} />
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { WeatherProvenance } from '@draksha/contract';
 import { HOUR_MS } from '@draksha/models/weather/durations';
 import { describe, expect, test, vi } from 'vitest';
 import { aged, oldestWeatherMs } from '../../lib/weather-age.ts';
-import { outlookOf, runningHour } from './outlook.ts';
 
 vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search: '', pathname: '/' });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -44,45 +43,6 @@ describe('the age of an answer', () => {
     ).toBe(700_000);
     expect(oldestWeatherMs({ places: [] })).toBe(0);
     expect(oldestWeatherMs(undefined)).toBe(0);
-  });
-});
-
-const hours = (chances: (number | null)[], rain: (number | null)[] = []) =>
-  chances.map((precipitationProbability, index) => ({
-    datetime: new Date(NOW + index * HOUR).toISOString(),
-    temperature: [20, 26, 31, 24][index] ?? null,
-    precipitationProbability,
-    precipitation: rain[index] ?? null,
-  }));
-
-describe('the hours ahead in a sentence', () => {
-  test('likely over 50 %, possible over 15 %, from the first such hour', () => {
-    expect(outlookOf(hours([10, 50, 51, 80]))).toMatchObject({
-      rain: 'likely',
-      rainFrom: new Date(NOW + 2 * HOUR).toISOString(),
-      chance: 80,
-    });
-    expect(outlookOf(hours([10, 15, 16, 50]))).toMatchObject({
-      rain: 'possible',
-      rainFrom: new Date(NOW + 2 * HOUR).toISOString(),
-    });
-    expect(outlookOf(hours([0, 15, 3, null]))).toMatchObject({ rain: 'unlikely', rainFrom: null });
-  });
-  test('an amount is rain whatever its chance, and a source without chances is not unknown', () => {
-    expect(outlookOf(hours([null, null], [0, 0.2]))).toMatchObject({ rain: 'likely', chance: null });
-    expect(outlookOf(hours([null, null], [0, 0.1]))).toMatchObject({ rain: 'unlikely' });
-    expect(outlookOf(hours([null, null]))).toMatchObject({ rain: 'unknown' });
-    expect(outlookOf([])).toMatchObject({ rain: 'unknown', warmest: null, coolest: null });
-  });
-  test('the warmest and the coolest hour', () => {
-    const { warmest, coolest } = outlookOf(hours([0, 0, 0, 0]));
-    expect(warmest).toEqual({ value: 31, datetime: new Date(NOW + 2 * HOUR).toISOString() });
-    expect(coolest).toEqual({ value: 20, datetime: new Date(NOW).toISOString() });
-  });
-  test('the running hour, or none when all are over', () => {
-    expect(runningHour(hours([0, 0]), NOW)).toBe(0);
-    expect(runningHour(hours([0, 0]), NOW + HOUR)).toBe(1);
-    expect(runningHour(hours([0, 0]), NOW + 2 * HOUR)).toBe(-1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { LeafWetnessAdvice } from '@draksha/contract';
 import Box from '@mui/material/Box';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
@@ -7,7 +8,6 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { DiseaseRisk } from '../../ui/disease-risk.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { Section } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Risk } from '../../ui/verdict.tsx';
@@ -15,15 +15,20 @@ import { WetStrip } from '../../ui/wet-strip.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { type Point, wetnessQuery } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
+import { useGreenLeaves } from './use-green-leaves.ts';
 import { infectionHours } from './wet-periods.ts';
 import { WetPeriods } from './wet-periods-list.tsx';
 
 type WetDay = LeafWetnessAdvice['days'][number];
 
-/** Leaf wetness from yesterday to tomorrow, and what it means for three diseases. */
+/**
+ * Leaf wetness from yesterday to tomorrow, and what the rules of wetness alone, which know no stage, say of three diseases: only where there
+ * are leaves to be wet.
+ */
 export function WetnessPart({ point }: { readonly point: Point }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
+  const isGreen = useGreenLeaves(point.plotId);
   const query = useAnswer(wetnessQuery(point));
   const atMs = useMinute();
   const wetness = query.data?.wetness;
@@ -31,20 +36,12 @@ export function WetnessPart({ point }: { readonly point: Point }) {
   const day = wetness?.days.find((one) => one.date === today);
   const judged = wetness?.days.filter((one) => one.infectionRisk) ?? [];
   return (
-    <Section title={t('wetness.section')}>
+    <>
       {query.isPending && <BlockSkeleton height={{ xs: 900, md: 860 }} lines={6} />}
       {query.isError && !query.data && <PartTrouble part="wetness" query={query} />}
       {query.data && wetness && (
         <>
           <SourceWarning source={query.data.provenance} />
-          {day?.infectionRisk && (
-            <Box sx={{ mb: 2, fontSize: '1.125rem' }}>
-              <Box component="span" sx={{ fontWeight: 600, mr: 1.5 }}>
-                {t('disease.downyMildew')}
-              </Box>
-              <Risk level={day.infectionRisk.riskLevel}>{t(`risk.${day.infectionRisk.riskLevel}`)}</Risk>
-            </Box>
-          )}
           <WetStrip
             title={t('wetness.title')}
             sentence={sentence(day)}
@@ -52,11 +49,22 @@ export function WetnessPart({ point }: { readonly point: Point }) {
             infectionHours={infectionHours(wetness.wetnessPeriods)}
             atMs={atMs}
           />
-          <Box sx={{ mt: 2 }}>
+          {isGreen && judged.length > 0 && (
+            <Box component="h3" sx={{ m: 0, mt: 2, fontSize: '1rem', fontWeight: 600 }}>
+              {t('rules.wetness')}
+            </Box>
+          )}
+          <Box>
             {judged.map((one) => (
-              <Reveal key={one.date} open={one.date === today} summary={<DayLine day={one} today={today} />}>
-                {one.infectionRisk && <DiseaseRisk risk={one.infectionRisk} />}
-              </Reveal>
+              <Fragment key={one.date}>
+                {isGreen ? (
+                  <Reveal summary={<DayLine day={one} today={today} withRisk />}>
+                    {one.infectionRisk && <DiseaseRisk risk={one.infectionRisk} />}
+                  </Reveal>
+                ) : (
+                  <DayLine day={one} today={today} withRisk={false} />
+                )}
+              </Fragment>
             ))}
           </Box>
           <WetPeriods periods={wetness.wetnessPeriods} summary={wetness.summary} />
@@ -67,7 +75,7 @@ export function WetnessPart({ point }: { readonly point: Point }) {
           <SourceDetails source={query.data.provenance} />
         </>
       )}
-    </Section>
+    </>
   );
 
   function sentence(of: WetDay | undefined): string {
@@ -81,7 +89,15 @@ export function WetnessPart({ point }: { readonly point: Point }) {
   }
 }
 
-function DayLine({ day, today }: { readonly day: WetDay; readonly today: string }) {
+function DayLine({
+  day,
+  today,
+  withRisk,
+}: {
+  readonly day: WetDay;
+  readonly today: string;
+  readonly withRisk: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -90,7 +106,7 @@ function DayLine({ day, today }: { readonly day: WetDay; readonly today: string 
         {day.date === today ? t('today.today') : format.weekday(day.date)} ·{' '}
         {t('wetness.wetFor', { hours: format.unit(day.dailyLwdHours, 'hours') })}
       </span>
-      {day.infectionRisk && (
+      {withRisk && day.infectionRisk && (
         <Risk level={day.infectionRisk.riskLevel}>{t(`risk.${day.infectionRisk.riskLevel}`)}</Risk>
       )}
     </Box>

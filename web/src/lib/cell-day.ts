@@ -1,5 +1,7 @@
-import { entryAt, HOUR_MS, type HourlyWeather } from '@draksha/models';
-import type { CellWeather } from './queries.ts';
+import { entryAt, HOUR_MS, type HourlyWeather, type PlanWeather } from '@draksha/models';
+
+/** Hours of a place in columns. */
+export type HoursOfPlace = Pick<PlanWeather, 'series' | 'utcOffsetMinutes'>;
 
 const midnightMs = (date: string, offsetMinutes: number): number =>
   Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000;
@@ -9,7 +11,7 @@ const orNull = (value: number | undefined): number | null =>
 
 /** Entries of the hours of a day, from one hour to before another. */
 function entriesOf(
-  { series, utcOffsetMinutes }: CellWeather,
+  { series, utcOffsetMinutes }: HoursOfPlace,
   date: string,
   fromHour = 0,
   toHour = 24,
@@ -21,7 +23,7 @@ function entriesOf(
 }
 
 /** Rain of a day, or of some hours of it, mm; null where no hour is known. */
-export function dayRain(weather: CellWeather, date: string, fromHour = 0, toHour = 24): number | null {
+export function dayRain(weather: HoursOfPlace, date: string, fromHour = 0, toHour = 24): number | null {
   const known = entriesOf(weather, date, fromHour, toHour)
     .map((i) => weather.series.precipitation[i] ?? Number.NaN)
     .filter((mm) => !Number.isNaN(mm));
@@ -29,7 +31,7 @@ export function dayRain(weather: CellWeather, date: string, fromHour = 0, toHour
 }
 
 /** The hours of a day as objects, for what reads them so. */
-export function hoursOf(weather: CellWeather, date: string): HourlyWeather[] {
+export function hoursOf(weather: HoursOfPlace, date: string): HourlyWeather[] {
   const { series } = weather;
   return entriesOf(weather, date).map((i) => ({
     datetime: new Date(series.startsAtMs[i] ?? 0).toISOString(),

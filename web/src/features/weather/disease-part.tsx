@@ -1,0 +1,173 @@
+import type { PlotDiseases } from '@draksha/contract';
+import { rankedDiseases } from '@draksha/models';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAnswer } from '../../lib/use-answer.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { SampleBand } from '../../ui/notice.tsx';
+import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { riskLevels } from '../../ui/verdict-colours.ts';
+import { diseasesQuery } from '../agronomy/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
+
+const DAYS_SHOWN = 7;
+
+/** Five diseases by seven days, by the published models at the stage of the vine; without leaves or season a sentence, no alarm. */
+export function DiseasePart({ plotId }: { readonly plotId: string }) {
+  const { t } = useTranslation('agro');
+  const { running, all } = useSeasons()(plotId);
+  const query = useAnswer({ ...diseasesQuery(plotId), enabled: running !== null });
+  if (running === null)
+    return (
+      <Card title={t('diseases.title')}>
+        {t(all.some(({ endedOn }) => endedOn !== null) ? 'diseases.afterHarvest' : 'noSeason')}
+      </Card>
+    );
+  if (query.isPending) return <BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />;
+  return query.data ? <Told answer={query.data} plotId={plotId} /> : null;
+}
+
+function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plotId: string }) {
+  const { t } = useTranslation('agro');
+  const { t: shell } = useTranslation();
+  const format = useFormat();
+  const { leading, date, days, provenance } = answer;
+  const today = days.find((day) => day.date === date);
+  const shown = days.filter((day) => day.date >= date).slice(0, DAYS_SHOWN);
+  const bare = shown.every(({ tissue }) => tissue !== 'green');
+  const isUnknown = !leading && today?.levels.some(({ level }) => level === null);
+  const headline = leading
+    ? t('diseases.headline', {
+        disease: t(`disease.${leading.disease}`),
+        level: shell(`risk.${leading.level}`),
+      })
+    : t(isUnknown ? 'diseases.headlineUnknown' : 'diseases.headlineCalm');
+  const open = (
+    <Box
+      component={Link}
+      to={`/diseases?plot=${encodeURIComponent(plotId)}`}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        minHeight: 48,
+        color: 'primary.main',
+        fontWeight: 500,
+      }}
+    >
+      {shell('weather.to.diseases')}
+    </Box>
+  );
+  if (provenance.sample)
+    return (
+      <Card title={t('diseases.title')}>
+        <SampleBand>{shell('source.sampleBand')}</SampleBand>
+      </Card>
+    );
+  if (bare)
+    return (
+      <Card title={t('diseases.headlineCalm')}>
+        <Box>{t(`diseases.none.${today?.tissue ?? 'before_green_tissue'}`)}</Box>
+        {open}
+      </Card>
+    );
+  const levelOf = (day: (typeof shown)[number], disease: string) =>
+    day.levels.find((one) => one.disease === disease);
+  const said = (day: (typeof shown)[number], disease: string) => {
+    const one = levelOf(day, disease);
+    return one === undefined
+      ? t('diseases.noDanger')
+      : one.level === null
+        ? shell('notKnown')
+        : shell(`risk.${one.level}`);
+  };
+  return (
+    <Card title={headline}>
+      <Box
+        component="table"
+        sx={{
+          width: '100%',
+          tableLayout: 'fixed',
+          borderCollapse: 'collapse',
+          fontSize: '0.875rem',
+          fontVariantNumeric: 'tabular-nums',
+          '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
+          '& th:first-of-type': { width: '34%', textAlign: 'start', pr: 0.5 },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {shell('nav.diseases')}
+              </Box>
+            </th>
+            {shown.map((day) => (
+              <Box
+                component="th"
+                scope="col"
+                key={day.date}
+                sx={{ color: 'text.secondary', '&&': { fontWeight: day.date === date ? 650 : 400 } }}
+              >
+                {day.date === date ? t('today') : format.number(Number(day.date.slice(8)))}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rankedDiseases.map((disease) => (
+            <tr key={disease}>
+              <Box
+                component="th"
+                scope="row"
+                sx={{ '&&': { fontWeight: disease === leading?.disease ? 650 : 400 } }}
+              >
+                {t(`disease.${disease}`)}
+              </Box>
+              {shown.map((day) => {
+                const one = levelOf(day, disease);
+                return (
+                  <td key={day.date}>
+                    <Box
+                      role="img"
+                      aria-label={said(day, disease)}
+                      title={said(day, disease)}
+                      sx={{ display: 'grid', placeItems: 'center', height: 36 }}
+                    >
+                      {one === undefined ? '·' : <RiskVessel level={one.level} size={30} />}
+                    </Box>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          m: 0,
+          mt: 1,
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 1.5,
+          fontSize: '0.875rem',
+          color: 'text.secondary',
+          '& li': { display: 'flex', alignItems: 'center', gap: 0.5 },
+        }}
+      >
+        {riskLevels.map((level) => (
+          <li key={level}>
+            <RiskVessel level={level} />
+            {shell(`risk.${level}`)}
+          </li>
+        ))}
+      </Box>
+      {open}
+    </Card>
+  );
+}

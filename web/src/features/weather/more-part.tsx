@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../../lib/use-answer.ts';
+import { Card } from '../../ui/card.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { FloweringPart } from './flowering-part.tsx';
+import { currentQuery, type Point } from './queries.ts';
+import { Readings } from './readings.tsx';
+import { StationsPart } from './stations-part.tsx';
+import { WetnessPart } from './wetness-part.tsx';
+
+/** What is asked for seldom, a line each: every reading, the wet hours, flowering in past years, own stations. */
+export function More({ point }: { readonly point: Point }) {
+  const { t } = useTranslation('weather');
+  const { data } = useAnswer(currentQuery(point));
+  return (
+    <Card>
+      <Box
+        sx={{
+          '& > details': { borderTop: 1, borderColor: 'divider' },
+          '& > details:first-of-type': { borderTop: 0 },
+          '& section': { mt: 0 },
+        }}
+      >
+        {data && (
+          <Reveal summary={t('weather.allValues')}>
+            <Readings weather={data.weather} />
+          </Reveal>
+        )}
+        <Reveal summary={t('wetness.section')}>
+          <WetnessPart point={point} />
+        </Reveal>
+        <Reveal summary={t('flowering.title')}>
+          <FloweringPart point={point} />
+        </Reveal>
+        <Reveal summary={t('stations.section')}>
+          <StationsPart />
+        </Reveal>
+      </Box>
+    </Card>
+  );
+}
