@@ -12,6 +12,9 @@ import {
 } from '../journey.ts';
 
 const t = words('en', 'translation');
+const own = words('en', 'weather');
+const plan = words('en', 'plan');
+const agro = words('en', 'agro');
 const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
 const straight = (page: Page) => now(page).getByText(t('weather.direct'));
 
@@ -19,6 +22,20 @@ const straight = (page: Page) => now(page).getByText(t('weather.direct'));
 const cutOff = (page: Page) => page.route(/\/api\//, (route) => route.abort('connectionfailed'));
 
 const degrees = (page: Page) => now(page).getByRole('heading', { level: 2 });
+
+/** Opens a line of what stands below everything else. */
+const more = (page: Page, line: 'weather.allValues' | 'wetness.section' | 'flowering.title') =>
+  page
+    .locator('summary')
+    .filter({ hasText: t(line) })
+    .click();
+
+/** The sentence about spraying that a screen leads with. */
+async function verdictOn(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  const card = page.locator('section').filter({ has: page.getByText(plan('block.why')) });
+  return (await card.getByRole('heading', { level: 2 }).textContent()) ?? '';
+}
 
 test.describe('the weather screen', () => {
   test('answers first, then shows every label of the specification, hours, days, advice and wetness', async ({
@@ -40,6 +57,7 @@ test.describe('the weather screen', () => {
     await addPlot(page, { name: 'Odha', place: '20.1063, 73.5900', daysAgo: 43 });
     await page.goto('/weather');
     await expect(degrees(page)).toHaveText(/^\d+°$/);
+    await more(page, 'weather.allValues');
     for (const label of [
       'temperature',
       'feelsLike',
@@ -56,9 +74,7 @@ test.describe('the weather screen', () => {
       'sunset',
     ])
       await expect(
-        now(page)
-          .getByRole('term')
-          .filter({ hasText: new RegExp(`^${t(`quantity.${label}`)}$`) }),
+        page.getByRole('term').filter({ hasText: new RegExp(`^${t(`quantity.${label}`)}$`) }),
       ).toBeVisible();
     await expect(now(page).getByText('20.1063, 73.5900')).toBeVisible();
 
@@ -67,7 +83,7 @@ test.describe('the weather screen', () => {
     await expect(warning.getByText(/^From .+ to .+/)).toBeVisible();
     await expect(warning.getByText(/^Area: /)).toBeVisible();
 
-    // Seven days, then fifteen, and a day opens.
+    // Seven days, then fifteen, each with rain in mm and the hours for spraying; the rest stands in the table.
     const days = page.locator('section').filter({
       has: page.getByRole('heading', { name: t('weather.daysAhead') }),
     });
@@ -75,16 +91,34 @@ test.describe('the weather screen', () => {
     await expect(lines).toHaveCount(7);
     await days.getByRole('button', { name: '15 days' }).click();
     await expect(lines).toHaveCount(15);
-    await lines.nth(2).locator('summary').click();
-    await expect(lines.nth(2).getByText(/^Sunrise/)).toBeVisible();
+    await expect(lines.nth(2).getByText(/mm$/)).toBeVisible();
+    await days.getByText(t('chart.table')).click();
+    await expect(days.getByRole('columnheader', { name: t('quantity.sunrise') })).toBeVisible();
 
-    // A chart is read with the arrow keys and has a table behind it.
-    const warmth = page.getByRole('slider', { name: t('weather.chart.temperature') });
-    const before = await warmth.getAttribute('aria-valuetext');
-    await warmth.press('ArrowRight');
-    await expect(warmth).not.toHaveAttribute('aria-valuetext', before ?? '');
+    // The hours are read with the arrow keys and by touch, and have a table behind them.
+    const hours = page.getByRole('slider', { name: own('picture.title') });
+    const before = await hours.getAttribute('aria-valuetext');
+    await hours.press('ArrowRight');
+    await expect(hours).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await expect(hours).toHaveAttribute('aria-valuetext', /Rain .+ mm .+ wind .+ km\/h .+ humidity .+%/);
+    await hours.press('Home');
+    await expect(hours).toHaveAttribute('aria-valuenow', '0');
+    await more(page, 'wetness.section');
     await expect(page.getByText(t('wetness.infectsLegend'))).toBeVisible();
-    await expect(page.getByText(t('spray.windows'))).toBeVisible();
+    // The rules that the specification gives stand behind the one verdict, by name.
+    await page.getByText(plan('block.why')).click();
+    await expect(page.getByText(plan('block.second')).first()).toBeVisible();
+    await expect(page.getByText(own('rules.first'))).toBeVisible();
+    // On a wide screen the same hours are a meteogram.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(hours).toHaveAttribute('aria-valuemax', '71');
+    await page
+      .getByRole('group', { name: own('picture.span') })
+      .getByText('7 days')
+      .click();
+    await expect(hours).toHaveAttribute('aria-valuemax', '167');
+    await hours.hover({ position: { x: 600, y: 100 } });
+    await expect(hours).not.toHaveAttribute('aria-valuenow', '12');
     await expectSound(page, 'Weather, everything shown');
   });
 
@@ -159,7 +193,7 @@ test.describe('the weather screen', () => {
     await addPlot(page, { name: 'Odha', place: '20.4063, 73.2900', daysAgo: 43 });
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
-    await keptAnswers(page, '"(current|hourly|forecast|spray|wetness)"');
+    await keptAnswers(page, '"(current|picture|forecast|spray|wetness)"');
     product.upstream.misbehave({ provider: 'openmeteo', reset: true });
     await page.route(/\/api\/(weather|advice)\//, (route) => route.abort('connectionfailed'));
     await page.reload();
@@ -185,8 +219,9 @@ test.describe('the weather screen', () => {
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha', place: '20.5063, 73.1900', daysAgo: 43 });
     await page.goto('/weather');
+    await expect(page.getByRole('slider', { name: own('picture.title') })).toBeVisible();
+    await more(page, 'wetness.section');
     await expect(page.getByText(t('wetness.title'))).toBeVisible();
-    await expect(page.getByText(t('spray.windows'))).toBeVisible();
     const seen = await degrees(page).textContent();
 
     product.upstream.misbehave({ provider: 'openmeteo', reset: true });
@@ -195,7 +230,10 @@ test.describe('the weather screen', () => {
     await page.reload();
     await expect(degrees(page)).toHaveText(seen ?? '');
     await expect(page.getByText('This weather is old: from 3 hours ago').first()).toBeVisible();
-    await expect(page.getByText(t('spray.windows'))).toBeVisible();
+    await expect(page.getByRole('slider', { name: own('picture.title') })).toBeVisible();
+    await page.getByText(plan('block.why')).click();
+    await expect(page.getByText(own('rules.first'))).toBeVisible();
+    await more(page, 'wetness.section');
     await expect(page.getByText(t('wetness.title'))).toBeVisible();
     await expectSound(page, 'Weather, three hours old');
 
@@ -326,6 +364,33 @@ test.describe('where the farmer is', () => {
   });
 });
 
+test('Today and Weather say one thing about spraying; a plot without leaves raises no alarm', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  product.upstream.play('rainy');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'New', place: '19.4163, 74.2900', daysAgo: 0 });
+  // Rain is likely in each hour: no window, on neither screen.
+  const rainy = await verdictOn(page, '/');
+  expect(rainy).toBe(plan('block.none'));
+  expect(await verdictOn(page, '/weather')).toBe(rainy);
+  const days = page.locator('section').filter({
+    has: page.getByRole('heading', { name: t('weather.daysAhead') }),
+  });
+  await expect(days.getByRole('img', { name: own('days.noSpray') }).first()).toBeVisible();
+  await expect(
+    page.getByText(/^(Rain (today|until)|No rain today\. Tomorrow)/).filter({ visible: true }),
+  ).toBeVisible();
+
+  await expect(page.getByText(agro('diseases.none.before_green_tissue'))).toBeVisible();
+  await more(page, 'wetness.section');
+  await expect(page.getByText(t('wetness.title'))).toBeVisible();
+  await expect(page.getByText(own('rules.wetness'))).toHaveCount(0);
+});
+
 test('flowering in past years: when asked for, by the pruning date or from a day one names', async ({
   page,
   product,
@@ -339,9 +404,8 @@ test('flowering in past years: when asked for, by the pruning date or from a day
     if (/flowering-risk/.test(request.url())) past.push(request.url());
   });
   await page.goto('/weather');
-  const part = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: t('flowering.title') }) });
+  const part = page.getByRole('region', { name: t('flowering.title') });
+  await more(page, 'flowering.title');
   await expect(part.getByRole('button', { name: t('flowering.show') })).toBeVisible();
   expect(past).toEqual([]);
   await part.getByRole('button', { name: t('flowering.show') }).click();
@@ -374,6 +438,10 @@ test('weather services that refuse: the hatched band, why, and which service sai
   await page.goto('/weather');
   await expect(now(page).getByRole('note').getByText(t('source.sampleBand'))).toBeVisible();
   await expect(now(page).getByText(/As observed/)).toHaveCount(0);
+  // Nothing is ordered from made-up weather: no hours to spray, in words or as marks.
+  await expect(page.getByText(plan('block.sample'))).toBeVisible();
+  await expect(page.getByRole('img', { name: /^(Spraying hours|No spraying hours)/ })).toHaveCount(0);
+  await expect(page.getByText(own('rules.first'))).toHaveCount(0);
   await expect(page.getByText('Weather service configuration error. Please contact support.')).toBeVisible();
   await now(page).getByText(t('weather.failedServices')).click();
   await expect(

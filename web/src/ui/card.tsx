@@ -5,13 +5,15 @@ import type { ReactNode } from 'react';
 interface CardProps {
   /** The answer, as a sentence. */
   readonly title?: ReactNode;
+  /** Beside the title. */
+  readonly action?: ReactNode;
   /** Quantity and unit. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One thing on a ground of its own. */
-export const Card = ({ title, note, children }: CardProps) => (
+export const Card = ({ title, action, note, children }: CardProps) => (
   <Box
     component="section"
     sx={{
@@ -27,9 +29,12 @@ export const Card = ({ title, note, children }: CardProps) => (
     }}
   >
     {title && (
-      <Typography component="h2" sx={{ fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 }}>
-        {title}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="h2" sx={{ fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 }}>
+          {title}
+        </Typography>
+        {action}
+      </Box>
     )}
     {note && <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', mb: 1 }}>{note}</Box>}
     {children}

@@ -43,22 +43,20 @@ export function Days({ point }: { readonly point: Point }) {
   const forecast = query.data?.forecast.filter((day) => day.date >= today).slice(0, days) ?? [];
   return (
     <Card
-      title={
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-          <span>{t('weather.daysAhead')}</span>
-          <ToggleButtonGroup
-            exclusive
-            value={days}
-            aria-label={t('weather.daysAhead')}
-            onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-          >
-            {spans.map((span) => (
-              <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-                {t('weather.days', { count: span, number: format.number(span) })}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        </Box>
+      title={t('weather.daysAhead')}
+      action={
+        <ToggleButtonGroup
+          exclusive
+          value={days}
+          aria-label={t('weather.daysAhead')}
+          onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+        >
+          {spans.map((span) => (
+            <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
+              {t('weather.days', { count: span, number: format.number(span) })}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
       }
       note={t('days.note')}
     >

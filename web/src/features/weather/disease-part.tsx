@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SampleBand } from '../../ui/notice.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
@@ -50,14 +51,18 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
       component={Link}
       to={`/diseases?plot=${encodeURIComponent(plotId)}`}
       sx={{
-        display: 'inline-flex',
+        display: 'flex',
         alignItems: 'center',
+        justifyContent: 'space-between',
         minHeight: 48,
-        color: 'primary.main',
+        mb: -1,
+        color: 'inherit',
+        textDecoration: 'none',
         fontWeight: 500,
       }}
     >
       {shell('weather.to.diseases')}
+      <Icon name="chevron" />
     </Box>
   );
   if (provenance.sample)
@@ -105,13 +110,24 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
               </Box>
             </th>
             {shown.map((day) => (
-              <Box
-                component="th"
-                scope="col"
-                key={day.date}
-                sx={{ color: 'text.secondary', '&&': { fontWeight: day.date === date ? 650 : 400 } }}
-              >
-                {day.date === date ? t('today') : format.number(Number(day.date.slice(8)))}
+              <Box component="th" scope="col" key={day.date} sx={{ color: 'text.secondary' }}>
+                <Box
+                  component="span"
+                  {...(day.date === date ? { 'aria-label': t('today') } : {})}
+                  sx={
+                    day.date === date
+                      ? {
+                          px: 0.75,
+                          borderRadius: '12px',
+                          fontWeight: 650,
+                          color: 'background.paper',
+                          backgroundColor: 'text.primary',
+                        }
+                      : {}
+                  }
+                >
+                  {format.number(Number(day.date.slice(8)))}
+                </Box>
               </Box>
             ))}
           </tr>

@@ -1,3 +1,4 @@
+import type { WeatherProvenance } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -53,24 +54,22 @@ export function Hours({ point }: { readonly point: Point }) {
   const warmth = warmthWords(hours.slice(now, now + DAY_HOURS));
   return (
     <Card
-      title={
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-          <span>{warmth ?? t('picture.title')}</span>
-          {isWide && (
-            <ToggleButtonGroup
-              exclusive
-              value={days}
-              aria-label={t('picture.span')}
-              onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-            >
-              {spans.map((span) => (
-                <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-                  {t('weather.days', { count: span, number: format.number(span) })}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-          )}
-        </Box>
+      title={warmth ?? t('picture.title')}
+      action={
+        isWide && (
+          <ToggleButtonGroup
+            exclusive
+            value={days}
+            aria-label={t('picture.span')}
+            onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+          >
+            {spans.map((span) => (
+              <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
+                {t('weather.days', { count: span, number: format.number(span) })}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )
       }
       note={isWide ? t('picture.noteWide') : t('picture.note')}
     >
@@ -80,7 +79,7 @@ export function Hours({ point }: { readonly point: Point }) {
       ) : (
         <WeatherStrip label={t('picture.title')} hours={told} now={now - first} />
       )}
-      {told.some(({ measured }) => measured.length > 0) && <MeasuredKey />}
+      {told.some(({ measured }) => measured.length > 0) && <MeasuredKey source={provenance} />}
       <Reveal summary={t('chart.table')}>
         <PictureTable hours={told} />
       </Reveal>
@@ -113,17 +112,26 @@ function PictureTable({ hours }: { readonly hours: readonly PictureHour[] }) {
   );
 }
 
-/** What the underline of an hour means. */
-function MeasuredKey() {
+/** What the underline of an hour means, and whose station measured. */
+function MeasuredKey({ source }: { readonly source: WeatherProvenance }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const { measured } = source;
   return (
-    <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', display: 'flex', alignItems: 'center' }}>
-      <Box
-        component="span"
-        aria-hidden="true"
-        sx={{ width: 20, height: 3, mr: 1, backgroundColor: (theme) => theme.palette.leaf }}
-      />
-      {t('stations.measuredMark')}
+    <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <Box
+          component="span"
+          aria-hidden="true"
+          sx={{ width: 20, height: 3, mr: 1, backgroundColor: (theme) => theme.palette.leaf }}
+        />
+        {t('stations.measuredMark')}
+      </Box>
+      {measured &&
+        t('stations.measuredBy', {
+          hours: format.unit(measured.hours, 'hours'),
+          names: measured.stations.map(({ name }) => name).join(', '),
+        })}
     </Box>
   );
 }

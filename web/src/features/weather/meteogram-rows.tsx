@@ -13,7 +13,7 @@ interface RowProps {
 }
 
 /** Less than this in an hour is not drawn. */
-const LEAST_MM = 0.05;
+export const LEAST_MM = 0.05;
 const LABEL_PIXELS = 110;
 
 /** Bars of rain, and beside each rain what falls in all and how likely it is. */
@@ -87,7 +87,8 @@ export function WindArrows({ hours, y, left, column }: RowProps & { readonly y: 
   );
 }
 
-const HOURS_LABEL_PIXELS = 44;
+/** About a letter's width. */
+const LETTER = 8;
 
 /** Runs of wet leaves, solid where they were, hatched where they are to come, with their hours in them. */
 export function WetRuns({
@@ -104,6 +105,8 @@ export function WetRuns({
     const turn = Math.min(Math.max(now, from), to);
     const x = left + from * column;
     const width = (to - from) * column;
+    const words = format.unit(to - from, 'hours');
+    const label = words.length * LETTER + 12;
     return (
       <g key={from}>
         {turn > from && (
@@ -120,11 +123,18 @@ export function WetRuns({
             stroke={colours.wet}
           />
         )}
-        {width >= HOURS_LABEL_PIXELS && (
+        {width >= label + 8 && (
           <>
-            <rect x={x + width / 2 - 14} y={y - 9} width={28} height={18} rx={9} fill={colours.card} />
+            <rect
+              x={x + width / 2 - label / 2}
+              y={y - 9}
+              width={label}
+              height={18}
+              rx={9}
+              fill={colours.card}
+            />
             <text x={x + width / 2} y={y + 5} textAnchor="middle" fontWeight={650}>
-              {format.number(to - from)}
+              {words}
             </text>
           </>
         )}

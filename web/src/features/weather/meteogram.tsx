@@ -10,7 +10,7 @@ import { linePaths } from '../../ui/line-paths.ts';
 import { skyIcon } from '../../ui/weather-icon.ts';
 import { type Band, bandsOf, degreeTicks, extremesOf, levelIn } from './meteogram-layout.ts';
 import { MeteogramPointer, Pill } from './meteogram-pointer.tsx';
-import { RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
+import { LEAST_MM, RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
 import { Hatch } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
 import { useHourWords } from './use-hour-words.ts';
@@ -130,6 +130,11 @@ export function Meteogram({ label, hours, now }: MeteogramProps) {
               </g>
             );
           })}
+          {hours.some(({ rainMm }) => (rainMm ?? 0) >= LEAST_MM) && (
+            <text x={LEFT - 8} y={bands.rainMm.top + 5} textAnchor="end" fill={colours.ink2}>
+              {format.number(bands.rainMm.to)}
+            </text>
+          )}
           {foot(bands.rainMm, true)}
           {foot(bands.humidity)}
           {foot(bands.windSpeed)}
@@ -215,7 +220,7 @@ export function Meteogram({ label, hours, now }: MeteogramProps) {
             <text
               key={`${kind} ${index}`}
               x={middle(index)}
-              y={levelIn(bands.humidity, value) + (kind === 'high' ? -3 : -4)}
+              y={levelIn(bands.humidity, value) + (kind === 'high' ? -4 : 15)}
               textAnchor="middle"
               fill={colours.cold}
             >

@@ -39,17 +39,27 @@ export function Now({ point, children }: { readonly point: Point; readonly child
           {format.degrees(weather.temperature)}
         </Box>
         <Icon name={skyIcon(weather.icon)} size={48} />
-        <Box sx={{ ml: { xs: 'auto', md: 0 }, textAlign: { xs: 'end', md: 'start' } }}>
-          <Box>{t(`sky.${weather.icon}`)}</Box>
-          {!assumed('windSpeed') && (
-            <Box sx={{ color: 'text.secondary' }}>
-              {t('weather.windShort', { value: format.unit(weather.windSpeed, 'kmh') })}
-              {!assumed('windDirection') && ` ${t(`compass.${compassOf(weather.windDirection)}`)}`}
-            </Box>
-          )}
+        <Box sx={{ flex: '1 1 0', minWidth: 0, order: { md: 1 } }}>
+          <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+            <RainSentence point={point} />
+          </Box>
+          <Box sx={{ textAlign: { xs: 'end', md: 'start' }, fontSize: '0.875rem', lineHeight: '21px' }}>
+            {t(`sky.${weather.icon}`)}
+            {!assumed('windSpeed') && (
+              <Box component="span" sx={{ display: { xs: 'block', md: 'inline' }, color: 'text.secondary' }}>
+                <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+                  {' · '}
+                </Box>
+                {t('weather.windShort', { value: format.unit(weather.windSpeed, 'kmh') })}
+                {!assumed('windDirection') && ` ${t(`compass.${compassOf(weather.windDirection)}`)}`}
+              </Box>
+            )}
+          </Box>
         </Box>
       </Box>
-      <RainSentence point={point} />
+      <Box sx={{ display: { md: 'none' } }}>
+        <RainSentence point={point} />
+      </Box>
       {query.isError && !provenance.stale && (
         <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
           {t('weather.notRenewed', { age: format.age(provenance.ageSeconds) })}
