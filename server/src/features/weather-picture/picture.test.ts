@@ -25,7 +25,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const pictureOf = async (query: object) => (await asha.ask('GET /weather/picture', { query })).body.data;
+const pictureOf = async (query: Record<string, string | number>) =>
+  (await asha.ask('GET /weather/picture', { query })).body.data;
 
 test('goes from yesterday’s first hour on, an hour each, with wind and sky, in at most 15 KB', async () => {
   const picture = await pictureOf({ lat: place.latitude, lon: place.longitude });
