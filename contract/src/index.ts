@@ -10,6 +10,7 @@ import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { reportRoutes } from './reports.ts';
+import { reportLinkRoutes } from './report-links.ts';
 import { seasonHeatRoutes } from './season-heat.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
@@ -49,6 +50,7 @@ export * from './profile-routes.ts';
 export * from './pruning-plans.ts';
 export * from './records.ts';
 export * from './reports.ts';
+export * from './report-links.ts';
 export * from './route.ts';
 export * from './season-heat.ts';
 export * from './seasons.ts';
@@ -75,6 +77,7 @@ export const routes = {
   ...taskRoutes,
   ...syncRoutes,
   ...accessTokenRoutes,
+  ...reportLinkRoutes,
   ...sessionRoutes,
   ...weatherRoutes,
   ...weatherPictureRoutes,

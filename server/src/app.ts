@@ -23,6 +23,7 @@ import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerRecords } from './features/records/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
+import { registerReportLinks, registerSharedReports } from './features/report-links/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
@@ -166,6 +167,8 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerTaskCalendar(scope, context);
       registerSync(api, context, runWrites);
       registerAccessTokens(api, context);
+      registerReportLinks(api, context);
+      registerSharedReports(scope, context);
       registerSession(api);
       registerEvents(scope, context, authenticate);
       registerStations(api, context);

@@ -8,6 +8,7 @@ import { createPool, type Db, systemDatabase } from './db.ts';
 import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { keepPhotosHouse } from './features/photos/service.ts';
+import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOldRegularly } from './features/sync/jobs.ts';
 import { dropOld } from './features/sync/service.ts';
 import { createWeatherService, type WeatherService } from './features/weather/service.ts';
@@ -190,6 +191,7 @@ export async function createContext(
     await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
     await keepPhotosHouse({ pool, files }, clock());
     await dropOldTokens(pool, clock());
+    await dropOldLinks(pool, clock());
     await removeLeft({ pool, files, auth }, clock());
   };
   stack.defer(dropOldRegularly(keepHouse, logger));

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { instant, uuid } from './envelope.ts';
+import type { RouteTable } from './route.ts';
+
+/** Days for which a shared report can be opened. */
+export const LINK_DAYS = 7;
+/** Open ones that a farmer may have. */
+export const MOST_LINKS = 20;
+
+/** What opened a link, as far as its browser says: `preview` is a messenger that draws a picture of the link. */
+export const linkDevices = ['phone', 'tablet', 'computer', 'preview', 'other'] as const;
+export type LinkDevice = (typeof linkDevices)[number];
+
+const link = z.object({
+  id: uuid,
+  /** Kind of report. */
+  report: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  createdAt: instant,
+  endsAt: instant,
+  /** How often it was opened, previews too. */
+  opened: z.int(),
+  /** The last visits, newest first. */
+  visits: z.array(z.object({ visitedAt: instant, device: z.enum(linkDevices) })),
+});
+export type ReportLink = z.infer<typeof link>;
+
+export const madeLink = z.object({
+  link,
+  /** Shown this once: only its hash is kept. */
+  url: z.url(),
+});
+
+export const reportLinkRoutes = {
+  'GET /report-links': {
+    summary: 'Reports that the farmer has shared by a link that has not ended, with who opened them',
+    data: z.object({ links: z.array(link) }),
+  },
+  'DELETE /report-links/:id': {
+    summary: 'End a link now',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,15 @@
+import type { LinkDevice } from '@draksha/contract';
+
+/** Messengers and networks that fetch a link to draw a picture of it, and programs that walk the web. */
+const PREVIEW =
+  /whatsapp|telegrambot|facebookexternalhit|twitterbot|slackbot|linkedinbot|skypeuripreview|bot\b|crawl|spider|preview/i;
+
+/** What kind of device a browser says it is; nothing finer is kept. */
+export function deviceOf(agent: string | undefined): LinkDevice {
+  if (!agent) return 'other';
+  if (PREVIEW.test(agent)) return 'preview';
+  if (/ipad|tablet|android(?!.*mobile)/i.test(agent)) return 'tablet';
+  if (/mobile|iphone|android/i.test(agent)) return 'phone';
+  if (/windows|macintosh|linux|cros/i.test(agent)) return 'computer';
+  return 'other';
+}

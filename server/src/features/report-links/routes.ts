@@ -1,0 +1,53 @@
+import { reportLinkRoutes } from '@draksha/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Api } from '../../lib/http.ts';
+import { hashOf } from '../../lib/secret-address.ts';
+import { deviceOf } from './device.ts';
+import { endedPage } from './ended-page.ts';
+import { endLink, liveLinks, openLink } from './store.ts';
+
+export function registerReportLinks(api: Api, { clock, farmers }: Context): void {
+  api.register(reportLinkRoutes, {
+    'GET /report-links': async ({ farmer }) => ({
+      links: await farmers.read(farmer.userId, (db) => liveLinks(db, clock())),
+    }),
+    'DELETE /report-links/:id': async ({ farmer, params: { id } }) => {
+      if (!(await farmers.write(farmer.userId, (db) => endLink(db, id, clock()))))
+        throw new AppError('not_found');
+      return { id };
+    },
+  });
+}
+
+/** A name for the file as whoever opens it keeps it: letters of every script, nothing that a path is made of. */
+const fileName = (title: string): string =>
+  encodeURIComponent(
+    `${title.replace(/(?!\u200c|\u200d)[^\p{L}\p{M}\p{N} ]/gu, ' ').trim() || 'Draksha'}.pdf`,
+  );
+
+/** What was shared, for whoever has the address: that file, and nothing else of the farmer's. */
+export function registerSharedReports(scope: FastifyInstance, { pool, clock }: Context): void {
+  scope.get<{ Params: { file: string } }>(
+    '/shared/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const secret = /^([\w-]{43})\.pdf$/.exec(request.params.file)?.[1];
+      const opened =
+        secret === undefined
+          ? null
+          : await openLink(pool, hashOf(secret), clock(), deviceOf(request.headers['user-agent']));
+      reply
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .header('cache-control', 'no-store')
+        // The address is the secret: no other site learns it from a link that is followed.
+        .header('referrer-policy', 'no-referrer');
+      if (!opened) return reply.code(404).type('text/html; charset=utf-8').send(endedPage);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename*=UTF-8''${fileName(opened.title)}`)
+        .send(opened.file);
+    },
+  );
+}

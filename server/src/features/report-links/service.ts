@@ -1,0 +1,51 @@
+import { LINK_DAYS, MOST_LINKS, type ReportLink } from '@draksha/contract';
+import { DAY_MS, type ReportDocument } from '@draksha/models';
+import type { Pool } from 'pg';
+import { AppError } from '../../lib/errors.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import type { Press } from '../../lib/paper/press.ts';
+import { hashOf, newSecret } from '../../lib/secret-address.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import { dropLinks, keepLink } from './store.ts';
+
+const KEPT_DAYS = 90;
+
+interface Sharing {
+  readonly clock: () => Date;
+  readonly farmers: FarmerDatabase;
+  readonly press: Press;
+  readonly publicUrl: string;
+}
+
+/**
+ * Keeps a report as it is now under an address of its own.
+ *
+ * @throws AppError conflict where the farmer has many open ones; what the press says
+ */
+export async function shareReport(
+  { clock, farmers, press, publicUrl }: Sharing,
+  userId: string,
+  document: ReportDocument,
+): Promise<{ link: ReportLink; url: string }> {
+  const file = Buffer.from(await press.print(userId, document));
+  const createdAt = clock();
+  const secret = newSecret();
+  const made = {
+    id: uuidV7(createdAt),
+    userId,
+    report: document.report,
+    title: document.title,
+    subtitle: document.subtitle,
+    hash: hashOf(secret),
+    file,
+    createdAt,
+    endsAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
+  };
+  const link = await farmers.write(userId, (db) => keepLink(db, made, MOST_LINKS));
+  if (!link) throw new AppError('conflict', 'There are twenty open links already. End one first.');
+  return { link, url: `${publicUrl}/api/shared/${secret}.pdf` };
+}
+
+/** Nobody can open what is over, so nobody keeps it; who opened it can be looked up for a while. */
+export const dropOldLinks = (pool: Pool, now: Date): Promise<void> =>
+  dropLinks(pool, now, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

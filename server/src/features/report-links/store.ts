@@ -1,0 +1,112 @@
+import type { LinkDevice, ReportLink } from '@draksha/contract';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { ReadDb, WriteDb } from '../../db.ts';
+
+const shown = ['id', 'report', 'title', 'subtitle', 'createdAt', 'endsAt', 'opened'] as const;
+const SHOWN_VISITS = 10;
+
+type Visit = ReportLink['visits'][number];
+
+/** Those that can be opened at an instant, newest first. */
+export async function liveLinks(db: ReadDb, now: Date): Promise<ReportLink[]> {
+  const links = await db
+    .selectFrom('reportLinks')
+    .select(shown)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '>', now.toISOString())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  if (links.length === 0) return [];
+  const visits = await db
+    .selectFrom('reportLinkVisits')
+    .select(['linkId', 'visitedAt', 'device'])
+    .where(
+      'linkId',
+      'in',
+      links.map(({ id }) => id),
+    )
+    .orderBy('visitedAt', 'desc')
+    .execute();
+  const visitsOf = (id: string): Visit[] =>
+    visits
+      .filter(({ linkId }) => linkId === id)
+      .slice(0, SHOWN_VISITS)
+      .map(({ visitedAt, device }) => ({ visitedAt, device: device as LinkDevice }));
+  return links.map((link) => ({ ...link, visits: visitsOf(link.id) }));
+}
+
+interface NewLink {
+  readonly id: string;
+  readonly userId: string;
+  readonly report: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly hash: Buffer;
+  readonly file: Buffer;
+  readonly createdAt: Date;
+  readonly endsAt: Date;
+}
+
+/** @param most open ones that a farmer may have; beyond them nothing is kept and `null` returned */
+export async function keepLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
+  const { id, userId, report, title, subtitle, hash, file, createdAt, endsAt } = link;
+  // Two at once are one after the other, so that both count.
+  await sql`select from app.users where id = ${userId} for update`.execute(db);
+  if ((await liveLinks(db, createdAt)).length >= most) return null;
+  const row = await db
+    .insertInto('reportLinks')
+    .values({
+      id,
+      userId,
+      report,
+      title,
+      subtitle,
+      secretHash: hash,
+      file,
+      fileBytes: file.length,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+  return { ...row, visits: [] };
+}
+
+/** The file goes with it. Whether there was one to end. */
+export async function endLink(db: WriteDb, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reportLinks')
+    .set({ endedAt: now.toISOString(), file: null })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface OpenedLink {
+  readonly title: string;
+  readonly file: Buffer;
+}
+
+/** The file of an open link, with the visit noted. Nothing else can be asked so. */
+export async function openLink(
+  pool: Pool,
+  hash: Buffer,
+  at: Date,
+  device: LinkDevice,
+): Promise<OpenedLink | null> {
+  const { rows } = await pool.query<OpenedLink>('select title, file from app.open_report_link($1, $2, $3)', [
+    hash,
+    at,
+    device,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Files of links that are over, and all that is left of links that ended before an instant. */
+export async function dropLinks(pool: Pool, now: Date, before: Date): Promise<void> {
+  await pool.query('update app.report_links set file = null where file is not null and ends_at <= $1', [now]);
+  await pool.query('delete from app.report_links where least(ends_at, ended_at) < $1', [before]);
+}
