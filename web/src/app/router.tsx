@@ -51,7 +51,7 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
-  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks', 'data')],
+  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks', 'data', 'sharing')],
 ];
 
 const PlainRecords = screen(

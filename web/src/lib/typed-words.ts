@@ -6,6 +6,7 @@ import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
+import type sharing from '../../public/locales/en/sharing.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 import type weather from '../../public/locales/en/weather.json';
@@ -22,6 +23,7 @@ export interface WordAreas {
   readonly data: typeof data;
   readonly plan: typeof plan;
   readonly photos: typeof photos;
+  readonly sharing: typeof sharing;
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;
   readonly weather: typeof weather;

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
+import { SharedWithOthers } from '../sharing/queries.ts';
 import { AddressPart } from './address-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { DevicesPart } from './devices-part.tsx';
@@ -9,6 +11,7 @@ import { GooglePart } from './google-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
 import { SecretPart } from './secret-part.tsx';
 import { SourcesPart } from './sources-part.tsx';
+import { SubScreen } from './sub-screen.tsx';
 import { UnsentPart } from './unsent-part.tsx';
 
 const TwoStepPart = lazy(() =>
@@ -22,10 +25,20 @@ const ApplicationsPart = lazy(() =>
   import('./applications-part.tsx').then(({ ApplicationsPart }) => ({ default: ApplicationsPart })),
 );
 
+const SharingPart = () => {
+  const { t } = useTranslation('sharing');
+  return (
+    <SubScreen title={t('title')} lead={t('lead')}>
+      <SharedWithOthers />
+    </SubScreen>
+  );
+};
+
 const parts: Readonly<Record<string, ComponentType>> = {
   data: DataPart,
   display: DisplayPart,
   offline: OfflinePart,
+  sharing: SharingPart,
   sources: SourcesPart,
   unsent: UnsentPart,
   pin: () => <SecretPart kind="pin" />,

@@ -70,6 +70,7 @@ export default function SettingsPage() {
       <Section title={t('settings.about')}>
         <LinkList
           rows={[
+            { to: '/settings/sharing', title: t('settings.sharing') },
             { to: '/settings/data', title: t('settings.data') },
             { to: '/settings/sources', title: t('settings.sources') },
             { to: '/debug', title: t('settings.checks') },

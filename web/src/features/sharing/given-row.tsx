@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** The verb of the button that ends it. */
+  readonly end: string;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Something that was given to somebody: what, until when, what became of it, and a way to end it. */
+export const GivenRow = ({ title, lines, end, busy, onEnd, children }: Props) => (
+  <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        {lines.filter(Boolean).map((line) => (
+          <Box key={line} sx={{ color: 'text.secondary' }}>
+            {line}
+          </Box>
+        ))}
+      </Box>
+      <Button onClick={onEnd} disabled={busy} aria-label={`${end}: ${title}`}>
+        {end}
+      </Button>
+    </Box>
+    {children}
+  </Box>
+);

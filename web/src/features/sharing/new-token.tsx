@@ -1,0 +1,133 @@
+import { type TokenScope, tokenDays, tokenScopes } from '@draksha/contract/token-scopes';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { tokensQuery } from './queries.ts';
+
+type Days = `${(typeof tokenDays)[number]}`;
+
+interface Made {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Makes a token; its secret is shown here once and kept nowhere on the phone. */
+export function NewToken() {
+  const { t } = useTranslation('sharing');
+  const format = useFormat();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['diary']);
+  const [days, setDays] = useState<Days>('30');
+  const [asked, setAsked] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const making = useSubmit<void>();
+  const isNamed = name.trim() !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isNamed || scopes.length === 0) return;
+    void making.run(async () => {
+      const body = { name, scopes: [...scopes], days: Number(days) as (typeof tokenDays)[number] };
+      const { token, secret } = await api('POST /access-tokens', { body });
+      setMade({ name: token.name, secret });
+      setName('');
+      setAsked(false);
+      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
+    });
+  };
+  const toggle = (scope: TokenScope) =>
+    setScopes((chosen) =>
+      chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope],
+    );
+  return (
+    <>
+      {made && <Secret made={made} />}
+      <Reveal summary={t('add')}>
+        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
+          <Field
+            label={t('who')}
+            hint={t('whoHint')}
+            error={asked && !isNamed ? t('nameMissing') : undefined}
+          >
+            {(slot) => (
+              <TextInput
+                {...slot}
+                value={name}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+          <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, pt: 1 }}>
+            <Box component="legend" sx={{ p: 0, fontWeight: 500 }}>
+              {t('what')}
+            </Box>
+            {tokenScopes.map((scope) => (
+              <FormControlLabel
+                key={scope}
+                sx={{ minHeight: 48, mr: 3 }}
+                control={<Checkbox checked={scopes.includes(scope)} onChange={() => toggle(scope)} />}
+                label={t(`scope.${scope}`)}
+              />
+            ))}
+            {asked && scopes.length === 0 && <Trouble>{t('scopeMissing')}</Trouble>}
+          </Box>
+          <Choice<Days>
+            label={t('howLong')}
+            value={days}
+            options={tokenDays.map((count) => ({
+              value: `${count}`,
+              label: count === 365 ? t('year') : t('days', { count, number: format.number(count) }),
+            }))}
+            onChoose={setDays}
+          />
+          {making.error !== null && <Trouble>{t(writeTroubleKey(making.error))}</Trouble>}
+          <Button type="submit" variant="contained" disabled={making.busy} sx={{ justifySelf: 'start' }}>
+            {t('make')}
+          </Button>
+        </Box>
+      </Reveal>
+    </>
+  );
+}
+
+function Secret({ made: { name, secret } }: { readonly made: Made }) {
+  const { t } = useTranslation('sharing');
+  return (
+    <Box role="status" sx={{ mb: 2 }}>
+      <Box sx={{ mb: 1 }}>{t('made', { name })}</Box>
+      <Box
+        component="code"
+        lang="en"
+        sx={{
+          display: 'block',
+          p: 2,
+          mb: 1,
+          borderRadius: 1,
+          overflowWrap: 'anywhere',
+          backgroundColor: 'background.paper',
+        }}
+      >
+        {secret}
+      </Box>
+      <CopyButton text={secret} />
+      <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {t('howToUse', { address: `${location.origin}/api` })}
+      </Box>
+    </Box>
+  );
+}
