@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { instant, uuid } from './envelope.ts';
+import { calendarDate, instant, uuid } from './envelope.ts';
+import { reportLanguages, reportNames } from './reports.ts';
 import type { RouteTable } from './route.ts';
 
 /** Days for which a shared report can be opened. */
@@ -26,16 +27,28 @@ const link = z.object({
 });
 export type ReportLink = z.infer<typeof link>;
 
-export const madeLink = z.object({
-  link,
-  /** Shown this once: only its hash is kept. */
-  url: z.url(),
-});
+const MOST_PLOTS = 200;
 
 export const reportLinkRoutes = {
   'GET /report-links': {
     summary: 'Reports that the farmer has shared by a link that has not ended, with who opened them',
     data: z.object({ links: z.array(link) }),
+  },
+  'POST /report-links': {
+    summary: 'Share a report as it is now: a PDF behind an address that ends after seven days',
+    body: z.strictObject({
+      report: z.enum(reportNames),
+      /** All plots without it. */
+      plotIds: z.array(uuid).max(MOST_PLOTS).optional(),
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+      language: reportLanguages.optional(),
+    }),
+    data: z.object({
+      link,
+      /** Shown this once: only its hash is kept. */
+      url: z.url(),
+    }),
   },
   'DELETE /report-links/:id': {
     summary: 'End a link now',

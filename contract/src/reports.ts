@@ -69,12 +69,12 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signature'), labels: z.array(words) }),
 ]);
 
-const languages = z.enum(['en', 'hi', 'mr', 'mr+en']);
+export const reportLanguages = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
 /** A report with every word said and every figure still a figure; what each is made of stands in docs/reports.md. */
 const reportDocument = z.object({
   report: z.enum(reportNames),
-  language: languages,
+  language: reportLanguages,
   title: words,
   subtitle: words,
   farmer: words,
@@ -98,7 +98,7 @@ export const reportQuery = z
     from: calendarDate.optional(),
     to: calendarDate.optional(),
     /** The farmer’s own without it; `mr+en` says everything twice. */
-    language: languages.optional(),
+    language: reportLanguages.optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     error: 'Must not be before the first day',

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const textual = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt']);
+const textual = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt', '.ttf']);
 
 /** Writes a `.br` and a `.gz` beside every text file below `dir`, so that the server never compresses one twice. */
 export async function compressTree(dir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { everyChunk, shellChunks } from './chunks.ts';
@@ -21,12 +21,15 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
     }),
   );
   const shell = await shellChunks(outDir);
-  const rest = (await everyChunk(outDir)).filter((file) => !shell.includes(file));
+  const assets = (await readdir(join(outDir, 'assets'))).map((file) => `/assets/${file}`);
+  const wanted = assets.filter((file) => /\/paper-worker-[^/]*\.js$|\.ttf$/.test(file));
+  const rest = (await everyChunk(outDir)).filter((file) => ![...shell, ...wanted].includes(file));
   return {
     pages,
     shell,
     later: [...rest, '/icon.svg', ...manifests.map(({ url }) => url)],
     fonts: devanagariFonts.map(({ url }) => url),
+    wanted,
   };
 }
 

@@ -17,7 +17,7 @@ declare const __SHIPPED__: ShippedFiles;
 const SERVED_AS = 'served-as-built';
 
 const CACHE = 'draksha-files';
-const { pages, shell, later, fonts } = __SHIPPED__;
+const { pages, shell, later, fonts, wanted } = __SHIPPED__;
 const others = (path: string): boolean => /^\/(api|auth)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
 
 /** Nothing that the farmer looks at waits for what is fetched beside it. */
@@ -67,7 +67,7 @@ registerRoute(
   files,
 );
 
-const wanted = (withFonts: boolean): string[] => [...later, ...(withFonts ? fonts : [])];
+const needed = (withFonts: boolean): string[] => [...later, ...(withFonts ? fonts : [])];
 
 async function missing(urls: readonly string[]): Promise<string[]> {
   const cache = await caches.open(CACHE);
@@ -77,7 +77,7 @@ async function missing(urls: readonly string[]): Promise<string[]> {
 
 /** Whether every screen opens with no network now: looked up, for a phone that runs full throws files away. */
 async function isReady(withFonts: boolean): Promise<boolean> {
-  const keys = [...precache.getURLsToCacheKeys().values(), ...wanted(withFonts)];
+  const keys = [...precache.getURLsToCacheKeys().values(), ...needed(withFonts)];
   return (await missing(keys)).length === 0;
 }
 
@@ -89,7 +89,7 @@ async function fill(event: ExtendableEvent, withFonts: boolean): Promise<boolean
     const response = await fetch(url, { cache: 'reload', priority: 'low' } as RequestInit);
     if (response.ok) await (await caches.open(CACHE)).put(key, response);
   }
-  for (const url of await missing(wanted(withFonts))) {
+  for (const url of await missing(needed(withFonts))) {
     // The first promise is the file, the second that it is kept.
     const [, kept] = filesBehind.handleAll({ request: new Request(url), event });
     await kept.catch(() => undefined);
@@ -102,7 +102,7 @@ async function tidy(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length > 1) return;
   const ours = new Set(
-    [...precache.getURLsToCacheKeys().values(), ...later, ...fonts].map(
+    [...precache.getURLsToCacheKeys().values(), ...later, ...fonts, ...wanted].map(
       (url) => new URL(url, location.href).href,
     ),
   );

@@ -62,6 +62,29 @@ test('whoever has the address opens the file without an account, and the farmer 
   await end(link.id);
 });
 
+test('a report of the farm is shared as it is now; later rows are not in it, and another’s plot is none', async () => {
+  const plotId = (await asha.ask('POST /plots', { body: { name: 'ओढा 2' } })).body.data.plot.id;
+  const asked = { report: 'costs', plotIds: [plotId], language: 'mr' };
+  const made = await asha.ask('POST /report-links', { body: asked });
+  expect(made.status).toBe(200);
+  const { link, url } = made.body.data;
+  expect(link).toMatchObject({ report: 'costs', opened: 0, visits: [] });
+  const first = Buffer.from(await (await open(url)).arrayBuffer());
+  const body = {
+    plotId,
+    entryId: plotId,
+    kind: 'expense',
+    happenedAt: START,
+    details: { category: 'other' },
+    cost: 5000,
+  };
+  expect((await asha.ask('POST /records', { body })).status).toBe(201);
+  expect(Buffer.from(await (await open(url)).arrayBuffer())).toEqual(first);
+  const vijay = await here.farmer({ firstName: 'Vijay' });
+  expect((await vijay.ask('POST /report-links', { body: asked })).status).toBe(404);
+  await end(link.id);
+});
+
 test('ends after seven days, when the farmer ends it, and when he leaves', async () => {
   const { link, url } = await share();
   here.setClock('2026-11-29T05:59:59Z');

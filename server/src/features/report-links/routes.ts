@@ -4,15 +4,23 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { hashOf } from '../../lib/secret-address.ts';
+import { reportFor } from '../reports/service.ts';
 import { deviceOf } from './device.ts';
 import { endedPage } from './ended-page.ts';
+import { shareReport } from './service.ts';
 import { endLink, liveLinks, openLink } from './store.ts';
 
-export function registerReportLinks(api: Api, { clock, farmers }: Context): void {
+export function registerReportLinks(api: Api, context: Context): void {
+  const { clock, farmers } = context;
   api.register(reportLinkRoutes, {
     'GET /report-links': async ({ farmer }) => ({
       links: await farmers.read(farmer.userId, (db) => liveLinks(db, clock())),
     }),
+    // No idempotent write: what those answered is kept, and the secret must not be.
+    'POST /report-links': async ({ farmer: { userId }, body: { report, plotIds, ...asked } }) => {
+      const document = await reportFor(context, userId, report, { ...asked, plotId: plotIds });
+      return shareReport(context, userId, document);
+    },
     'DELETE /report-links/:id': async ({ farmer, params: { id } }) => {
       if (!(await farmers.write(farmer.userId, (db) => endLink(db, id, clock()))))
         throw new AppError('not_found');

@@ -1,7 +1,7 @@
 import type { LinkDevice, ReportLink } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReadDb, WriteDb } from '../../db.ts';
+import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'report', 'title', 'subtitle', 'createdAt', 'endsAt', 'opened'] as const;
 const SHOWN_VISITS = 10;
@@ -53,7 +53,7 @@ interface NewLink {
 export async function keepLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
   const { id, userId, report, title, subtitle, hash, file, createdAt, endsAt } = link;
   // Two at once are one after the other, so that both count.
-  await sql`select from app.users where id = ${userId} for update`.execute(db);
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await liveLinks(db, createdAt)).length >= most) return null;
   const row = await db
     .insertInto('reportLinks')
@@ -97,16 +97,25 @@ export async function openLink(
   at: Date,
   device: LinkDevice,
 ): Promise<OpenedLink | null> {
-  const { rows } = await pool.query<OpenedLink>('select title, file from app.open_report_link($1, $2, $3)', [
-    hash,
-    at,
-    device,
-  ]);
-  return rows[0] ?? null;
+  const opened = sql<OpenedLink>`app.open_report_link(${hash}, ${at}, ${device})`;
+  const row = await systemDatabase(pool)
+    .selectFrom(opened.as('opened'))
+    .select(['title', 'file'])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Files of links that are over, and all that is left of links that ended before an instant. */
 export async function dropLinks(pool: Pool, now: Date, before: Date): Promise<void> {
-  await pool.query('update app.report_links set file = null where file is not null and ends_at <= $1', [now]);
-  await pool.query('delete from app.report_links where least(ends_at, ended_at) < $1', [before]);
+  const db = systemDatabase(pool);
+  await db
+    .updateTable('reportLinks')
+    .set({ file: null })
+    .where('file', 'is not', null)
+    .where('endsAt', '<=', now.toISOString())
+    .execute();
+  await db
+    .deleteFrom('reportLinks')
+    .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
+    .execute();
 }

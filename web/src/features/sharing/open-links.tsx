@@ -13,8 +13,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { linksQuery } from './given.ts';
 import { GivenRow } from './given-row.tsx';
-import { linksQuery } from './queries.ts';
 
 /** Reports that are shared by a link: until when, who opened them, and a way to end each. */
 export function OpenLinks() {
@@ -83,11 +83,7 @@ function LinkRow({ link, busy, onEnd }: LinkRowProps) {
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, color: 'text.secondary' }}>
           {visits.map(({ visitedAt, device }) => (
             <li key={`${visitedAt} ${device}`}>
-              {t('visit', {
-                date: dayOf(visitedAt),
-                time: format.time(visitedAt),
-                device: t(`device.${device}`),
-              })}
+              {dayOf(visitedAt)}, {format.time(visitedAt)}: {t(`device.${device}`)}
             </li>
           ))}
         </Box>

@@ -15,9 +15,9 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { tokensQuery, usesQuery } from './given.ts';
 import { GivenRow } from './given-row.tsx';
 import { NewToken } from './new-token.tsx';
-import { tokensQuery, usesQuery } from './queries.ts';
 
 /** Tokens that programs of others read by: until when, what they read, and a way to end each. */
 export function TokenList() {
