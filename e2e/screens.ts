@@ -19,6 +19,7 @@ export const closedScreens = [
   '/growth-stages',
   '/pruning-planner',
   '/irrigation',
+  '/reports',
   '/profile',
   '/settings',
 ] as const;

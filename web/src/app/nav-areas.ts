@@ -33,6 +33,7 @@ export const places: readonly Place[] = [
   { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
   { path: '/irrigation', word: 'nav.irrigation', icon: 'drop' },
   { path: '/pruning-planner', word: 'nav.pruningPlanner', icon: 'calendar' },
+  { path: '/reports', word: 'nav.reports', icon: 'list' },
 ];
 
 /** Areas under which the phone shows the way to those. */

@@ -6,6 +6,7 @@ import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
+import type reports from '../../public/locales/en/reports.json';
 import type sharing from '../../public/locales/en/sharing.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
@@ -27,6 +28,7 @@ export interface WordAreas {
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;
   readonly weather: typeof weather;
+  readonly reports: typeof reports;
 }
 
 declare module 'i18next' {

@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
+import { giveFile } from '../../lib/give-file.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { seasons } from '../seasons/queries.ts';
 import { diaryTable } from './diary-table.ts';
 import type { Entry } from './entry.ts';
-import { csvOfTable, download, workbookOfTable } from './export-file.ts';
+import { csvOfTable, workbookOfTable } from './export-file.ts';
 import { RecordIcon } from './record-icon.tsx';
 
 interface DiaryToolsProps {
@@ -32,7 +33,7 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
   const name = `draksha-${farmDay(nowMs())}`;
   const give = (make: () => Promise<Blob>, ending: string) => {
     setAnchor(null);
-    void submit.run(async () => download(await make(), `${name}.${ending}`));
+    void submit.run(async () => giveFile(await make(), `${name}.${ending}`));
   };
   const csv = async () => new Blob([csvOfTable(table())], { type: 'text/csv;charset=utf-8' });
   const hasAny = entries.length > 0;

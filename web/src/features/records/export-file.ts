@@ -30,13 +30,3 @@ export async function workbookOfTable({ head, rows }: DiaryTable, sheet: string)
   const blob = await writeWorkbook([top, ...cells], { sheet, stickyRowsCount: 1 }).toBlob();
   return new Blob([blob], { type: XLSX });
 }
-
-/** Hands a file to the farmer. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

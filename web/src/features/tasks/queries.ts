@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 /** What other screens may use of tasks. A screen that shows them loads the words of the area `tasks` with itself. */
 
-export { type DatedTask, takeBack, tickTask, useTasks } from './task-rows.ts';
+export { type DatedTask, takeBack, tasks, tickTask, useTasks } from './task-rows.ts';
 
 /** The list of tasks with its views, as the tasks' own screen has it, for a tab of another one. */
 export const FarmTasks = lazy(() =>

@@ -105,6 +105,9 @@ export default function TodayPage() {
               <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
                 {t('today.checkWeather')}
               </Button>
+              <Button component={Link} to="/reports" variant="outlined" startIcon={<Icon name="list" />}>
+                {t('today.viewReports')}
+              </Button>
               <Button component={Link} to="/plots/new" startIcon={<Icon name="plus" size={20} />}>
                 {t('plots.add')}
               </Button>

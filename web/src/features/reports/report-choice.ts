@@ -1,0 +1,78 @@
+import { type ReportLanguage, reportLanguages } from '@draksha/models/reports/report-document';
+import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
+import { runningSeason } from '@draksha/models/seasons/running-season';
+import type { ReportKind } from './queries.ts';
+
+/** What of a report a farmer chooses, as it stands in the address. */
+
+export const spanNames = ['season', 'year', 'all', 'own'] as const;
+export type SpanName = (typeof spanNames)[number];
+
+/** Reports of a stretch of days; the others look at how things stand. */
+const spanned: readonly ReportKind[] = ['spray-diary', 'costs', 'labour', 'yield', 'water'];
+export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
+
+/** A packhouse reads English, the farmer signs what he can read. */
+const forOthers: readonly ReportKind[] = ['spray-diary', 'residues'];
+
+export interface Choice {
+  /** `null`: all. */
+  readonly plotId: string | null;
+  readonly span: SpanName;
+  readonly from: string;
+  readonly to: string;
+  readonly language: ReportLanguage;
+}
+
+const oneOf = <T extends string>(list: readonly T[], text: string | null): T | null =>
+  list.find((one) => one === text) ?? null;
+
+/** The first of April, since when India's year of accounts runs. */
+export function accountsYear(today: string): { from: string; to: string } {
+  const year = Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0);
+  return { from: `${year}-04-01`, to: `${year + 1}-03-31` };
+}
+
+/** @param shown the language of the screen */
+export function readChoice(
+  search: URLSearchParams,
+  kind: ReportKind,
+  { plots }: Pick<ReportRows, 'plots'>,
+  shown: 'en' | 'hi' | 'mr',
+): Choice {
+  const plotId = search.get('plot');
+  const usual = shown === 'mr' && forOthers.includes(kind) ? 'mr+en' : shown;
+  return {
+    plotId: plots.some(({ id }) => id === plotId) ? plotId : null,
+    span: oneOf(spanNames, search.get('span')) ?? (kind === 'yield' ? 'all' : 'season'),
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+    language: oneOf(reportLanguages, search.get('language')) ?? usual,
+  };
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The days of a choice. A season begins with the first pruning of those that run; without one all days count. */
+export function spanOf(choice: Choice, kind: ReportKind, rows: ReportRows, today: string): ReportSpan {
+  const plotIds = choice.plotId === null ? [] : [choice.plotId];
+  const all = { plotIds, from: null, to: null };
+  if (!hasSpan(kind) || choice.span === 'all') return all;
+  if (choice.span === 'year') return { plotIds, ...accountsYear(today) };
+  if (choice.span === 'own')
+    return {
+      plotIds,
+      from: isDay(choice.from) ? choice.from : null,
+      to: isDay(choice.to) ? choice.to : null,
+    };
+  const running = rows.plots
+    .filter(({ id }) => choice.plotId === null || id === choice.plotId)
+    .flatMap(
+      ({ id }) =>
+        runningSeason(
+          rows.seasons.filter(({ plotId }) => plotId === id),
+          today,
+        )?.pruningDate ?? [],
+    );
+  return { ...all, from: running.sort()[0] ?? null };
+}

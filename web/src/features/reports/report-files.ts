@@ -1,0 +1,21 @@
+import { reportCsv } from '@draksha/models/reports/report-csv';
+import type { ReportDocument } from '@draksha/models/reports/report-document';
+import { workbookSheets } from '@draksha/models/reports/report-workbook';
+
+/** A report as a file, made on the phone. The first of them is what the screen offers before the others. */
+export const fileFormats = ['xlsx', 'csv'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const makers: Readonly<Record<FileFormat, (report: ReportDocument) => Promise<Blob>>> = {
+  async xlsx(report) {
+    const { default: writeWorkbook } = await import('write-excel-file/browser');
+    const blob = await writeWorkbook(workbookSheets(report)).toBlob();
+    return new Blob([blob], { type: XLSX });
+  },
+  csv: async (report) => new Blob([reportCsv(report)], { type: 'text/csv;charset=utf-8' }),
+};
+
+export const reportFile = (report: ReportDocument, format: FileFormat): Promise<Blob> =>
+  makers[format](report);

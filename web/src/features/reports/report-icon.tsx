@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { ReportKind } from './queries.ts';
+
+/** Drawn for the reports alone, so that the first screens do not carry them. */
+const paths: Readonly<Record<ReportKind, ReactNode>> = {
+  'spray-diary': (
+    <>
+      <path d="M8 10h5v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1zM8.500 10V7h4v3M8.500 7 7 5h5.500v2" />
+      <path d="M16 6h.01M19 4.500h.01M19 8h.01" strokeWidth="2.4" />
+    </>
+  ),
+  season: <path d="M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6" />,
+  costs: <path d="M7 5h10M7 9h10M8 5h3.500a4 4 0 0 1 0 8H8l6.500 7" />,
+  labour: (
+    <>
+      <circle cx="9" cy="8" r="3.500" />
+      <path d="M3 20c.8-3.500 3-5.200 6-5.200s5.200 1.700 6 5.200M15.500 5a3.500 3.500 0 0 1 0 6.500M17.500 15c1.900.7 3 2.400 3.500 5" />
+    </>
+  ),
+  yield: <path d="M4 10h16l-2 10H6zM8 10l2-6M16 10l-2-6M9.500 13.500v3M14.500 13.500v3" />,
+  water: <path d="M12 3.500c3.500 4.200 5.500 7 5.500 10a5.500 5.500 0 0 1-11 0c0-3 2-5.800 5.500-10Z" />,
+  residues: (
+    <>
+      <path d="M12 3.500 19 6v5.500c0 4-2.800 7-7 9-4.200-2-7-5-7-9V6z" />
+      <path d="m9 11.500 2.200 2.200L15.500 9.500" />
+    </>
+  ),
+  tasks: (
+    <>
+      <rect x="4.500" y="4.500" width="15" height="15.500" rx="3" />
+      <path d="m8.300 12.500 2.600 2.600 5-5.300" />
+    </>
+  ),
+  calendar: (
+    <>
+      <rect x="4" y="5.500" width="16" height="14.500" rx="3" />
+      <path d="M4 10.500h16M8.500 3.500v4M15.500 3.500v4" />
+    </>
+  ),
+};
+
+export const ReportIcon = ({ kind }: { readonly kind: ReportKind }) => (
+  <svg
+    aria-hidden="true"
+    width="28"
+    height="28"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.800"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {paths[kind]}
+  </svg>
+);

@@ -1,0 +1,48 @@
+import { reportLanguages } from '@draksha/models/reports/report-document';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { ChipRow } from '../../ui/chip-row.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import type { ReportKind, ReportLanguage } from './queries.ts';
+import { type Choice, hasSpan, spanNames } from './report-choice.ts';
+
+interface ReportOptionsProps {
+  readonly kind: ReportKind;
+  readonly choice: Choice;
+  readonly onChoose: (name: 'span' | 'from' | 'to' | 'language', value: string) => void;
+}
+
+const wordOfLanguage = (id: ReportLanguage) => `language.${id === 'mr+en' ? 'both' : id}` as const;
+
+/** Which days, and in which language. */
+export function ReportOptions({ kind, choice, onChoose }: ReportOptionsProps) {
+  const { t } = useTranslation('reports');
+  const { span, language } = choice;
+  const spanned = hasSpan(kind);
+  const summary = [spanned ? t(`span.${span}`) : null, t(wordOfLanguage(language))]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Reveal summary={summary}>
+      {spanned && (
+        <ChipRow
+          label={t('span.label')}
+          chips={spanNames.map((id) => ({ id, word: t(`span.${id}`), isChosen: id === span }))}
+          onChoose={(id) => onChoose('span', id)}
+        />
+      )}
+      {spanned && span === 'own' && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr' }, mb: 2 }}>
+          <DayField label={t('span.from')} value={choice.from} onChange={(day) => onChoose('from', day)} />
+          <DayField label={t('span.to')} value={choice.to} onChange={(day) => onChoose('to', day)} />
+        </Box>
+      )}
+      <ChipRow
+        label={t('language.label')}
+        chips={reportLanguages.map((id) => ({ id, word: t(wordOfLanguage(id)), isChosen: id === language }))}
+        onChoose={(id) => onChoose('language', id)}
+      />
+    </Reveal>
+  );
+}

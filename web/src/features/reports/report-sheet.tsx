@@ -1,0 +1,96 @@
+import { makeReport } from '@draksha/models/reports/make-report';
+import type { ReportRows } from '@draksha/models/reports/report-rows';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { giveFile } from '../../lib/give-file.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { readLanguage } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Trouble } from '../../ui/notice.tsx';
+import { PlotChooser } from '../../ui/plot-chooser.tsx';
+import { useMe } from '../profile/queries.ts';
+import type { ReportKind } from './queries.ts';
+import { readChoice, spanOf } from './report-choice.ts';
+import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
+import { ReportOptions } from './report-options.tsx';
+import { ReportPreview } from './report-preview.tsx';
+
+interface ReportSheetProps {
+  readonly kind: ReportKind;
+  readonly rows: ReportRows;
+  readonly level: 'h1' | 'h2';
+}
+
+const ALL = 'all';
+
+/** One report of chosen plots and days, made on this phone from its own rows, to be read here or taken along as a file. */
+export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
+  const { t, i18n } = useTranslation('reports');
+  const [search, setSearch] = useSearchParams();
+  const submit = useSubmit<void>();
+  const me = useMe();
+  const today = calendarDay(nowMs());
+  const choice = readChoice(search, kind, rows, readLanguage(i18n.resolvedLanguage));
+  const span = useDeferredValue(JSON.stringify(spanOf(choice, kind, rows, today)));
+  const { language } = choice;
+  const farmer = me
+    ? [[me.user.firstName, me.user.lastName].filter(Boolean).join(' '), me.farmerProfile?.farmName]
+        .filter(Boolean)
+        .join(', ')
+    : '';
+  const report = useMemo(
+    () => makeReport(kind, rows, JSON.parse(span), { language, farmer, nowMs: nowMs() }),
+    [kind, rows, span, language, farmer],
+  );
+  useEffect(() => {
+    document.title = `${report.title} · Draksha`;
+  }, [report.title]);
+  const choose = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const give = (format: FileFormat) =>
+    submit.run(async () =>
+      giveFile(await reportFile(report, format), `draksha-${kind}-${calendarDay(nowMs())}.${format}`),
+    );
+  const [first, ...others] = fileFormats;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography component={level} variant="h4" sx={{ fontWeight: 600, mb: 1.5 }}>
+        {report.title}
+      </Typography>
+      {rows.plots.length > 1 && (
+        <PlotChooser
+          label={t('plot')}
+          plots={[{ id: ALL, name: t('allPlots') }, ...rows.plots]}
+          chosenId={choice.plotId ?? ALL}
+          onChoose={(id) => choose('plot', id === ALL ? null : id)}
+        />
+      )}
+      <ReportOptions kind={kind} choice={choice} onChoose={choose} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <Button variant="contained" disabled={submit.busy} onClick={() => give(first)}>
+          {t(`file.${first}`)}
+        </Button>
+        {others.map((format) => (
+          <Button key={format} disabled={submit.busy} onClick={() => give(format)}>
+            {t(`file.${format}`)}
+          </Button>
+        ))}
+      </Box>
+      {submit.error !== null && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
+      <ReportPreview report={report} />
+    </Box>
+  );
+}

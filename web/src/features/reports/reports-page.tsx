@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Filled } from '../../ui/filled.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Blank } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { isReportKind, useReportRows } from './queries.ts';
+import { ReportList } from './report-list.tsx';
+import { ReportSheet } from './report-sheet.tsx';
+
+/** The reports, and the one that is looked at: one after the other on the phone, side by side where there is room. */
+export default function ReportsPage() {
+  const { t } = useTranslation('reports');
+  const { kind } = useParams();
+  const [search] = useSearchParams();
+  const rows = useReportRows();
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  if (kind !== undefined && !isReportKind(kind)) return <Navigate to="/reports" replace />;
+  if (rows.plots.length === 0)
+    return (
+      <Screen title={t('title')}>
+        <Filled skeleton={<RowsSkeleton rows={6} height={64} />}>
+          <Blank
+            icon="list"
+            title={t('empty')}
+            action={
+              <Button component={Link} to="/plots/new" variant="contained">
+                {t('plots.add')}
+              </Button>
+            }
+          >
+            {t('emptyWhy')}
+          </Blank>
+        </Filled>
+      </Screen>
+    );
+  if (isWide) {
+    const shown = kind ?? 'spray-diary';
+    return (
+      <Screen title={t('title')} wide>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '340px minmax(0, 1fr)',
+            columnGap: 4,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ position: 'sticky', top: 16 }}>
+            <ReportList chosen={shown} />
+          </Box>
+          <ReportSheet key={shown} kind={shown} rows={rows} level="h2" />
+        </Box>
+      </Screen>
+    );
+  }
+  if (kind === undefined)
+    return (
+      <Screen title={t('title')} note={t('madeHere')}>
+        <ReportList chosen={null} />
+      </Screen>
+    );
+  const plot = search.get('plot');
+  return (
+    <Box sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: 0.5, pb: 4 }}>
+      <Box
+        component={Link}
+        to={plot === null ? '/reports' : `/reports?plot=${plot}`}
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 48,
+          pr: 2,
+          fontWeight: 500,
+          textDecoration: 'none',
+          color: 'leaf',
+        }}
+      >
+        <Icon name="back" size={20} />
+        {t('title')}
+      </Box>
+      <ReportSheet key={kind} kind={kind} rows={rows} level="h1" />
+    </Box>
+  );
+}
