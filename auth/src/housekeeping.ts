@@ -7,7 +7,6 @@ import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
 import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
-import type { Log } from './options.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
 import type { Part } from './part.ts';
@@ -15,35 +14,16 @@ import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
 import { purgeChanges } from './user/change-store.ts';
 
-const EVERY_MS = 15 * 60_000;
-
 /** Drops what has no more use: counts, dead codes, delivered messages, ended sessions, old audit entries. */
 export class Housekeeping {
   readonly #db: Database;
   readonly #clock: () => Date;
-  readonly #log: Log;
   readonly #parts: readonly Part<Context>[];
-  #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, clock: () => Date, log: Log, parts: readonly Part<Context>[]) {
+  constructor(db: Database, clock: () => Date, parts: readonly Part<Context>[]) {
     this.#db = db;
     this.#clock = clock;
-    this.#log = log;
     this.#parts = parts;
-  }
-
-  start(): void {
-    this.#timer ??= setInterval(() => {
-      this.sweep().catch((cause: unknown) => {
-        const error = cause instanceof Error ? cause.message : String(cause);
-        this.#log.warn({ error }, 'Old sign-in rows could not be dropped.');
-      });
-    }, EVERY_MS).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   async sweep(): Promise<void> {

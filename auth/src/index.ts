@@ -67,10 +67,18 @@ export interface Auth {
   recordDelivery(report: Report): Promise<boolean>;
   /** What stands in the queue of messages, for whoever watches it. */
   messageQueue(): Promise<MessageQueue>;
+  /** Work that is to be done now and then, by one process for all; who runs the server begins it. */
+  readonly chores: readonly AuthChore[];
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
   stop(): Promise<void>;
+}
+
+export interface AuthChore {
+  readonly name: string;
+  readonly everyMinutes: number;
+  run(): Promise<void>;
 }
 
 /** Builds one sign-in server; several may stand on one database or in one process. */
@@ -92,7 +100,7 @@ export function createAuth(options: AuthOptions): Auth {
   const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver, sender });
   const checks = new DeliveryChecks({ db, clock, log, check: options.checkDelivery });
   const devices = new DeviceWatch({ db, clock, log, outbox });
-  const housekeeping = new Housekeeping(db, clock, log, parts);
+  const housekeeping = new Housekeeping(db, clock, parts);
   const redirects = new RefusedRedirects(db, clock);
   const alarm = new SendAlarm({ db, clock, log, rules: settings.sends });
   const { messagesPerHour } = settings.limits;
@@ -143,17 +151,18 @@ export function createAuth(options: AuthOptions): Auth {
     recordDelivery: (report) => recordReport(db, report, clock()),
     messageQueue: () => messageQueue(db, clock()),
     provision: (account) => provisionAccount(context, account),
+    chores: [
+      { name: 'sign-in-housekeeping', everyMinutes: 15, run: () => housekeeping.sweep() },
+      { name: 'sign-in-messages', everyMinutes: 60, run: () => alarm.report() },
+    ],
     start: async () => {
       await keys.ready();
       outbox.start();
       checks.start();
       devices.start();
-      housekeeping.start();
       redirects.start();
-      alarm.start();
     },
     stop: async () => {
-      housekeeping.stop();
       await alarm.stop();
       await redirects.stop();
       await devices.stop();

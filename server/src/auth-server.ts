@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
-import { createAuth, DeliveryFailure, type Message } from '@draksha/auth';
+import { type Auth, createAuth, DeliveryFailure, type Message } from '@draksha/auth';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { type AuthInstance, type AuthServerConfig, readAuthServerConfig } from './auth-server-config.ts';
 import { realSurroundings } from './context.ts';
 import { createPool } from './db.ts';
+import { createJobs } from './lib/jobs/jobs.ts';
+import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { closeInTime, patience } from './lib/listen.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { runCommand } from './lib/run-command.ts';
@@ -24,7 +26,7 @@ async function openInstance(
   config: AuthServerConfig,
   { port, host, sms, signingKeysFile, ...options }: AuthInstance,
   connection: Connection,
-): Promise<AsyncDisposable> {
+): Promise<AsyncDisposable & Pick<Auth, 'chores'>> {
   await using stack = new AsyncDisposableStack();
   const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost');
   const pool = stack.adopt(createPool({ connection, max: 6, onError }), (opened) => opened.end());
@@ -51,7 +53,8 @@ async function openInstance(
   await app.register(auth.plugin);
   stack.defer(() => closeInTime(app));
   print(`Sign-in is at ${await app.listen({ port, host })}${options.basePath}`);
-  return stack.move();
+  const parts = stack.move();
+  return { chores: auth.chores, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 /** `npm run auth -- --config FILE`: the sign-in server alone, once or several times on one database. */
@@ -67,9 +70,13 @@ await runCommand(async (say) => {
       { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
     ),
   );
-  const pool = createPool({ connection, max: 1, onError: () => undefined });
-  await migrateAll(pool).finally(() => pool.end());
-  for (const one of config.instances) stack.use(await openInstance(config, one, connection));
+  const pool = stack.adopt(createPool({ connection, max: 1, onError: () => undefined }), (one) => one.end());
+  await migrateAll(pool);
+  const servers: Pick<Auth, 'chores'>[] = [];
+  for (const one of config.instances) servers.push(stack.use(await openInstance(config, one, connection)));
+  const isAlone = config.databaseUrl === undefined;
+  const jobs = stack.use(createJobs({ connection, pool, jobs: signInJobs(servers), log, isAlone }));
+  void jobs.start();
   say('Ready.');
   await asked;
   say('Stopping…');

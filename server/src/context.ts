@@ -9,9 +9,13 @@ import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { keepPhotosHouse } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
-import { dropOldRegularly } from './features/sync/jobs.ts';
 import { dropOld } from './features/sync/service.ts';
-import { createWeatherService, type WeatherService } from './features/weather/service.ts';
+import {
+  createWeatherService,
+  type WeatherService,
+  weatherJobs,
+  YEARS_JOB,
+} from './features/weather/service.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
@@ -20,6 +24,8 @@ import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import type { FileStore } from './lib/file-store/file-store.ts';
 import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folder-store.ts';
+import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
+import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { readSaml } from './lib/saml-files.ts';
@@ -50,6 +56,8 @@ export interface Context extends AsyncDisposable {
   readonly disk: DiskWatch;
   /** Makes PDFs of reports. */
   readonly press: Press;
+  /** Work done by one process for all; begun by `main`, after the server listens. */
+  readonly jobs: Jobs;
   /** @throws AppError unauthorized */
   readonly authenticate: (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer>;
   /** Address under which browsers and mails reach the product. */
@@ -194,9 +202,14 @@ export async function createContext(
     await dropOldLinks(pool, clock());
     await removeLeft({ pool, files, auth }, clock());
   };
-  stack.defer(dropOldRegularly(keepHouse, logger));
 
-  const weather = createWeatherService({ config: config.weather, pool, clock, log: logger });
+  const weather = createWeatherService({
+    config: config.weather,
+    pool,
+    clock,
+    log: logger,
+    onWanted: () => void ask(YEARS_JOB),
+  });
   stack.defer(() => weather.stop());
 
   const disk = stack.use(
@@ -208,6 +221,23 @@ export async function createContext(
   );
 
   const press = stack.use(createPress());
+  const jobs: Jobs = stack.use(
+    createJobs({
+      connection: database.connection,
+      pool,
+      isAlone: config.databaseUrl === undefined,
+      log: logger,
+      jobs: [
+        ...signInJobs([auth]),
+        { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
+        ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
+      ],
+    }),
+  );
+  const ask = (name: string): Promise<void> =>
+    jobs
+      .ask(name)
+      .catch((error: unknown) => logger.warn({ err: error, job: name }, 'A job was not asked for'));
 
   const parts = stack.move();
   return {
@@ -225,6 +255,7 @@ export async function createContext(
     weather,
     disk,
     press,
+    jobs,
     authenticate: authenticator(auth),
     publicUrl,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

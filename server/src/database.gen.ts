@@ -373,6 +373,7 @@ export interface WeatherCallDays {
   provider: string;
   day: string;
   calls: Generated<number>;
+  yearsCalls: Generated<number>;
 }
 
 export interface WeatherCalls {

@@ -28,6 +28,7 @@ async function run(): Promise<void> {
   await using _server = { [Symbol.asyncDispose]: () => closeInTime(app) };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);
+  void context.jobs.start();
   const { sms, mail } = config.senders;
   const place = config.outboxFile ? `here and in ${config.outboxFile}` : 'here, in this terminal';
   print(sms ? `SMS go out by ${sms.order.join(', then ')}.` : `One-time codes appear ${place}.`);

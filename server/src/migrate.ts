@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { applyMigrations, type MigrationSource } from '@draksha/auth/migrations';
 import type { Pool } from 'pg';
+import { migrateJobs } from './lib/jobs/schema.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,8 @@ export const migrationSources: readonly MigrationSource[] = [
   { schema: 'app', directory: folder('../migrations') },
 ];
 
-/** Brings both schemas up to date. */
+/** Brings both schemas up to date, and the tables that jobs stand in. */
 export async function migrateAll(pool: Pool): Promise<void> {
   for (const source of migrationSources) await applyMigrations(pool, source);
+  await migrateJobs(pool);
 }

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { runningDatabase } from '../src/lib/postgres/running.ts';
 import { type ProductProcess, startProduct } from './product-process.ts';
 import { registerFarmer } from './register-farmer.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -45,11 +43,6 @@ test('years of the past go on after the server and its database were killed in t
     expect(before).toBeLessThan(BLOCKS);
 
     server = await startProduct(dataDir, env);
-    // The dead process holds its lease for up to a minute; the test does not wait for it.
-    const client = new Client(await runningDatabase(dataDir));
-    await client.connect();
-    await client.query(`update app.weather_refreshes set leased_until = null where cell = 'backfill'`);
-    await client.end();
     await until('all years are there', async () => !(await refreshing()));
     // The block that was under way may be asked for once more, none of those before it.
     expect(upstream.callsTo('openmeteo-archive')).toBeGreaterThanOrEqual(BLOCKS);

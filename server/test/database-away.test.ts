@@ -34,7 +34,7 @@ test('while the database is away every call says so with a time to come back, an
 }, async () => {
   await using real = await createTestDatabase();
   using away = severable(real);
-  await using product = await world({ database: away.database });
+  await using product = await world({ database: away.database, jobs: true });
   const farmer = await product.farmer();
   const calls: readonly (readonly [method: string, path: string, body?: unknown])[] = [
     ['GET', '/api/me'],
@@ -72,7 +72,15 @@ test('while the database is away every call says so with a time to come back, an
     expect(said).not.toMatch(/othing was changed|ENOENT|terminat/);
   }
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  await expect(product.context.jobs.ask('weather-cleaning')).rejects.toThrow();
   away.mend();
   expect((await farmer.ask('GET /me')).status).toBe(200);
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  const { jobs } = product.context;
+  await jobs.ask('weather-cleaning');
+  await expect
+    .poll(async () => (await jobs.state()).find(({ name }) => name === 'weather-cleaning')?.silenceSeconds, {
+      timeout: 20_000,
+    })
+    .toEqual(expect.any(Number));
 });

@@ -65,6 +65,8 @@ interface WorldOptions {
   readonly webFolder?: string;
   /** Where log lines go; nowhere when not given. */
   readonly log?: FastifyBaseLogger;
+  /** Whether jobs run, as they do in the product; else what is asked of them stays undone. */
+  readonly jobs?: boolean;
   /** Somebody else's, so that a second server can stand on it or one can come after another; else one of its own. */
   readonly database?: TestDatabase;
 }
@@ -108,6 +110,7 @@ export async function world({
   now = '2026-11-20T00:30:00Z',
   webFolder,
   log,
+  jobs = false,
   database: given,
 }: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
@@ -131,6 +134,7 @@ export async function world({
   const context = stack.use(
     await createContext(config, { clock: () => clock, print: () => undefined, ...(log && { log }) }),
   );
+  if (jobs) await context.jobs.start();
   const app = await createApp(context, webFolder ? await findWebFiles(config.browser, webFolder) : null);
   stack.defer(() => app.close());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -8,7 +8,6 @@ export type SendScope = 'recipient' | 'account' | 'address' | 'range' | 'install
 type Alarm = Exclude<SendScope, 'recipient'> | 'nearly';
 
 const HOUR = 3600;
-const LOOK_MS = 15 * 60_000;
 
 const SENTENCES: Record<Alarm, string> = {
   nearly: 'Most of the messages of this hour are sent; when the budget is used up, nobody gets a code.',
@@ -30,19 +29,12 @@ export class SendAlarm {
   readonly #parts: Parts;
   readonly #quietUntil = new Map<string, number>();
   readonly #telling = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  start(): void {
-    this.#timer ??= setInterval(() => this.#begin(this.report()), LOOK_MS).unref();
-  }
-
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
     await Promise.all(this.#telling);
   }
 
@@ -55,11 +47,10 @@ export class SendAlarm {
     this.#begin(this.#tell(kind, channel, alarm, name));
   }
 
-  /** What left in the last hour and day; written by one of the processes, once an hour. */
+  /** What left in the last hour and day. */
   async report(): Promise<void> {
-    const { db, clock, log, rules } = this.#parts;
+    const { clock, log, rules } = this.#parts;
     const at = clock();
-    if ((await takeFromWindow(db, 'report:sends', 1, HOUR, at)) !== null) return;
     const fields = await this.#counts(at);
     if (fields.sms_last_hour > rules.sms.installation) {
       // Notices are sent whatever the budget says, so that nobody can silence them by using it up.

@@ -19,7 +19,7 @@ import {
   type OutboxRow,
 } from './store.ts';
 
-const POLL_MS = 1_000;
+const POLL_MS = 2_000;
 const LEASE_SECONDS = 60;
 /** Between two looks at a message that another one sends. */
 const WATCH_MS = 50;
@@ -70,7 +70,7 @@ export class OutboxWorker {
     this.#parts = parts;
   }
 
-  /** Also looks by itself every second, for messages of a process that died. */
+  /** Also looks by itself every two seconds, for messages of a process that died. */
   start(): void {
     this.#timer ??= setInterval(() => this.kick(), POLL_MS).unref();
     this.kick();

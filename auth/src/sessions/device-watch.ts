@@ -12,7 +12,8 @@ import {
   usersWithDevices,
 } from './device-store.ts';
 
-const POLL_MS = 1_000;
+// Nobody waits for this message: what a look costs an idle database weighs more than seconds.
+const POLL_MS = 2_000;
 const BATCH = 50;
 
 interface WatchParts {

@@ -13,13 +13,17 @@ test('metrics have no address where no token is set, and nobody reads them witho
 });
 
 test('metrics count requests by route, connections, messages and weather, and hold nothing of a farmer', async () => {
-  await using product = await world({ env: { METRICS_TOKEN: TOKEN } });
+  await using product = await world({ env: { METRICS_TOKEN: TOKEN }, jobs: true });
   const farmer = await product.farmer({ firstName: 'Sulochana' });
   const added = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
   const { id } = added.body.data.plot;
   await farmer.ask('GET /plots/:id', { params: { id } });
   await farmer.ask('GET /plots/:id', { params: { id } });
   await fetch(`${product.url}/api/no-such-thing`);
+  const { jobs } = product.context;
+  const isClean = async () => (await jobs.state()).find(({ name }) => name === 'weather-cleaning');
+  await jobs.ask('weather-cleaning');
+  await expect.poll(isClean, { timeout: 20_000 }).toMatchObject({ silenceSeconds: expect.any(Number) });
   const answer = await read(product.url, TOKEN);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
@@ -35,6 +39,9 @@ test('metrics count requests by route, connections, messages and weather, and ho
   expect(value('draksha_database_connections{pool="writers",state="open"}')).toBeGreaterThan(0);
   expect(value('draksha_messages_waiting')).toBe(0);
   expect(value('draksha_messages_last_hour{state="sent"}')).toBe(1);
+  expect(value('draksha_jobs{job="weather-cleaning",state="failed"}')).toBe(0);
+  expect(value('draksha_jobs_silence_seconds{job="weather-cleaning"}')).toBeLessThan(60);
+  expect(text).toContain('draksha_jobs_overdue_seconds{job="sign-in-housekeeping"}');
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   for (const secret of [farmer.phone.slice(3), farmer.userId, id, 'Sulochana'])
     expect(text).not.toContain(secret);

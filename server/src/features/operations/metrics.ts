@@ -9,12 +9,14 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
+import type { Jobs } from '../../lib/jobs/jobs.ts';
 import type { WeatherService } from '../weather/service.ts';
 
 export interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>;
   readonly auth: Pick<Auth, 'messageQueue'>;
   readonly weather: Pick<WeatherService, 'diagnostics'>;
+  readonly jobs: Pick<Jobs, 'state'>;
   readonly clock: () => Date;
 }
 
@@ -31,7 +33,7 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30
  * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
  * process. Nothing of a farmer: routes stand without their ids.
  */
-export function createMetrics({ pools, auth, weather, clock }: Watched): Metrics {
+export function createMetrics({ pools, auth, weather, jobs, clock }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
@@ -106,6 +108,26 @@ export function createMetrics({ pools, auth, weather, clock }: Watched): Metrics
       registers,
     }),
   };
+  const job = {
+    count: new Gauge({
+      name: 'draksha_jobs',
+      help: 'Jobs over all processes: waiting, active, and failed for good in the last day',
+      labelNames: ['job', 'state'],
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'draksha_jobs_overdue_seconds',
+      help: 'How long the oldest of a kind is due and not begun',
+      labelNames: ['job'],
+      registers,
+    }),
+    silence: new Gauge({
+      name: 'draksha_jobs_silence_seconds',
+      help: 'Time since a job of a kind was done; of the last two days',
+      labelNames: ['job'],
+      registers,
+    }),
+  };
 
   const readQueue = async (): Promise<void> => {
     const { waiting, overdueSeconds, lastHour } = await auth.messageQueue();
@@ -124,6 +146,15 @@ export function createMetrics({ pools, auth, weather, clock }: Watched): Metrics
         provider.silence.set(labels, (clock().getTime() - Date.parse(one.lastOkAt)) / 1000);
     }
   };
+  const readJobs = async (): Promise<void> => {
+    job.silence.reset();
+    for (const { name, silenceSeconds, overdueSeconds, ...counts } of await jobs.state()) {
+      for (const state of ['waiting', 'active', 'failed'] as const)
+        job.count.set({ job: name, state }, counts[state]);
+      job.overdue.set({ job: name }, overdueSeconds);
+      if (silenceSeconds !== null) job.silence.set({ job: name }, silenceSeconds);
+    }
+  };
   /** A watch that fails with the thing it watches tells nothing: what can be read is. */
   const orCount = (what: string, reading: Promise<void>): Promise<void> =>
     reading.catch(() => unread.inc({ what }));
@@ -135,7 +166,11 @@ export function createMetrics({ pools, auth, weather, clock }: Watched): Metrics
       requests.observe(labels, reply.elapsedTime / 1000);
     },
     async text() {
-      await Promise.all([orCount('messages', readQueue()), orCount('providers', readProviders())]);
+      await Promise.all([
+        orCount('messages', readQueue()),
+        orCount('providers', readProviders()),
+        orCount('jobs', readJobs()),
+      ]);
       return registry.metrics();
     },
   };

@@ -12,6 +12,7 @@ beforeAll(async () => {
   upstream = await startUpstream({ clock: () => new Date(now), scenario: 'season' });
   server = await world({
     now,
+    jobs: true,
     env: {
       WEATHER_PROVIDERS: 'openmeteo,sample',
       OPEN_METEO_URL: upstream.openMeteoUrl,

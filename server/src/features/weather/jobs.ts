@@ -1,20 +1,33 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Job, JobOrder } from '../../lib/jobs/jobs.ts';
+import type { WeatherService } from './service.ts';
 
-const CLEAN_UP_EVERY_MS = 5 * 60_000;
-const BACK_FILL_EVERY_MS = 60_000;
+export const YEARS_JOB = 'weather-years';
 
-/** Cleans the cache every five minutes until the returned function is called. It may run in every process at once. */
-export function cleanUpRegularly(cleanUp: () => Promise<void>, log: FastifyBaseLogger): () => void {
-  const timer = setInterval(() => {
-    cleanUp().catch((error: unknown) => log.warn({ err: error }, 'The weather cache could not be cleaned'));
-  }, CLEAN_UP_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+/** Beside the one that begins, so that other processes take their share of many cells. */
+const OTHER_PARTS = ['second', 'third'];
 
-/** Goes on fetching past years every minute: what another process left when it died, or yesterday's calls did not allow. */
-export function backFillRegularly(run: () => Promise<void>): () => void {
-  const timer = setInterval(() => void run(), BACK_FILL_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+type Weather = Pick<WeatherService, 'refreshAhead' | 'backFill' | 'cleanUp'>;
+
+/** The weather that is brought before anybody looks, years of it behind, and its tables kept small. */
+export function weatherJobs(weather: Weather, ask: (name: string, part: string) => Promise<void>): Job[] {
+  const ahead =
+    (name: string, isDawn: boolean) =>
+    async ({ part, signal }: JobOrder): Promise<void> => {
+      if (part === '') for (const other of OTHER_PARTS) await ask(name, other);
+      await weather.refreshAhead({ isDawn, signal });
+    };
+  return [
+    // Five minutes after midnight UTC: the day's calls are new, and nobody has looked yet.
+    { name: 'weather-dawn', at: ['35 5 * * *'], run: ahead('weather-dawn', true) },
+    // A quarter of an hour after each of the global models' four runs can be had.
+    { name: 'weather-ahead', at: ['45 4,10,16,22 * * *'], run: ahead('weather-ahead', false) },
+    // As long as years are asked for it goes on by itself; the clock is for what a day's calls did not allow.
+    {
+      name: YEARS_JOB,
+      at: ['*/10 * * * *'],
+      mostSeconds: 6 * 3600,
+      run: ({ signal }) => weather.backFill(signal),
+    },
+    { name: 'weather-cleaning', at: ['20 * * * *'], run: () => weather.cleanUp() },
+  ];
 }

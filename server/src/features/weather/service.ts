@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
 import { createGateway, type Gateway, type Pause } from './gateway/service.ts';
-import { backFillRegularly, cleanUpRegularly } from './jobs.ts';
 import { type ProviderConfig, providersOf } from './providers/service.ts';
 
 export type { Weather } from './gateway/service.ts';
+export { weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
 export { covers, type WeatherBundle } from './providers/service.ts';
 export {
@@ -34,10 +34,12 @@ export interface WeatherDependencies {
   readonly log: FastifyBaseLogger;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: Pause;
+  /** Called where years of the past are wanted, for the job that fetches them. */
+  readonly onWanted?: () => void;
 }
 
 export interface WeatherService
-  extends Pick<Gateway, 'bundleFor' | 'expect' | 'neighbours' | 'diagnostics' | 'checkKeys'>,
+  extends Pick<Gateway, 'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'diagnostics' | 'checkKeys'>,
     Pick<Archive, 'pastDays' | 'longPast' | 'backFill'> {
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
@@ -50,31 +52,28 @@ export function createWeatherService({
   clock,
   log,
   pause,
+  onWanted = () => undefined,
 }: WeatherDependencies): WeatherService {
   const providers = providersOf(config);
   const { cellDegrees, dailyCap } = config;
   const own = { providers, pool, clock, log, cellDegrees };
   const gateway = createGateway({ ...own, dailyCap, pause, kept: createKeptHours(pool, clock) });
-  const archive = createArchive({ ...own, gateway });
-  const cleanUp = async (): Promise<void> => {
-    await gateway.cleanUp();
-    await archive.cleanUp();
-  };
-  const stopCleaning = cleanUpRegularly(cleanUp, log);
-  const stopBackFilling = backFillRegularly(archive.backFill);
+  const archive = createArchive({ ...own, gateway, onWanted });
   return {
     bundleFor: gateway.bundleFor,
     expect: gateway.expect,
+    refreshAhead: gateway.refreshAhead,
     neighbours: gateway.neighbours,
     diagnostics: gateway.diagnostics,
     checkKeys: gateway.checkKeys,
     pastDays: archive.pastDays,
     longPast: archive.longPast,
     backFill: archive.backFill,
-    cleanUp,
+    async cleanUp() {
+      await gateway.cleanUp();
+      await archive.cleanUp();
+    },
     async stop() {
-      stopCleaning();
-      stopBackFilling();
       await Promise.all([gateway.stop(), archive.stop()]);
     },
   };

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { MIGRATION_LOCK, type MigrationSource } from '@draksha/auth/migrations';
 import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { JOBS_SCHEMA } from '../jobs/job-store.ts';
 import { BackupError } from './backup-error.ts';
 import { type Header, type Part, readBackupFile } from './backup-file.ts';
 import { digestTable, listSequences, listTables, speakPlainly, type Table } from './catalogue.ts';
@@ -64,6 +65,8 @@ export async function restoreBackup(
     await refuseCompany(client);
     if (!replace) await refuseRows(client, schemas);
     await rebuildSchemas(client, steps);
+    // Jobs are of rows that are no more; the next start makes their tables anew, and each begins again by the clock.
+    await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
     await makePartitions(client, backup.header);
     const tables = await listTables(client, schemas);
     if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => name).join()}`);

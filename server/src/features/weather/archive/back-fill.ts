@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
 import { ageMs, DAY_MS, dateAfter, dayNumberOfDate, utcDay } from '@draksha/models';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Budget, Call, Leases, Pause } from '../gateway/service.ts';
+import type { Budget, Call, Pause } from '../gateway/service.ts';
 import {
   asReported,
   type Cell,
@@ -38,28 +37,25 @@ const ARCHIVE_DELAY_DAYS = 7;
 /** What could not be had is not asked for again sooner. */
 const AGAIN_AFTER_MS = 30 * DAY_MS;
 const BETWEEN_REQUESTS_MS = 1_000;
-const LEASE = 'backfill';
 const MOST_STEPS = 10_000;
-/** All calls of the job are counted under this name, so that its share of the day can be held. */
-const ACCOUNT: Cell = { id: 'backfill', latitude: 0, longitude: 0 };
 
 export interface BackfillService {
   /** Wants the past of a cell and says how far that is. Nothing is waited for. */
   want(cell: Cell): Promise<BackfillState>;
-  /** Fetches what is wanted until nothing is left, the day's share is spent or somebody else is at it. */
-  run(): Promise<void>;
-  stop(): Promise<void>;
+  /** Fetches what is wanted until nothing is left, the day's share is spent or `signal` ends it. One process does it. */
+  run(signal?: AbortSignal): Promise<void>;
+  stop(): void;
 }
 
 interface Options {
   readonly pool: Pool;
   readonly clock: () => Date;
-  readonly log: FastifyBaseLogger;
   readonly providers: readonly Provider[];
   readonly budget: Budget;
-  readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
+  /** Called where there is something to fetch. */
+  readonly onWanted: () => void;
 }
 
 type Archive = Provider & { readonly past: PastSource & { readonly several: SeveralPasts } };
@@ -78,41 +74,28 @@ const NOT_WANTED: BackfillState = { open: false, resting: false, finishedAt: nul
 export function createBackfill({
   pool,
   clock,
-  log,
   providers,
   budget,
-  leases,
   call,
   pause,
+  onWanted,
 }: Options): BackfillService {
   const archive = providers.find(isArchive);
   const stopped = new AbortController();
-  let running: Promise<void> | null = null;
-
-  /** One call is counted for each year of each cell; `null` where all were granted. */
-  async function spendOthers(provider: Archive, calls: number): Promise<Failure | null> {
-    for (let spent = 1; spent < calls; spent += 1) {
-      const refused = await budget.spend(provider, ACCOUNT.id, 'backfill');
-      if (refused) return refused;
-    }
-    return null;
-  }
 
   async function fetchBlock(
     provider: Archive,
     cells: readonly Cell[],
     from: string,
     to: string,
-    onTry: () => Promise<void>,
+    signal: AbortSignal,
   ): Promise<CellDay[][] | Failure> {
     const years = Math.ceil((dayNumberOfDate(to) - dayNumberOfDate(from) + 1) / 366);
-    const refused = await spendOthers(provider, years * cells.length);
-    if (refused) return refused;
     let failure: Failure | null = null;
     const days = await call<CellDay[][]>({
       provider,
-      cell: ACCOUNT,
-      priority: 'backfill',
+      // One call is counted for each year of each cell.
+      spend: () => budget.spendForYears(provider, years * cells.length),
       url: () => provider.past.several.requestFor(cells, from, to),
       read: (body) => ({
         ok: true,
@@ -126,8 +109,8 @@ export function createBackfill({
           }).filter((row) => row.cell !== '' && row.day >= from && row.day <= to);
         }),
       }),
-      signal: stopped.signal,
-      onTry,
+      signal,
+      onTry: async () => undefined,
       onFailure: (one) => {
         failure = one;
       },
@@ -136,7 +119,7 @@ export function createBackfill({
   }
 
   /** One block of the oldest wish; false where there is nothing more to do now. */
-  async function step(provider: Archive, onTry: () => Promise<void>): Promise<boolean> {
+  async function step(provider: Archive, signal: AbortSignal): Promise<boolean> {
     const wishes = await nextBackfills(pool, clock(), CELLS_AT_ONCE);
     const [first] = wishes;
     if (!first) return false;
@@ -144,7 +127,7 @@ export function createBackfill({
     const lacking: string[] = [];
     for (const { cell } of wishes) if (await missingDays(pool, cell, first.nextDay, to)) lacking.push(cell);
     if (lacking.length > 0) {
-      const got = await fetchBlock(provider, lacking.map(cellNamed), first.nextDay, to, onTry);
+      const got = await fetchBlock(provider, lacking.map(cellNamed), first.nextDay, to, signal);
       if (!Array.isArray(got)) {
         if (got.reason === 'daily_limit') return false;
         if (got.reason !== 'resting' && got.reason !== 'no_key') await budget.failed(provider, got);
@@ -163,33 +146,15 @@ export function createBackfill({
       dateAfter(to),
       clock(),
     );
-    if (lacking.length > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
+    if (lacking.length > 0) await pause(BETWEEN_REQUESTS_MS, signal);
     return true;
   }
 
-  async function work(provider: Archive): Promise<void> {
-    const lease = await leases.take(LEASE);
-    if (!lease) return;
-    try {
-      for (let steps = 0; steps < MOST_STEPS && !stopped.signal.aborted; steps += 1) {
-        await lease.keep();
-        if (!(await step(provider, lease.keep))) return;
-      }
-    } finally {
-      await lease.giveBack().catch(() => undefined);
-    }
-  }
-
-  function run(): Promise<void> {
-    if (!archive || stopped.signal.aborted) return Promise.resolve();
-    running ??= work(archive)
-      .catch((error: unknown) => {
-        if (!stopped.signal.aborted) log.warn({ err: error }, 'Past years could not be fetched');
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
+  async function run(ending?: AbortSignal): Promise<void> {
+    if (!archive || stopped.signal.aborted) return;
+    const signal = ending ? AbortSignal.any([ending, stopped.signal]) : stopped.signal;
+    for (let steps = 0; steps < MOST_STEPS && !signal.aborted; steps += 1)
+      if (!(await step(archive, signal))) return;
   }
 
   return {
@@ -200,7 +165,7 @@ export function createBackfill({
       const now = clock();
       const known = await backfillState(pool, cell.id, now);
       if (known?.open) {
-        if (!known.resting) void run();
+        if (!known.resting) onWanted();
         return known;
       }
       if (known?.finishedAt && ageMs(Date.parse(known.finishedAt), now.getTime()) < AGAIN_AFTER_MS)
@@ -215,13 +180,12 @@ export function createBackfill({
       );
       if (!missing) return known ?? NOT_WANTED;
       await wantBackfill(pool, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
-      void run();
+      onWanted();
       return { ...NOT_WANTED, open: true };
     },
 
-    async stop() {
+    stop() {
       stopped.abort(new Error('weather is stopping'));
-      await running;
     },
   };
 }

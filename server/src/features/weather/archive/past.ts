@@ -129,8 +129,7 @@ export function createPast({
     let failure: Failure | null = null;
     const days = await call<CellDay[]>({
       provider,
-      cell,
-      priority: 'past',
+      spend: () => budget.spend(provider, cell.id, 'past'),
       url: () => provider.past.requestFor(cell, run.from, run.to),
       read: (body) => {
         const reading = provider.past.decode(body, clock());

@@ -20,6 +20,8 @@ interface ArchiveDependencies {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
+  /** Called where years of the past are wanted, for the job that fetches them. */
+  readonly onWanted: () => void;
 }
 
 export interface LongPast {
@@ -42,7 +44,7 @@ export interface Archive {
 export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive {
   const { budget, leases, call, pause } = gateway;
   const past = createPast({ ...own, budget, leases, call, pause });
-  const backfill = createBackfill({ ...own, budget, leases, call, pause });
+  const backfill = createBackfill({ ...own, budget, call, pause });
   return {
     pastDays: past.pastDays,
     async longPast(place, range, measured) {
@@ -53,7 +55,8 @@ export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive
     backFill: backfill.run,
     cleanUp: () => doubtDaysAhead(own.pool, own.clock()),
     async stop() {
-      await Promise.all([backfill.stop(), past.stop()]);
+      backfill.stop();
+      await past.stop();
     },
   };
 }

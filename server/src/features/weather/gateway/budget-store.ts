@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 export interface Spending {
   /** Calls of the provider on the day, over all cells. */
   readonly total: number;
-  /** Of these, the calls for one cell. */
-  readonly ofCell: number;
+  /** Of these, the calls for one cell, or those for years of the past. */
+  readonly own: number;
 }
 
 export interface ProviderState {
@@ -16,45 +16,33 @@ export interface ProviderState {
   readonly lastFailedAt: string | null;
 }
 
-/**
- * Counts one call if `allow` says so, seeing the numbers that no other process can change before it is counted.
- * Returns what was spent before it.
- */
-export async function spendCall(
+type Allow = (spent: Spending) => boolean;
+
+interface DayCalls {
+  readonly calls: number;
+  readonly years: number;
+}
+
+/** Runs `spend` with the day's counts, which no other process can change before it has ended. */
+async function withDay<T>(
   pool: Pool,
   provider: string,
   day: string,
-  cell: string,
-  allow: (spent: Spending) => boolean,
-): Promise<boolean> {
+  spend: (client: PoolClient, spent: DayCalls) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     // The upsert locks the day's row, so that two processes cannot both take the last call.
-    const day1 = await client.query<{ calls: number }>(
+    const { rows } = await client.query<DayCalls>(
       `insert into app.weather_call_days as d (provider, day) values ($1, $2)
-       on conflict (provider, day) do update set calls = d.calls returning calls`,
+       on conflict (provider, day) do update set calls = d.calls returning calls, years_calls as years`,
       [provider, day],
     );
-    const own = await client.query<{ calls: number }>(
-      'select calls from app.weather_calls where provider = $1 and day = $2 and cell = $3',
-      [provider, day, cell],
-    );
-    const granted = allow({ total: day1.rows[0]?.calls ?? 0, ofCell: own.rows[0]?.calls ?? 0 });
-    if (granted) {
-      await client.query(
-        'update app.weather_call_days set calls = calls + 1 where provider = $1 and day = $2',
-        [provider, day],
-      );
-      await client.query(
-        `insert into app.weather_calls as c (provider, day, cell, calls) values ($1, $2, $3, 1)
-         on conflict (provider, day, cell) do update set calls = c.calls + 1`,
-        [provider, day, cell],
-      );
-    }
+    const result = await spend(client, rows[0] ?? { calls: 0, years: 0 });
     await client.query('commit');
-    return granted;
+    return result;
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
@@ -62,6 +50,56 @@ export async function spendCall(
     // A connection that failed in mid-transaction is thrown away, not handed on.
     client.release(broken);
   }
+}
+
+/** Counts one call for each of the cells that `allow` lets; answers which. */
+export function spendForCells(
+  pool: Pool,
+  provider: string,
+  day: string,
+  cells: readonly string[],
+  allow: Allow,
+): Promise<ReadonlySet<string>> {
+  return withDay(pool, provider, day, async (client, { calls }) => {
+    const { rows } = await client.query<{ cell: string; calls: number }>(
+      'select cell, calls from app.weather_calls where provider = $1 and day = $2 and cell = any($3)',
+      [provider, day, cells],
+    );
+    const own = new Map(rows.map((row) => [row.cell, row.calls]));
+    const granted = new Set<string>();
+    for (const cell of cells)
+      if (allow({ total: calls + granted.size, own: own.get(cell) ?? 0 })) granted.add(cell);
+    if (granted.size === 0) return granted;
+    await client.query(
+      'update app.weather_call_days set calls = calls + $3 where provider = $1 and day = $2',
+      [provider, day, granted.size],
+    );
+    await client.query(
+      `insert into app.weather_calls as c (provider, day, cell, calls) select $1, $2, cell, 1 from unnest($3::text[]) as g (cell)
+       on conflict (provider, day, cell) do update set calls = c.calls + 1`,
+      [provider, day, [...granted]],
+    );
+    return granted;
+  });
+}
+
+/** Counts so many calls for years of the past, all or none, if `allow` lets the last of them. */
+export function spendForYears(
+  pool: Pool,
+  provider: string,
+  day: string,
+  wanted: number,
+  allow: Allow,
+): Promise<boolean> {
+  return withDay(pool, provider, day, async (client, { calls, years }) => {
+    if (!allow({ total: calls + wanted - 1, own: years + wanted - 1 })) return false;
+    await client.query(
+      `update app.weather_call_days set calls = calls + $3, years_calls = years_calls + $3
+       where provider = $1 and day = $2`,
+      [provider, day, wanted],
+    );
+    return true;
+  });
 }
 
 /** Calls of each provider on a day. */

@@ -16,8 +16,8 @@ describe('who may still call', () => {
     [1000, 100, 99, true],
     [1000, 100, 100, false],
     [0, 0, 0, false],
-  ])('cap %i, %i spent, %i of them here: %s', (cap, total, ofCell, allowed) => {
-    expect(mayCall(cap, { total, ofCell })).toBe(allowed);
+  ])('cap %i, %i spent, %i of them here: %s', (cap, total, own, allowed) => {
+    expect(mayCall(cap, { total, own })).toBe(allowed);
   });
 
   test('the cap holds, and a busy cell leaves a fifth of the day to the quiet ones', () => {
@@ -29,9 +29,9 @@ describe('who may still call', () => {
           const spent = new Map<number, number>();
           let total = 0;
           const ask = (cell: number): boolean => {
-            const ofCell = spent.get(cell) ?? 0;
-            if (!mayCall(cap, { total, ofCell })) return false;
-            spent.set(cell, ofCell + 1);
+            const own = spent.get(cell) ?? 0;
+            if (!mayCall(cap, { total, own })) return false;
+            spent.set(cell, own + 1);
             total += 1;
             return true;
           };

@@ -18,7 +18,8 @@ import {
   providerStates,
   restProvider,
   type Spending,
-  spendCall,
+  spendForCells,
+  spendForYears,
 } from './budget-store.ts';
 
 /** Part of the day's calls that only cells with few calls of their own may take, docs/decisions/023. */
@@ -54,14 +55,18 @@ export interface ProviderDiagnosis {
 }
 
 /**
- * `now` is what a farmer looks at; `past` is history, which can wait for tomorrow's calls; `backfill` is years of it, which
- * can wait for any day.
+ * `now` is what a farmer looks at; `ahead` is what he will look at; `past` is history, which can wait for tomorrow's calls;
+ * `years` is years of it, which can wait for any day.
  */
-export type Priority = 'now' | 'past' | 'backfill';
+export type Priority = 'now' | 'ahead' | 'past' | 'years';
 
 export interface Budget {
   /** Takes one call of a provider for a cell, or says why not. */
   spend(provider: Provider, cell: string, priority: Priority): Promise<Failure | null>;
+  /** Takes one call for each of the cells; answers those that it was granted for. */
+  spendForAll(provider: Provider, cells: readonly string[], priority: Priority): Promise<ReadonlySet<string>>;
+  /** Takes calls for years of the past, all of them or none. */
+  spendForYears(provider: Provider, calls: number): Promise<Failure | null>;
   /** Why a provider is not even asked now, if so. */
   closed(provider: Provider): Promise<Failure | null>;
   succeeded(provider: Provider): Promise<void>;
@@ -81,12 +86,13 @@ interface Options {
 /** UTC, as the providers count. */
 const dayOf = (now: Date): string => utcDay(now.getTime());
 
-export const mayCall = (cap: number, { total, ofCell }: Spending, priority: Priority = 'now'): boolean => {
-  if (priority === 'backfill')
-    return total < Math.floor(cap * BACKFILL_BELOW) && ofCell < Math.floor(cap * BACKFILL_SHARE);
+export const mayCall = (cap: number, { total, own }: Spending, priority: Priority = 'now'): boolean => {
+  if (priority === 'years')
+    return total < Math.floor(cap * BACKFILL_BELOW) && own < Math.floor(cap * BACKFILL_SHARE);
   if (priority === 'past' && total >= Math.floor(cap * PAST_SHARE)) return false;
-  if (total >= cap || ofCell >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
-  return ofCell < FEW || total < cap - Math.floor(cap * RESERVE);
+  if (total >= cap || own >= Math.max(FEW, Math.ceil(cap * CELL_SHARE))) return false;
+  // Whoever looks first at a place must find calls left, however many were spent ahead.
+  return (own < FEW && priority !== 'ahead') || total < cap - Math.floor(cap * RESERVE);
 };
 
 /** A provider may repeat our key in its refusal; it does not belong in a log. */
@@ -112,10 +118,18 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
     state.restUntilMs > clock().getTime() &&
     Number.isFinite(ageMs(Date.parse(state.lastFailedAt ?? ''), clock().getTime()));
 
+  const spendForAll: Budget['spendForAll'] = ({ source }, cells, priority) =>
+    spendForCells(pool, source, dayOf(clock()), cells, (spent) => mayCall(dailyCap, spent, priority));
+
   return {
-    async spend({ source }, cell, priority) {
-      const granted = await spendCall(pool, source, dayOf(clock()), cell, (spent) =>
-        mayCall(dailyCap, spent, priority),
+    async spend(provider, cell, priority) {
+      return (await spendForAll(provider, [cell], priority)).has(cell) ? null : knownFailure('daily_limit');
+    },
+    spendForAll,
+
+    async spendForYears({ source }, calls) {
+      const granted = await spendForYears(pool, source, dayOf(clock()), calls, (spent) =>
+        mayCall(dailyCap, spent, 'years'),
       );
       return granted ? null : knownFailure('daily_limit');
     },

@@ -1,12 +1,27 @@
-import { ageMs as ageOf } from '@draksha/models';
+import { getHeapStatistics } from 'node:v8';
+import { ageMs as ageOf, HOUR_MS, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import { readBundle } from './bundle-store.ts';
 
-const MOST_CELLS = 256;
+/** What a bundle takes of the heap, measured with 3,000 of them: docs/decisions/075. */
+const BUNDLE_BYTES = 200_000;
+/** Of the heap that the process may have; what is used by nobody is dropped long before. */
+const HEAP_SHARE = 0.15;
+const FEWEST_CELLS = 256;
+const mostCells = (): number =>
+  Math.max(FEWEST_CELLS, Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / BUNDLE_BYTES));
+/** A cell that nobody looked at for so long is read from the database again. */
+const USED_MS = HOUR_MS;
+const SWEEP_MS = 5 * MINUTE_MS;
 
-/** The newest bundles that this process knows, and behind them what all processes stored. */
+interface Held {
+  readonly bundle: WeatherBundle;
+  readonly usedAtMs: number;
+}
+
+/** The newest bundles that this process shows, as many as are used, and behind them what all processes stored. */
 export interface BundleMemory {
   /** Milliseconds since a bundle was fetched; infinite where a clock dated it in our future. */
   ageMs(bundle: WeatherBundle): number;
@@ -16,7 +31,6 @@ export interface BundleMemory {
   /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
   known(cell: Cell): Promise<WeatherBundle | null>;
   remember(bundle: WeatherBundle): void;
-  forgetOlderThan(ageMs: number): void;
 }
 
 interface Options {
@@ -27,7 +41,10 @@ interface Options {
 }
 
 export function createBundleMemory({ pool, clock, log, freshMs }: Options): BundleMemory {
-  const front = new Map<string, WeatherBundle>();
+  /** Those used last stand last. */
+  const front = new Map<string, Held>();
+  const most = mostCells();
+  let sweptAtMs = clock().getTime();
   const reads = new Map<string, Promise<WeatherBundle | null>>();
 
   const ageMs = ({ fetchedAt }: WeatherBundle): number => ageOf(Date.parse(fetchedAt), clock().getTime());
@@ -35,14 +52,29 @@ export function createBundleMemory({ pool, clock, log, freshMs }: Options): Bund
   /** A bundle that a clock dated in our future says nothing about now. */
   const datedByUs = (bundle: WeatherBundle | null | undefined): WeatherBundle | null =>
     bundle && Number.isFinite(ageMs(bundle)) ? bundle : null;
-  const held = ({ id }: Cell): WeatherBundle | null => datedByUs(front.get(id));
+
+  function put(id: string, bundle: WeatherBundle): void {
+    front.delete(id);
+    front.set(id, { bundle, usedAtMs: clock().getTime() });
+  }
+
+  function held({ id }: Cell): WeatherBundle | null {
+    const found = front.get(id);
+    if (!found) return null;
+    put(id, found.bundle);
+    return datedByUs(found.bundle);
+  }
 
   function remember(bundle: WeatherBundle): void {
-    const { id } = bundle.cell;
-    front.delete(id);
-    front.set(id, bundle);
-    const oldest = front.size > MOST_CELLS ? front.keys().next().value : undefined;
-    if (oldest !== undefined) front.delete(oldest);
+    put(bundle.cell.id, bundle);
+    const nowMs = clock().getTime();
+    const isTime = Math.abs(nowMs - sweptAtMs) >= SWEEP_MS;
+    if (isTime) sweptAtMs = nowMs;
+    for (const [id, { usedAtMs }] of front) {
+      const isUsed = !isTime || Math.abs(nowMs - usedAtMs) < USED_MS;
+      if (isUsed && front.size <= most) break;
+      front.delete(id);
+    }
   }
 
   async function readStored(cell: Cell, fallback: WeatherBundle | null): Promise<WeatherBundle | null> {
@@ -70,9 +102,6 @@ export function createBundleMemory({ pool, clock, log, freshMs }: Options): Bund
       const read = reads.get(cell.id) ?? readStored(cell, own);
       reads.set(cell.id, read);
       return read;
-    },
-    forgetOlderThan(oldest) {
-      for (const [id, bundle] of front) if (ageMs(bundle) > oldest) front.delete(id);
     },
   };
 }

@@ -18,18 +18,27 @@ export async function readBundle(
  * Keeps a bundle unless a newer one is there.
  *
  * @param unseen nobody looks at it: it was asked for beside another, and is not refreshed by itself
+ * @param ahead nobody looks at it yet: when somebody last did stays as it is
  */
 export async function writeBundle(
   pool: Pool,
   bundle: WeatherBundle,
-  { unseen = false }: { readonly unseen?: boolean } = {},
+  { unseen = false, ahead = false }: { readonly unseen?: boolean; readonly ahead?: boolean } = {},
 ): Promise<void> {
   await pool.query(
     `insert into app.weather_bundles as b (cell, source, fetched_at, body, viewed_at) values ($1, $2, $3, $4, $5)
      on conflict (cell) do update
-       set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body
+       set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body,
+         viewed_at = case when $6 then coalesce(b.viewed_at, b.fetched_at) else b.viewed_at end
        where b.fetched_at <= excluded.fetched_at or app.is_dated_ahead(b.fetched_at, excluded.fetched_at)`,
-    [bundle.cell.id, bundle.source, bundle.fetchedAt, JSON.stringify(bundle), unseen ? '-infinity' : null],
+    [
+      bundle.cell.id,
+      bundle.source,
+      bundle.fetchedAt,
+      JSON.stringify(bundle),
+      unseen ? '-infinity' : null,
+      ahead,
+    ],
   );
 }
 

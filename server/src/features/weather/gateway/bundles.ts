@@ -17,6 +17,7 @@ import {
   sampleBundle,
   type WeatherBundle,
 } from '../providers/service.ts';
+import { createAhead, type RefreshAhead } from './ahead.ts';
 import { createBundleMemory } from './bundle-memory.ts';
 import { dropBundlesBefore, expectCell } from './bundle-store.ts';
 import type { KeptHours } from './kept-hours.ts';
@@ -31,6 +32,8 @@ const STALE_MS = DAY_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
 const USEFUL_MS = 7 * STALE_MS;
 const WAIT_MS = 2_500;
+/** From here on those that are over are dropped. */
+const MOST_RESTS = 1_000;
 
 export interface Weather {
   readonly bundle: WeatherBundle;
@@ -46,7 +49,8 @@ export interface Bundles {
   bundleFor(place: Place, options?: BundleOptions): Promise<Weather>;
   /** Says that a place will be looked at soon; its weather comes along with the next that is asked for. */
   expect(place: Place): Promise<void>;
-  /** Forgets what no longer serves. */
+  readonly refreshAhead: RefreshAhead;
+  /** Drops what no longer serves. */
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -102,6 +106,25 @@ export function createBundles({
     onStumble: ({ id }, failures) => stumbles.set(id, failures),
   });
 
+  const refreshAhead = createAhead({
+    pool,
+    clock,
+    log,
+    provider: ask.first,
+    ask,
+    leases,
+    kept,
+    freshMs: FRESH_MS,
+    everyMs: refresher.everyMs,
+  });
+
+  function rest(cell: Cell, failures: readonly WeatherFailure[]): void {
+    const nowMs = clock().getTime();
+    if (rests.size >= MOST_RESTS)
+      for (const [id, { untilMs }] of rests) if (!stillHolds(untilMs, nowMs, REST_MS)) rests.delete(id);
+    rests.set(cell.id, { untilMs: nowMs + REST_MS, failures });
+  }
+
   /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
   function flightFor(cell: Cell, urgent: boolean): Promise<Asked> {
     const running = flights.get(cell.id);
@@ -115,7 +138,7 @@ export function createBundles({
       })
       .then((asked) => {
         if (asked.bundle) rests.delete(cell.id);
-        else rests.set(cell.id, { untilMs: clock().getTime() + REST_MS, failures: asked.failures });
+        else rest(cell, asked.failures);
         return asked;
       })
       .finally(() => {
@@ -151,11 +174,11 @@ export function createBundles({
       if (!asksProviders) return answer(sampleBundle(cell, clock()), false, []);
       const held = await memory.known(cell);
       if (held && isFresh(held)) return answer(held, false, []);
-      const rest = rests.get(cell.id);
-      const resting = rest !== undefined && stillHolds(rest.untilMs, clock().getTime(), REST_MS);
+      const resting = rests.get(cell.id);
+      const isResting = resting !== undefined && stillHolds(resting.untilMs, clock().getTime(), REST_MS);
       const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
-      const flight = resting || early ? null : flightFor(cell, held === null);
-      const earlier = () => stumbles.get(cell.id) ?? rest?.failures ?? [];
+      const flight = isResting || early ? null : flightFor(cell, held === null);
+      const earlier = () => stumbles.get(cell.id) ?? resting?.failures ?? [];
       if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier());
 
       const waited = flight
@@ -178,10 +201,10 @@ export function createBundles({
       );
     },
 
+    refreshAhead,
+
     async cleanUp() {
       const now = clock();
-      memory.forgetOlderThan(USEFUL_MS);
-      for (const [id, rest] of rests) if (!stillHolds(rest.untilMs, now.getTime(), REST_MS)) rests.delete(id);
       await dropBundlesBefore(pool, new Date(now.getTime() - USEFUL_MS), now);
     },
 

@@ -1,5 +1,5 @@
-import { askedOf, type Cell, type Failure, type Provider } from '../providers/service.ts';
-import type { Budget, Priority } from './budget.ts';
+import { askedOf, type Failure, type Provider } from '../providers/service.ts';
+import type { Budget } from './budget.ts';
 
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 1_000;
@@ -16,8 +16,8 @@ export interface CallDependencies {
 
 interface CallRequest<T> {
   readonly provider: Provider;
-  readonly cell: Cell;
-  readonly priority: Priority;
+  /** Counts what a try costs; `null` where it may be made. */
+  readonly spend: () => Promise<Failure | null>;
   readonly url: () => URL;
   /** @throws UnreadableAnswer */
   readonly read: (body: unknown) => { readonly ok: true; readonly value: T } | Failure;
@@ -37,8 +37,8 @@ export type Call = <T>(request: CallRequest<T>) => Promise<T | null>;
  * `null` where it could not be had; why was told to `onFailure`.
  */
 export function createCall({ budget, clock, pause }: CallDependencies): Call {
-  async function once<T>({ provider, cell, priority, url, read, signal }: CallRequest<T>) {
-    const refused = await budget.spend(provider, cell.id, priority);
+  async function once<T>({ provider, spend, url, read, signal }: CallRequest<T>) {
+    const refused = await spend();
     if (refused) return refused;
     return askedOf(url(), { timeoutMs: provider.timeoutMs, signal, now: clock() }, read);
   }

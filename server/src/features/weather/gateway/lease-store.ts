@@ -66,6 +66,68 @@ export async function takeCompanions(pool: Pool, wanted: CompanionsWanted): Prom
   return rows.map((row) => row.cell);
 }
 
+export interface DueWanted {
+  readonly holder: string;
+  readonly seconds: number;
+  readonly now: Date;
+  readonly viewedAfter: Date;
+  readonly fetchedBefore: Date;
+  readonly atMost: number;
+}
+
+/** Takes the right to refresh cells that were looked at and are old: those first that somebody looked at last. */
+export async function takeDue(
+  pool: Pool,
+  { holder, seconds, now, viewedAfter, fetchedBefore, atMost }: DueWanted,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ cell: string }>(
+    `with due as (
+       select r.cell from app.weather_bundles b join app.weather_refreshes r on r.cell = b.cell
+       where coalesce(b.viewed_at, b.fetched_at) > $4 and b.fetched_at < $5
+         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $2))
+         and not app.still_holds(r.rest_until, $3, $7)
+       order by coalesce(b.viewed_at, b.fetched_at) desc limit $6
+       for update of r skip locked
+     )
+     update app.weather_refreshes r
+     set holder = $1, leased_until = clock_timestamp() + make_interval(secs => $2)
+     from due where r.cell = due.cell
+     returning r.cell`,
+    [holder, seconds, now, viewedAfter, fetchedBefore, atMost, LONGEST_REST],
+  );
+  return rows.map((row) => row.cell);
+}
+
+/** Holds all that a holder has longer. */
+export async function keepAll(
+  pool: Pool,
+  holder: string,
+  cells: readonly string[],
+  seconds: number,
+): Promise<void> {
+  await pool.query(
+    `update app.weather_refreshes set leased_until = clock_timestamp() + make_interval(secs => $3)
+     where cell = any($2) and holder = $1`,
+    [holder, cells, seconds],
+  );
+}
+
+/** Gives all of them back; those that are not in `fetched` rest. */
+export async function giveAllBack(
+  pool: Pool,
+  holder: string,
+  cells: readonly string[],
+  fetched: readonly string[],
+  restUntil: Date,
+): Promise<void> {
+  await pool.query(
+    `update app.weather_refreshes set leased_until = null, holder = null,
+       rest_until = case when cell = any($3) then null else $4::timestamptz end
+     where cell = any($2) and holder = $1`,
+    [holder, cells, fetched, restUntil],
+  );
+}
+
 /** Takes the right to refresh cells that are expected since `since` and that nothing is known of. */
 export async function takeExpected(
   pool: Pool,

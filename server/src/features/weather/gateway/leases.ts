@@ -4,10 +4,14 @@ import type { Pool } from 'pg';
 import { type Cell, cellNamed } from '../providers/service.ts';
 import {
   type CompanionsWanted,
+  type DueWanted,
   type ExpectedWanted,
+  giveAllBack,
   giveLeaseBack,
+  keepAll,
   keepLease,
   takeCompanions,
+  takeDue,
   takeExpected,
   takeLease,
 } from './lease-store.ts';
@@ -27,11 +31,21 @@ export interface CellLease extends Lease {
   readonly cell: Cell;
 }
 
+/** The right to refresh several cells, kept and given back at one stroke. */
+export interface CellLeases {
+  readonly cells: readonly Cell[];
+  keep(): Promise<void>;
+  /** @param restUntil for those that were not fetched */
+  giveBack(fetched: ReadonlySet<string>, restUntil: Date): Promise<void>;
+}
+
 export interface Leases {
   /** `null` where another process has it, or it rests after a failure. */
   take(name: string): Promise<Lease | null>;
   /** Those of cells that will soon be due, to go along with one that is asked for. */
   takeCompanions(wanted: Omit<CompanionsWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
+  /** Those of cells that were looked at lately and are old. */
+  takeDue(wanted: Omit<DueWanted, 'holder' | 'seconds'>): Promise<CellLeases>;
   /** Those of cells that somebody will look at and nothing is known of. */
   takeExpected(wanted: Omit<ExpectedWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
 }
@@ -53,6 +67,15 @@ export function createLeases(pool: Pool, clock: () => Date): Leases {
       const holder = randomUUID();
       const names = await takeCompanions(pool, { ...wanted, holder, seconds: SECONDS });
       return names.map(ofCell(holder));
+    },
+    async takeDue(wanted) {
+      const holder = randomUUID();
+      const names = await takeDue(pool, { ...wanted, holder, seconds: SECONDS });
+      return {
+        cells: names.map(cellNamed),
+        keep: () => keepAll(pool, holder, names, SECONDS),
+        giveBack: (fetched, restUntil) => giveAllBack(pool, holder, names, [...fetched], restUntil),
+      };
     },
     async takeExpected(wanted) {
       const holder = randomUUID();

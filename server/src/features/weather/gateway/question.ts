@@ -43,6 +43,8 @@ export interface Asked {
 export interface Ask {
   /** Asks providers in order for all weather of a cell; the first real answer wins. */
   one(cell: Cell, options: AskOptions): Promise<Asked>;
+  /** Whom the first question goes to. */
+  readonly first: Provider | undefined;
   /** How many cells the first provider takes in one request; 1 where it takes them one by one. */
   readonly together: number;
   /** Asks the first provider for several cells at once; those that it did not give are left out. */
@@ -62,8 +64,7 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
   ): Promise<WeatherBundle | null> =>
     call({
       provider,
-      cell,
-      priority,
+      spend: () => budget.spend(provider, cell.id, priority),
       url: () => provider.requestFor(cell, clock()),
       read: (body) => {
         const now = clock();
@@ -139,16 +140,20 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
 
   const first = providers.find((provider) => !provider.needsKey || provider.key);
 
-  const many: Ask['many'] = async ([cell, ...others], { signal, onAttempt, priority = 'now' }) => {
+  const many: Ask['many'] = async (cells, { signal, onAttempt, priority = 'now' }) => {
     const batch = first?.batch;
-    if (!first || !batch || !cell || (await budget.closed(first))) return [];
-    const granted: Cell[] = [cell];
-    for (const other of others) if (!(await budget.spend(first, other.id, priority))) granted.push(other);
+    if (!first || !batch || cells.length === 0 || (await budget.closed(first))) return [];
+    const allowed = await budget.spendForAll(
+      first,
+      cells.map(({ id }) => id),
+      priority,
+    );
+    const granted = cells.filter(({ id }) => allowed.has(id));
+    if (granted.length === 0) return [];
     let failure: Failure | null = null;
     const bundles = await call<WeatherBundle[]>({
       provider: first,
-      cell,
-      priority,
+      spend: async () => null,
       retries: 0,
       url: () => batch.requestFor(granted, clock()),
       read: (body) => {
@@ -171,5 +176,5 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
     return bundles ?? [];
   };
 
-  return { one, many, together: first?.batch?.maxPlaces ?? 1 };
+  return { one, many, first, together: first?.batch?.maxPlaces ?? 1 };
 }

@@ -32,7 +32,7 @@ export interface GatewayDependencies {
   readonly pause?: Pause | undefined;
 }
 
-export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect'> {
+export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refreshAhead'> {
   readonly neighbours: Neighbours;
   /** What the archive asks with: the same calls are counted, whoever makes them. */
   readonly budget: Budget;
@@ -62,6 +62,7 @@ export function createGateway({ providers, pause = realPause, ...own }: GatewayD
   return {
     bundleFor: bundles.bundleFor,
     expect: bundles.expect,
+    refreshAhead: bundles.refreshAhead,
     neighbours,
     budget,
     leases,

@@ -1,4 +1,5 @@
 import type { Place, WeatherAlert, WeatherIcon, WeatherSource } from '@draksha/contract';
+import { HOUR_MS } from '@draksha/models';
 
 /** Values of one moment in the units of the contract; `null` is "not known" and nothing is ever put in its place. */
 export interface Atmosphere {
@@ -106,12 +107,21 @@ export interface Provider {
   readonly key: string | undefined;
   readonly needsKey: boolean;
   readonly timeoutMs: number;
+  /** When what it says becomes new: each so many hours, counted from this hour of the day, UTC. */
+  readonly runs: { readonly everyHours: number; readonly fromHourUtc: number };
   /** One call that brings everything: now, hours, days, alerts. */
   requestFor(place: Place, now: Date): URL;
   /** @throws UnreadableAnswer when the body is not the shape that the service documents */
   decode(body: unknown, now: Date): Reading;
   readonly past?: PastSource;
   readonly batch?: BatchSource;
+}
+
+/** When what a provider says became new last, as milliseconds. */
+export function lastRunOf({ runs: { everyHours, fromHourUtc } }: Provider, now: Date): number {
+  const firstMs = fromHourUtc * HOUR_MS;
+  const everyMs = everyHours * HOUR_MS;
+  return firstMs + Math.floor((now.getTime() - firstMs) / everyMs) * everyMs;
 }
 
 /** A body that cannot be taken for an answer of the service. */

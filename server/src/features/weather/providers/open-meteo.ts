@@ -273,6 +273,8 @@ export function openMeteo(config: { readonly url: string; readonly archiveUrl: s
     key: undefined,
     needsKey: false,
     timeoutMs: 30_000,
+    // The global models run four times a day and can be had five hours later.
+    runs: { everyHours: 6, fromHourUtc: 5 },
 
     requestFor: (place) => requestFor([place]),
     decode,

@@ -5,7 +5,14 @@ import { openMeteo } from './open-meteo.ts';
 import { tomorrow } from './tomorrow.ts';
 import { visualCrossing } from './visual-crossing.ts';
 
-export type { AirHour, Atmosphere, PastSource, Provider, SeveralPasts } from './adapter.ts';
+export {
+  type AirHour,
+  type Atmosphere,
+  lastRunOf,
+  type PastSource,
+  type Provider,
+  type SeveralPasts,
+} from './adapter.ts';
 export {
   type BundleCurrent,
   type BundleHour,

@@ -207,6 +207,7 @@ export function visualCrossing(config: { readonly key: string | undefined; reado
     key: config.key,
     needsKey: true,
     timeoutMs: 30_000,
+    runs: { everyHours: 1, fromHourUtc: 0 },
 
     requestFor(place, now) {
       // From yesterday on, so that the hours of a finished day come with the same call. India's date serves to name

@@ -1,0 +1,120 @@
+import { DAY_MS, HOUR_MS } from '@draksha/models';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { atMost } from '../../../lib/turns.ts';
+import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
+import { writeBundle } from './bundle-store.ts';
+import type { KeptHours } from './kept-hours.ts';
+import type { Leases } from './leases.ts';
+import type { Ask } from './question.ts';
+import { REST_MS } from './refresher.ts';
+
+/** A cell that nobody looked at for so long is fetched when somebody does. */
+const LOOKED_AT_FOR_MS = 3 * DAY_MS;
+/** Requests for many cells on their way at once. */
+const REQUESTS = 6;
+/** Requests for one cell each: a provider that takes a second is asked for 3,000 cells in less than a minute. */
+const SINGLE_REQUESTS = 96;
+
+export interface AheadOptions {
+  /** Before dawn all that is older than the provider's last run is fetched; else no oftener than the day's calls allow. */
+  readonly isDawn: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Fetches cells before they are looked at; several may run at once, each takes what the others have not. Answers how many. */
+export type RefreshAhead = (options: AheadOptions) => Promise<number>;
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  readonly provider: Provider | undefined;
+  readonly ask: Ask;
+  readonly leases: Leases;
+  readonly kept: KeptHours;
+  readonly freshMs: number;
+  readonly everyMs: () => Promise<number>;
+}
+
+export function createAhead({
+  pool,
+  clock,
+  log,
+  provider,
+  ask,
+  leases,
+  kept,
+  freshMs,
+  everyMs,
+}: Options): RefreshAhead {
+  const singly = atMost(SINGLE_REQUESTS);
+
+  async function keep(bundle: WeatherBundle): Promise<void> {
+    await writeBundle(pool, bundle, { ahead: true });
+    await kept.keep(bundle);
+  }
+
+  /** Those that come together, and the others one by one, from whoever has them. */
+  async function fetchAll(
+    cells: readonly Cell[],
+    signal: AbortSignal,
+    onAttempt: () => Promise<void>,
+  ): Promise<Set<string>> {
+    const options = { signal, onAttempt, priority: 'ahead' } as const;
+    const fetched = new Set<string>();
+    const together = ask.together > 1 ? await ask.many(cells, options) : [];
+    for (const bundle of together) {
+      await keep(bundle);
+      fetched.add(bundle.cell.id);
+    }
+    await Promise.all(
+      cells
+        .filter(({ id }) => !fetched.has(id))
+        .map((cell) =>
+          singly(async () => {
+            signal.throwIfAborted();
+            const { bundle } = await ask.one(cell, { ...options, urgent: false });
+            if (!bundle) return;
+            await keep(bundle);
+            fetched.add(cell.id);
+          }),
+        ),
+    );
+    return fetched;
+  }
+
+  return async ({ isDawn, signal }) => {
+    if (!provider) return 0;
+    const now = clock();
+    const pacedMs = isDawn ? freshMs : Math.max(freshMs, (await everyMs()) - HOUR_MS / 2);
+    const fetchedBefore = new Date(Math.min(lastRunOf(provider, now), now.getTime() - pacedMs));
+    const viewedAfter = new Date(now.getTime() - LOOKED_AT_FOR_MS);
+    let count = 0;
+
+    async function takeTurns(atOnce: number): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted();
+        const due = await leases.takeDue({ now: clock(), viewedAfter, fetchedBefore, atMost: atOnce });
+        if (due.cells.length === 0) return;
+        let fetched: ReadonlySet<string> = new Set();
+        try {
+          fetched = await fetchAll(due.cells, signal, due.keep);
+        } finally {
+          await due.giveBack(fetched, new Date(clock().getTime() + REST_MS));
+        }
+        count += fetched.size;
+        // No provider gives anything: whoever looks will ask, and is told why.
+        if (fetched.size === 0) {
+          log.warn({ cells: due.cells.length }, 'Weather could not be fetched ahead');
+          return;
+        }
+      }
+    }
+
+    const [loops, atOnce] = ask.together > 1 ? [REQUESTS, ask.together] : [2, SINGLE_REQUESTS / 2];
+    const ended = await Promise.allSettled(Array.from({ length: loops }, () => takeTurns(atOnce)));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    return count;
+  };
+}

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { PgBoss, Job as TakenJob } from 'pg-boss';
+import type { Job, Jobs } from './job.ts';
+import { abandonedJobs, JOBS_SCHEMA, jobStates } from './job-store.ts';
+
+export type { Job, JobOrder, JobState, Jobs } from './job.ts';
+
+/** Seconds between two looks; chores are not in a hurry, and what is asked for wakes a worker of its own process. */
+export interface Pace {
+  /** At a queue, for what another process asked for or a clock began. */
+  readonly poll: number;
+  /** After so long without a word from its worker, a job is another's. */
+  readonly heartbeat: number;
+  /** For jobs whose worker is no more. */
+  readonly supervise: number;
+  /** Before a job that failed is tried again, and ever longer after that. */
+  readonly retry: number;
+}
+
+const CALM: Pace = { poll: 45, heartbeat: 60, supervise: 60, retry: 10 };
+
+interface Options {
+  readonly connection: pg.ClientConfig;
+  /** For what pg-boss does not tell. */
+  readonly pool: pg.Pool;
+  readonly jobs: readonly Job[];
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** True where no other process can be on this database: what stands as taken was a dead one's. */
+  readonly isAlone: boolean;
+  readonly pace?: Pace;
+}
+
+const ZONE = 'Asia/Kolkata';
+const CONNECTIONS = 2;
+const RETRY_MS = 5_000;
+const SAY_EVERY_MS = 60_000;
+const STOP_MS = 5_000;
+const DAY_SECONDS = 86_400;
+
+const RETRIES = { retryLimit: 5, retryBackoff: true, retryDelayMax: 900 } as const;
+
+interface Part {
+  readonly part?: string;
+}
+
+/** Jobs on pg-boss: which stand to be done is in the database, so that any process takes them up and a dead one loses none. */
+export function createJobs({ connection, pool, jobs, log, isAlone, pace = CALM }: Options): Jobs {
+  const stopping = new AbortController();
+  /** Asked for before the work began. */
+  const early = new Set<string>();
+  const workers = new Map<string, string[]>();
+  let boss: PgBoss | null = null;
+  let begun: Promise<void> | null = null;
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  /** The database away is told once a minute, not at each look. */
+  const troubled = (error: unknown): void => {
+    if (stopping.signal.aborted || performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    log.warn({ err: error }, 'Jobs cannot be looked after at the moment');
+  };
+
+  async function work({ name, run }: Job, taken: TakenJob<Part>): Promise<void> {
+    const signal = AbortSignal.any([taken.signal, stopping.signal]);
+    try {
+      await run({ part: taken.data?.part ?? '', signal });
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error, job: name }, 'A job failed and is tried again');
+      throw error;
+    }
+    // Ended early is not done.
+    signal.throwIfAborted();
+  }
+
+  async function keepQueues(on: PgBoss): Promise<void> {
+    const known = new Set((await on.getQueues()).map(({ name }) => name));
+    for (const { name, mostSeconds = 900 } of jobs) {
+      const settings = {
+        ...RETRIES,
+        retryDelay: pace.retry,
+        expireInSeconds: mostSeconds,
+        heartbeatSeconds: pace.heartbeat,
+        retentionSeconds: 7 * DAY_SECONDS,
+        deleteAfterSeconds: 2 * DAY_SECONDS,
+      };
+      if (known.has(name)) await on.updateQueue(name, settings);
+      // One at work and one that waits, of each part: whoever asks meanwhile is served by the next.
+      else await on.createQueue(name, { policy: 'stately', ...settings });
+    }
+  }
+
+  async function keepSchedules(on: PgBoss): Promise<void> {
+    const rowOf = (name: string, key: string, cron: string): string => `${name} ${key} ${cron}`;
+    const wanted = new Map(
+      jobs.flatMap(({ name, at = [] }) =>
+        at.map((cron, index) => [rowOf(name, `${index}`, cron), { name, cron, key: `${index}` }]),
+      ),
+    );
+    const keys = new Set([...wanted.values()].map(({ name, key }) => `${name} ${key}`));
+    for (const { name, cron, key } of await on.getSchedules()) {
+      const isKept = wanted.delete(rowOf(name, key, cron));
+      if (!isKept && !keys.has(`${name} ${key}`)) await on.unschedule(name, key);
+    }
+    // What came due while no process ran is done once, at the next start.
+    for (const { name, cron, key } of wanted.values())
+      await on.schedule(name, cron, {}, { tz: ZONE, key, missed: 'once' });
+  }
+
+  async function open(): Promise<PgBoss> {
+    const { PgBoss: Boss } = await import('pg-boss');
+    const on = new Boss({
+      ...(connection as { host?: string }),
+      max: CONNECTIONS,
+      application_name: 'draksha jobs',
+      schema: JOBS_SCHEMA,
+      // The migration step has made them.
+      migrate: false,
+      superviseIntervalSeconds: pace.supervise,
+      monitorIntervalSeconds: pace.supervise,
+      cronWorkerIntervalSeconds: Math.max(1, Math.min(45, pace.poll)),
+      // Flows are not used.
+      flowIntervalSeconds: 3600,
+    });
+    on.on('error', troubled);
+    try {
+      await on.start();
+      await keepQueues(on);
+      if (isAlone) for (const { name, id } of await abandonedJobs(pool)) await on.fail(name, id);
+      for (const job of jobs) {
+        const settings = { pollingIntervalSeconds: pace.poll, batchSize: 1 };
+        const ids: string[] = [];
+        for (let side = 0; side < (job.sideBySide ?? 1); side += 1)
+          ids.push(
+            await on.work<Part>(job.name, settings, async (taken) => {
+              for (const one of taken) await work(job, one);
+            }),
+          );
+        workers.set(job.name, ids);
+      }
+      await keepSchedules(on);
+      return on;
+    } catch (cause) {
+      await on.stop({ graceful: false }).catch(() => undefined);
+      throw cause;
+    }
+  }
+
+  async function send(on: PgBoss, name: string, part: string): Promise<void> {
+    await on.send(name, { part }, { singletonKey: part });
+    for (const id of workers.get(name) ?? []) on.notifyWorker(id);
+  }
+
+  async function begin(): Promise<void> {
+    while (!stopping.signal.aborted && !boss) {
+      try {
+        boss = await open();
+      } catch (error) {
+        troubled(error);
+        await pause(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    }
+    for (const order of early) {
+      const [name = '', part = ''] = order.split('\n');
+      if (boss) await send(boss, name, part).catch(troubled);
+    }
+  }
+
+  return {
+    start() {
+      begun ??= begin();
+      return begun;
+    },
+    async ask(name, part = '') {
+      if (boss) await send(boss, name, part);
+      else early.add(`${name}\n${part}`);
+    },
+    state: () => jobStates(pool),
+    async [Symbol.asyncDispose]() {
+      stopping.abort(new Error('the server stops'));
+      await begun;
+      // A database that is away must not hold up the end.
+      await Promise.race([
+        boss?.stop({ graceful: true, timeout: STOP_MS }).catch(() => undefined),
+        pause(STOP_MS + 1_000, undefined, { ref: false }),
+      ]);
+    },
+  };
+}
