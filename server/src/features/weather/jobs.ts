@@ -1,12 +1,13 @@
 import type { Job, JobOrder } from '../../lib/jobs/jobs.ts';
-import type { WeatherService } from './service.ts';
+import type { Archive } from './archive/service.ts';
+import type { Gateway } from './gateway/service.ts';
 
 export const YEARS_JOB = 'weather-years';
 
 /** Beside the one that begins, so that other processes take their share of many cells. */
 const OTHER_PARTS = ['second', 'third'];
 
-type Weather = Pick<WeatherService, 'refreshAhead' | 'backFill' | 'cleanUp'>;
+type Weather = Pick<Gateway, 'refreshAhead'> & Pick<Archive, 'backFill' | 'cleanUp'>;
 
 /** The weather that is brought before anybody looks, years of it behind, and its tables kept small. */
 export function weatherJobs(weather: Weather, ask: (name: string, part: string) => Promise<void>): Job[] {
