@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { riskLevels } from './disease-advice.ts';
+import { diseases, riskLevels } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';
@@ -79,6 +79,8 @@ const diseaseDay = z.object({
       precipitation: value,
     })
     .nullable(),
+  /** The specification's own figures of the day, of 100; they stand behind "why". Empty for days that its model is not asked about. */
+  house: z.array(z.object({ disease: z.enum(diseases), level, score: z.number() })),
 });
 export type DiseaseDay = z.infer<typeof diseaseDay>;
 

@@ -1,6 +1,7 @@
 import { accessTokenRoutes } from './access-tokens.ts';
 import { adviceRoutes } from './advice.ts';
 import { diseaseDaysRoutes } from './disease-days.ts';
+import { diseaseRecordRoutes } from './disease-record.ts';
 import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
 import { irrigationRoutes } from './irrigation.ts';
@@ -28,6 +29,7 @@ export { checkDetails } from './detail-schemas.ts';
 export type { DetailsField } from './details.ts';
 export * from './disease-advice.ts';
 export * from './disease-days.ts';
+export * from './disease-record.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
@@ -85,6 +87,7 @@ export const routes = {
   ...interpolationRoutes,
   ...adviceRoutes,
   ...diseaseDaysRoutes,
+  ...diseaseRecordRoutes,
   ...planAdviceRoutes,
   ...seasonHeatRoutes,
   ...irrigationRoutes,

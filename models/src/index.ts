@@ -40,6 +40,7 @@ export * from './reports/report-workbook.ts';
 export * from './risk/disease-scorecard.ts';
 export * from './risk/infection-by-spell.ts';
 export * from './risk/leading-disease.ts';
+export * from './risk/season-record.ts';
 export * from './seasons/flowering-events.ts';
 export * from './seasons/flowering-risk.ts';
 export * from './seasons/flowering-window.ts';

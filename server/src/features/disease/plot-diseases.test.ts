@@ -125,6 +125,63 @@ test('a spray of the diary covers what it was used against, until rain, growth o
   expect(cover.some(({ disease }) => disease === 'powderyMildew')).toBe(false);
 });
 
+test('a spray of the farmer’s own product covers by what it holds', async () => {
+  const product = await farmer.ask('POST /products', {
+    body: { name: 'M-45', activeIngredient: 'Mancozeb', amountUnit: 'g' },
+  });
+  expect(product.status).toBe(201);
+  const plotId = await plotPruned('2026-10-08');
+  await farmer.ask('POST /records', {
+    body: {
+      plotId,
+      entryId: crypto.randomUUID(),
+      kind: 'spray',
+      happenedAt: '2026-11-19T03:00:00Z',
+      details: { products: [{ name: 'M-45', productId: product.body.data.product.id }] },
+    },
+  });
+  expect((await diseases(plotId)).cover.map(({ disease }) => disease)).toContain('downyMildew');
+});
+
+test('the specification’s figures stand beside, for the days that its model is asked about', async () => {
+  const { days, date } = await diseases(await plotPruned('2026-10-08'));
+  const today = days.find((day) => day.date === date);
+  expect(today?.house.map(({ disease }) => disease)).toEqual(['downyMildew', 'powderyMildew', 'botrytis']);
+  expect(days.at(-1)?.house).toEqual([]);
+});
+
+test('hits and misses: what was scouted, what was declined in the plan, and the sprays against the nights of risk', async () => {
+  const plotId = await plotPruned('2026-10-08');
+  const write = (kind: string, happenedAt: string, details: object) =>
+    farmer.ask('POST /records', {
+      body: { plotId, entryId: crypto.randomUUID(), kind, happenedAt, details },
+    });
+  await diseases(plotId);
+  const seen = await write('scouting', '2026-11-19T04:00:00Z', { disease: 'downyMildew', seen: true });
+  const spray = await write('spray', '2026-11-12T03:00:00Z', { products: [{ name: 'Mancozeb' }] });
+  const declined = await farmer.ask('POST /plan-marks', {
+    body: { plotId, action: 'spray.anthracnose.2026-11-20', mark: 'declined', reason: 'nothing_seen' },
+  });
+  expect([seen, spray, declined].map(({ status }) => status)).toEqual([201, 201, 201]);
+  const ask = async () => (await farmer.ask('GET /advice/disease-record', { query: { plotId } })).body.data;
+  await expect.poll(async () => (await ask()).refreshing, { timeout: 20_000 }).toBe(false);
+  const { from, diseases: told, warnedFrom } = await ask();
+  expect({ from, warnedFrom }).toEqual({ from: '2026-10-08', warnedFrom: 'moderate' });
+  const downy = told.find(({ disease }) => disease === 'downyMildew');
+  expect(downy?.counts).toMatchObject({ hit: 1, miss: 0, falseAlarm: 0 });
+  expect(downy?.looks).toMatchObject([
+    { date: '2026-11-19', seen: true, outcome: 'hit', recordId: seen.body.data.record.id },
+  ]);
+  expect(downy?.nights.ofRisk).toBeGreaterThan(3);
+  expect(downy?.sprays).toMatchObject([
+    { recordId: spray.body.data.record.id, product: 'Mancozeb', verdict: 'used' },
+  ]);
+  const anthracnose = told.find(({ disease }) => disease === 'anthracnose');
+  expect(anthracnose?.looks).toMatchObject([{ date: '2026-11-20', seen: false, recordId: null }]);
+  const other = await server.farmer();
+  expect((await other.ask('GET /advice/disease-record', { query: { plotId } })).status).toBe(404);
+});
+
 test('whether spores of the soil infected is told once the weather since New Year is kept', async () => {
   const plotId = await plotPruned('2026-10-08', { latitude: 19.5, longitude: 74.5 });
   const before = await diseases(plotId);

@@ -1,4 +1,4 @@
-import type { DiseaseDay, DiseaseSpell, PlotDiseases } from '@draksha/contract';
+import { type DiseaseDay, type DiseaseSpell, diseases, type PlotDiseases } from '@draksha/contract';
 import {
   createWetnessColumns,
   dateOfDayNumber,
@@ -10,16 +10,19 @@ import {
   type LeadingDisease,
   leadingDiseases,
   localIso,
+  type OwnProduct,
   POWDERY_LEVELS,
   rankedDiseases,
   type SpellDisease,
   type SpellRisk,
+  type SprayEvent,
   type SprayRecord,
   seriesFromHours,
   spellLevelHours,
   sprayEventsOf,
 } from '@draksha/models';
 import type { PlotHours } from '../plot-hours/service.ts';
+import { wetnessAdvice } from './service.ts';
 
 const DAYS_BEHIND = 3;
 const DAYS_AHEAD = 7;
@@ -42,7 +45,7 @@ function spellOf(disease: SpellDisease, risk: SpellRisk, offset: number): Diseas
   };
 }
 
-function dayOf(found: LeadingDisease, pruningDate: string, offset: number): DiseaseDay {
+function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Omit<DiseaseDay, 'house'> {
   const { date, tissue, ranking, spells, powdery, bacterial, downyNights, downyPrimary } = found;
   const at = (disease: SpellDisease) =>
     spells === null ? null : spellOf(disease, spells.risks[disease], offset);
@@ -83,17 +86,20 @@ function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Dise
   };
 }
 
-const isSpray = (record: PlotHours['records'][number]): boolean => record.kind === 'spray';
+/** The sprays of the diary, read with the farmer's own products. */
+export const spraysOf = (records: PlotHours['records'], products: readonly OwnProduct[]): SprayEvent[] =>
+  sprayEventsOf(records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[], products);
 
 /** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
 function coverOf(
   { records, vine: season }: Pick<PlotHours, 'records' | 'vine'>,
+  products: readonly OwnProduct[],
   series: HourlySeries,
   dates: readonly string[],
   nowMs: number,
   utcOffsetMinutes: number,
 ): PlotDiseases['cover'] {
-  const events = sprayEventsOf(records.filter(isSpray) as readonly SprayRecord[], []);
+  const events = spraysOf(records, products);
   const options = { utcOffsetMinutes };
   return rankedDiseases.flatMap((disease) => {
     const now = diseaseCover(events, disease, nowMs, series, season, options);
@@ -114,22 +120,11 @@ function coverOf(
   });
 }
 
-/**
- * The diseases of a plot, three days back to seven ahead, by the published models at its stage.
- *
- * @param earlier hours of the year before the plot's own, for the oospores of downy mildew
- */
-export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[], at: Date): PlotDiseases {
-  const { season, vine, date, name, weather, hours, refreshing } = found;
-  const { bundle, provenance } = weather;
-  const powderyFrom = POWDERY_LEVELS.map(([index, level]) => ({ index, level })).reverse();
-  const origin = { name, provenance, date, powderyFrom, refreshing };
-  if (season === null || vine === null)
-    return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
-  const { utcOffsetMinutes, cell } = bundle;
+/** The plot's hours as a series, and how wet its leaves were: as an own sensor has it, else by the house model. */
+export function wetHoursOf({ hours, weather }: PlotHours) {
   const series = seriesFromHours(hours);
   const columns = createWetnessColumns(series.length);
-  houseWetness(series, columns, cell);
+  houseWetness(series, columns, weather.bundle.cell);
   const measured = new Map(
     hours.flatMap(({ datetime, leafWetness }) =>
       leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness]],
@@ -138,6 +133,44 @@ export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[]
   const wet = columns.probability.map(
     (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
   );
+  return { series, wet };
+}
+
+/** The specification's figures by date; none from weather that is made up. */
+function houseFigures({ weather }: PlotHours, at: Date): Map<string, DiseaseDay['house']> {
+  if (weather.provenance.sample) return new Map();
+  return new Map(
+    wetnessAdvice(weather.bundle, at).days.map(({ date, infectionRisk }) => [
+      date,
+      infectionRisk === null
+        ? []
+        : diseases.map((disease) => {
+            const { riskLevel, riskScore } = infectionRisk.infectionPotential[disease];
+            return { disease, level: riskLevel, score: Math.round(riskScore) };
+          }),
+    ]),
+  );
+}
+
+/**
+ * The diseases of a plot, three days back to seven ahead, by the published models at its stage.
+ *
+ * @param earlier hours of the year before the plot's own, for the oospores of downy mildew
+ */
+export function plotDiseases(
+  found: PlotHours,
+  products: readonly OwnProduct[],
+  earlier: readonly HourlyWeather[],
+  at: Date,
+): PlotDiseases {
+  const { season, vine, date, name, weather, refreshing } = found;
+  const { bundle, provenance } = weather;
+  const powderyFrom = POWDERY_LEVELS.map(([index, level]) => ({ index, level })).reverse();
+  const origin = { name, provenance, date, powderyFrom, refreshing };
+  if (season === null || vine === null)
+    return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
+  const { utcOffsetMinutes } = bundle;
+  const { series, wet } = wetHoursOf(found);
   const { cycle, pruningDate } = season;
   const today = dayNumberOfDate(date);
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>
@@ -147,6 +180,7 @@ export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[]
     utcOffsetMinutes,
     history: seriesFromHours(earlier),
   });
+  const house = houseFigures(found, at);
   const now = told.find((day) => day.date === date);
   const due = new Map(
     told.flatMap(({ downySpotsDue }) => downySpotsDue.map((spots) => [spots.infectedAtMs, spots] as const)),
@@ -154,8 +188,11 @@ export function plotDiseases(found: PlotHours, earlier: readonly HourlyWeather[]
   return {
     ...origin,
     season: { cycle, pruningDate, daysAfterPruning: today - dayNumberOfDate(pruningDate) },
-    days: told.map((day) => dayOf(day, pruningDate, utcOffsetMinutes)),
-    cover: coverOf(found, series, dates, at.getTime(), utcOffsetMinutes),
+    days: told.map((day) => ({
+      ...dayOf(day, pruningDate, utcOffsetMinutes),
+      house: house.get(day.date) ?? [],
+    })),
+    cover: coverOf(found, products, series, dates, at.getTime(), utcOffsetMinutes),
     leading:
       now?.leading && now.leading.level !== null
         ? { disease: now.leading.disease, level: now.leading.level }

@@ -1,6 +1,7 @@
 import type { DataOf, Routes } from '@draksha/contract';
 import {
   DAY_MS,
+  type DeclinedAction,
   dayPlan,
   diseaseCover,
   type HarvestDate,
@@ -8,11 +9,14 @@ import {
   harvestMove,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
+  type OwnProduct,
+  ownProductOf,
   type PlanInput,
   planInputOf,
   type SprayEvent,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
@@ -28,6 +32,14 @@ type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
 const DIARY_DAYS = 300;
 
 const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
+
+/** The farmer's own products, as the models read them. */
+export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
+  (await ownProducts(db)).map(ownProductOf);
+
+/** What he said is not needed since an instant, ISO. */
+export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
+  (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
 /** The farmer's rows that a plan is made from, and the weather of the plots asked for. */
 async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) => boolean = () => true) {

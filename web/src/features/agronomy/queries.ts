@@ -12,6 +12,14 @@ export const diseasesQuery = (plotId: string) =>
     refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
   });
 
+export const diseaseRecordQuery = (plotId: string) =>
+  queryOptions({
+    ...kept(['advice', 'disease-record', plotId], ({ signal }) =>
+      api('GET /advice/disease-record', { query: { plotId }, signal }),
+    ),
+    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+  });
+
 export const seasonHeatQuery = (plotId: string) =>
   queryOptions({
     ...kept(['advice', 'season-heat', plotId], ({ signal }) =>

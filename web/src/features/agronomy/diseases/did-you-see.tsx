@@ -12,6 +12,7 @@ import { useSubmit } from '../../../lib/use-submit.ts';
 import { uuidV7 } from '../../../lib/uuid-v7.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Trouble } from '../../../ui/notice.tsx';
+import { PhotoStrip } from '../../../ui/photo-strip.tsx';
 import { records } from '../../records/queries.ts';
 
 interface DidYouSeeProps {
@@ -88,6 +89,7 @@ export function DidYouSee({ plotId, seasonId, disease, due }: DidYouSeeProps) {
           ))}
         </Box>
       )}
+      {answered && <PhotoStrip owner={{ noun: 'records', id: answered.id }} />}
       {last && !answered && (
         <Box sx={{ mt: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
           {t('diseases.lastLook', {

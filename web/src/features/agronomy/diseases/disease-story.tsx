@@ -46,11 +46,25 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
       : t('diseases.sureKnown', { hours: format.number(day.knownNightHours) }),
     t('diseases.sureUntested'),
   ];
+  const house = day.house.find((one) => one.disease === disease);
   const parts: readonly StoryPart[] = [
     { label: t('diseases.made'), sentences: whatMadeIt(day, disease, speaker) },
     { label: t('diseases.rule'), sentences: [t(`diseases.rules.${disease}`)] },
     { label: t('diseases.change'), sentences: whatWouldChange(day, disease, speaker) },
     { label: t('diseases.sure'), sentences: sure },
+    ...(house === undefined
+      ? []
+      : [
+          {
+            label: t('diseases.house'),
+            sentences: [
+              t('diseases.houseSays', {
+                level: shell(`risk.${house.level}`),
+                score: format.number(house.score),
+              }),
+            ],
+          },
+        ]),
   ];
   const spell = isSpellDisease(disease) ? day.spells[disease] : null;
   return (

@@ -18,6 +18,7 @@ import { DiseaseGrid } from './disease-grid.tsx';
 import { DiseaseHeadline } from './disease-headline.tsx';
 import type { Chosen } from './disease-row.tsx';
 import { DiseaseStory } from './disease-story.tsx';
+import { HitsAndMisses } from './hits-and-misses.tsx';
 import { LookFor } from './look-for.tsx';
 
 export default function DiseasesPage() {
@@ -126,6 +127,7 @@ function Told({ answer, plotId, seasonId, name }: ToldProps) {
         <Box sx={{ gridArea: 'story' }}>
           <DiseaseStory answer={answer} chosen={chosen} />
           <DidYouSee plotId={plotId} seasonId={seasonId} disease={chosen.disease} due={due} />
+          <HitsAndMisses plotId={plotId} disease={chosen.disease} />
         </Box>
         <Box sx={{ gridArea: 'signs' }}>
           <LookFor disease={chosen.disease} />

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { riskLevels } from './disease-advice.ts';
+import { calendarDate, instant, uuid } from './envelope.ts';
+import { recordDiseases } from './records.ts';
+import type { RouteTable } from './route.ts';
+
+/** Hits and misses of a plot's season: warnings against what was seen, sprays against the nights of risk. */
+
+const level = z.enum(riskLevels);
+const count = z.int();
+
+const look = z.object({
+  date: calendarDate,
+  seen: z.boolean(),
+  outcome: z.enum(['hit', 'miss', 'falseAlarm', 'correctQuiet', 'protected', 'notKnown', 'repeated']),
+  /** The worst day of those in which what was seen, or not, would have been caught. */
+  worst: z.object({ level, date: calendarDate }).nullable(),
+  /** The scouting record; `null` where an action of the plan was declined because nothing was seen. */
+  recordId: uuid.nullable(),
+});
+export type JudgedScouting = z.infer<typeof look>;
+
+const judgedSpray = z.object({
+  recordId: uuid,
+  sprayedAt: instant,
+  product: z.string(),
+  /** `used`: a day that it covered was one of risk. */
+  verdict: z.enum(['used', 'without_risk', 'running', 'not_known']),
+  riskDays: count,
+  coveredDays: count,
+});
+
+const diseaseRecord = z.object({
+  disease: z.enum(recordDiseases),
+  counts: z.object({
+    hit: count,
+    miss: count,
+    falseAlarm: count,
+    correctQuiet: count,
+    protected: count,
+    notKnown: count,
+    repeated: count,
+  }),
+  /** The latest first. */
+  looks: z.array(look),
+  nights: z.object({ ofRisk: count, covered: count, thin: count, uncovered: count, notKnown: count }),
+  sprays: z.array(judgedSpray),
+});
+export type DiseaseRecord = z.infer<typeof diseaseRecord>;
+
+export const diseaseRecordRoutes = {
+  'GET /advice/disease-record': {
+    summary:
+      'How the warnings of a plot’s season stood against what was seen, and its sprays against the nights of risk',
+    query: z.object({ plotId: uuid }),
+    data: z.object({
+      /** First day of the season; `null` without one that runs. */
+      from: calendarDate.nullable(),
+      date: calendarDate,
+      /** The level from which a day counts as warned. */
+      warnedFrom: level,
+      diseases: z.array(diseaseRecord),
+      /** Hours of past days are on their way. */
+      refreshing: z.boolean(),
+    }),
+  },
+} as const satisfies RouteTable;
+export type PlotDiseaseRecord = z.infer<(typeof diseaseRecordRoutes)['GET /advice/disease-record']['data']>;

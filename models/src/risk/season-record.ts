@@ -1,0 +1,123 @@
+/**
+ * How the warnings of a plot's season stood: against what the farmer saw (disease-scorecard.ts), and his sprays against the nights of risk
+ * (spray-hindcast.ts), disease by disease. A look is a scouting record, or an action of the plan that he declined because nothing was seen.
+ *
+ * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
+ */
+import { PLAN_NEEDS } from '../plan/plan-rules.ts';
+import type { SprayEvent } from '../products/spray-event.ts';
+import type { ProductMobility } from '../spray/protection-left.ts';
+import { type PastSpray, type SprayHindcast, sprayHindcast } from '../spray/spray-hindcast.ts';
+import {
+  type CalendarOptions,
+  dayNumberOfDate,
+  localDate,
+  localDayNumber,
+  utcOffsetOf,
+} from '../weather/calendar.ts';
+import type { HourlySeries } from '../weather/series.ts';
+import { riskLevels } from '../wetness/infection.ts';
+import {
+  type DiseaseScorecard,
+  diseaseScorecards,
+  riskDaysOf,
+  type ScoutingLook,
+  type WarningLevel,
+} from './disease-scorecard.ts';
+import { type LeadingDisease, type RankedDisease, rankedDiseases } from './leading-disease.ts';
+
+/** An action that the farmer said is not needed. */
+export interface DeclinedAction {
+  readonly plotId: string;
+  readonly action: string;
+  readonly reason: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+const isRanked = (text: string): text is RankedDisease =>
+  (rankedDiseases as readonly string[]).includes(text);
+
+/** The look in a declined action: nothing was seen of the disease that it was against; null where it says no such thing. */
+export function lookOfDeclined(mark: DeclinedAction, options: CalendarOptions = {}): ScoutingLook | null {
+  const [kind, what = '', morning = ''] = mark.action.split('.');
+  if (mark.reason !== 'nothing_seen' || (kind !== 'spray' && kind !== 'scout')) return null;
+  const disease = what === 'spots' ? 'downyMildew' : what;
+  if (!isRanked(disease)) return null;
+  const told = localDate(Date.parse(mark.createdAt), utcOffsetOf(options));
+  // A mark made without network arrives days later; the morning that the action was about did not move. Spots are named by their infection.
+  const date = what !== 'spots' && morning < told ? morning : told;
+  return { plotId: mark.plotId, disease, date, seen: false };
+}
+
+export interface DiseaseRecord {
+  readonly disease: RankedDisease;
+  /** Null where nobody looked. */
+  readonly scorecard: DiseaseScorecard | null;
+  readonly hindcast: SprayHindcast;
+}
+
+export interface SeasonRecordInput {
+  readonly plotId: string;
+  /** As the vine lived it: for growth since a spray. */
+  readonly season: { readonly pruningDate: string };
+  /** The season's days as they were told, up to today. */
+  readonly told: readonly LeadingDisease[];
+  readonly looks: readonly ScoutingLook[];
+  readonly sprays: readonly SprayEvent[];
+  readonly weather: HourlySeries | null;
+}
+
+/** The lasting one of a mix counts; what nobody knows is read as contact, as in the cover of today. */
+const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
+
+function pastSprays(
+  { sprays, season }: SeasonRecordInput,
+  disease: RankedDisease,
+  offset: number,
+): PastSpray[] {
+  return sprays.flatMap(({ id, atMs, products }): PastSpray[] => {
+    const against = products.filter(({ targets }) => targets.includes(disease));
+    if (against.length === 0) return [];
+    const mobilities = against.map(({ mobility }) => mobility ?? 'contact');
+    const days = localDayNumber(atMs, offset) - dayNumberOfDate(season.pruningDate);
+    return [
+      {
+        id,
+        sprayedAt: new Date(atMs).toISOString(),
+        diseases: [disease],
+        mobility: lasting.find((one) => mobilities.includes(one)) ?? 'contact',
+        daysAfterPruningAtSpray: days >= 0 ? days : null,
+      },
+    ];
+  });
+}
+
+const asWarning = (level: (typeof riskLevels)[number] | undefined): WarningLevel =>
+  level === undefined || level === 'very_low' ? 'moderate' : level;
+
+/** The level from which a day counts as warned. */
+export const WARNED_FROM: WarningLevel = asWarning(riskLevels[PLAN_NEEDS.levelAtLeast]);
+
+/** Every ranked disease, in their order. @throws RangeError for impossible dates */
+export function seasonRecord(input: SeasonRecordInput, options: CalendarOptions = {}): DiseaseRecord[] {
+  const offset = utcOffsetOf(options);
+  const { plotId, told, weather } = input;
+  const all = riskDaysOf(plotId, told);
+  return rankedDiseases.map((disease): DiseaseRecord => {
+    const own = all.filter((risk) => risk.disease === disease);
+    const hindcast = sprayHindcast(
+      { risks: own, disease, sprays: pastSprays(input, disease, offset), threshold: WARNED_FROM, weather },
+      options,
+    );
+    const coveredOn = new Set(
+      hindcast.nights.filter(({ cover }) => cover === 'covered').map(({ date }) => date),
+    );
+    const [scorecard] = diseaseScorecards(
+      input.looks.filter((look) => look.disease === disease),
+      own.map((risk) => ({ ...risk, covered: coveredOn.has(risk.date) })),
+      () => WARNED_FROM,
+    );
+    return { disease, scorecard: scorecard ?? null, hindcast };
+  });
+}

@@ -1,0 +1,124 @@
+import type { PlotDiseaseRecord } from '@draksha/contract';
+import {
+  type DeclinedAction,
+  type DiseaseRecord,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  type HourlyWeather,
+  leadingDiseases,
+  localDate,
+  lookOfDeclined,
+  type OwnProduct,
+  type RankedDisease,
+  type ScoutingLook,
+  type SprayEvent,
+  seasonRecord,
+  seriesFromHours,
+  WARNED_FROM,
+} from '@draksha/models';
+import type { PlotHours } from '../plot-hours/service.ts';
+import { spraysOf, wetHoursOf } from './plot-diseases.ts';
+
+interface Look extends ScoutingLook {
+  readonly recordId: string | null;
+}
+
+/** Of one day and disease the scouting record goes before a declined action, and what was seen before what was not. */
+function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
+  const scouted = found.records.flatMap((record): Look[] => {
+    if (record.kind !== 'scouting') return [];
+    const { disease, seen } = record.details as { disease?: RankedDisease; seen?: boolean };
+    if (disease === undefined || seen === undefined) return [];
+    const date = localDate(Date.parse(record.happenedAt), utcOffsetMinutes);
+    return [{ plotId: found.plot.id, disease, date, seen, recordId: record.id }];
+  });
+  const said = declined
+    .filter(({ plotId }) => plotId === found.plot.id)
+    .flatMap((mark): Look[] => {
+      const look = lookOfDeclined(mark, { utcOffsetMinutes });
+      return look === null ? [] : [{ ...look, recordId: null }];
+    });
+  const key = ({ disease, date }: Look) => `${disease} ${date}`;
+  return [...Map.groupBy([...scouted, ...said], key).values()].flatMap(
+    (same) => same.find(({ seen }) => seen) ?? same[0] ?? [],
+  );
+}
+
+function told(
+  { disease, scorecard, hindcast }: DiseaseRecord,
+  looks: readonly Look[],
+  sprays: readonly SprayEvent[],
+): PlotDiseaseRecord['diseases'][number] {
+  const { nightsOfRisk, nightsCovered, nightsThin, nightsUncovered, daysNotKnown } = hindcast.counts;
+  const none = {
+    hit: 0,
+    miss: 0,
+    falseAlarm: 0,
+    correctQuiet: 0,
+    protected: 0,
+    notKnown: 0,
+    repeated: 0,
+  };
+  return {
+    disease,
+    counts: scorecard?.counts ?? none,
+    looks: (scorecard?.looks ?? []).toReversed().map(({ date, seen, outcome, worst }) => ({
+      date,
+      seen,
+      outcome,
+      worst,
+      recordId: looks.find((look) => look.disease === disease && look.date === date)?.recordId ?? null,
+    })),
+    nights: {
+      ofRisk: nightsOfRisk,
+      covered: nightsCovered,
+      thin: nightsThin,
+      uncovered: nightsUncovered,
+      notKnown: daysNotKnown,
+    },
+    sprays: hindcast.sprays.flatMap(({ sprayId, verdict, riskDays, coveredDays }) => {
+      const spray = sprays.find(({ id }) => id === sprayId);
+      if (spray === undefined) return [];
+      const names = spray.products.filter(({ targets }) => targets.includes(disease)).map(({ name }) => name);
+      const sprayedAt = new Date(spray.atMs).toISOString();
+      return [{ recordId: sprayId, sprayedAt, product: names.join(' + '), verdict, riskDays, coveredDays }];
+    }),
+  };
+}
+
+/** Hits and misses of the running season up to today; weather that is made up judges nothing. */
+export function plotDiseaseRecord(
+  found: PlotHours,
+  products: readonly OwnProduct[],
+  declined: readonly DeclinedAction[],
+  earlier: readonly HourlyWeather[],
+): PlotDiseaseRecord {
+  const { season, vine, date, weather, refreshing } = found;
+  const from = season?.pruningDate ?? null;
+  if (season === null || vine === null)
+    return { from, date, warnedFrom: WARNED_FROM, diseases: [], refreshing };
+  const { utcOffsetMinutes } = weather.bundle;
+  const { series, wet } = wetHoursOf(found);
+  const first = dayNumberOfDate(season.pruningDate);
+  const dates = Array.from({ length: dayNumberOfDate(date) - first + 1 }, (_, i) =>
+    dateOfDayNumber(first + i),
+  );
+  const days = weather.provenance.sample
+    ? []
+    : leadingDiseases(series, wet, vine, dates, { utcOffsetMinutes, history: seriesFromHours(earlier) });
+  const looks = looksOf(found, declined, utcOffsetMinutes).filter((look) => look.date >= season.pruningDate);
+  const sprays = spraysOf(found.records, products).filter(
+    ({ atMs }) => localDate(atMs, utcOffsetMinutes) >= season.pruningDate,
+  );
+  const records = seasonRecord(
+    { plotId: found.plot.id, season: vine, told: days, looks, sprays, weather: series },
+    { utcOffsetMinutes },
+  );
+  return {
+    from,
+    date,
+    warnedFrom: WARNED_FROM,
+    diseases: records.map((record) => told(record, looks, sprays)),
+    refreshing,
+  };
+}
