@@ -47,6 +47,37 @@ async function remove(page: Page): Promise<void> {
     .click();
 }
 
+test('who signed in long ago shows his PIN before he adds a way to sign in', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  // The server's own answer from an hour after the sign-in on.
+  let asked = 0;
+  await page.route('**/auth/v1/factors', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'current_password_required', message: 'Current password required' },
+    });
+  });
+  await page.goto('/settings/two-step');
+  await row(page, 'safety.totp.title').click();
+  const dialog = page.getByRole('dialog', { name: t('safety.proof.title') });
+  const pin = dialog.getByLabel(t('safety.pin.current'), { exact: true });
+  await pin.fill('918273');
+  await dialog.getByRole('button', { name: t('safety.confirm') }).click();
+  await expect(dialog.getByText(t('safety.trouble.current'))).toBeVisible();
+  await expectSound(page, 'showing the PIN once more');
+  await pin.fill(farmer.pin);
+  await dialog.getByRole('button', { name: t('safety.confirm') }).click();
+  await expect(page.getByRole('link', { name: t('safety.totp.open') })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('two-step sign-in: an app, recovery codes, and out again', async ({ page, product, farmer }) => {
   test.slow();
   await register(page, product, farmer);

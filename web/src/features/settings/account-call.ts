@@ -122,12 +122,19 @@ export async function ask<A extends Answer>(
 
 const LIMIT_MS = 10_000;
 
-async function send(method: 'GET' | 'DELETE', path: string): Promise<Response> {
+type Method = 'GET' | 'POST' | 'DELETE';
+
+async function send(method: Method, path: string, body?: object): Promise<Response> {
   const token = await accessToken();
   try {
     return await fetch(`/auth/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${token ?? ''}`, 'x-supabase-api-version': '2024-01-01' },
+      headers: {
+        authorization: `Bearer ${token ?? ''}`,
+        'x-supabase-api-version': '2024-01-01',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(LIMIT_MS),
     });
   } catch {
@@ -136,10 +143,10 @@ async function send(method: 'GET' | 'DELETE', path: string): Promise<Response> {
 }
 
 /** A call that the published client does not have. @throws AccountError */
-export async function askServer<T>(method: 'GET' | 'DELETE', path: string): Promise<T | null> {
-  let response = await send(method, path);
+export async function askServer<T>(method: Method, path: string, given?: object): Promise<T | null> {
+  let response = await send(method, path, given);
   if ((response.status === 401 || response.status === 403) && (await onUnauthorized()))
-    response = await send(method, path);
+    response = await send(method, path, given);
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body as T | null;
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
+import { proven } from './proof.ts';
 import { accountChanged, accountQuery, offersQuery } from './queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -27,7 +28,9 @@ export function GooglePart() {
     changing.run(async () => {
       const redirectTo = `${location.origin}/settings/google`;
       const queryParams = { access_type: 'offline', prompt: 'consent' };
-      await ask((auth) => auth.linkIdentity({ provider: 'google', options: { redirectTo, queryParams } }));
+      await proven(() =>
+        ask((auth) => auth.linkIdentity({ provider: 'google', options: { redirectTo, queryParams } })),
+      );
       return true;
     });
   const unlink = async () => {

@@ -9,6 +9,7 @@ import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { newFactorName } from './factors.ts';
+import { proven } from './proof.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 interface SetupProps {
@@ -43,7 +44,9 @@ export function MessageSetup({ onBack, onAdded }: SetupProps) {
     if (phone === null) return;
     const answer = await starting.run(async () => {
       const friendlyName = await newFactorName('phone', displayPhone(phone));
-      const { id } = await ask((auth) => auth.mfa.enroll({ factorType: 'phone', friendlyName, phone }));
+      const { id } = await proven(() =>
+        ask((auth) => auth.mfa.enroll({ factorType: 'phone', friendlyName, phone })),
+      );
       return { factorId: id, challengeId: await challenge(id), phone };
     });
     if (answer) setBegun(answer);

@@ -5,6 +5,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { newFactorName } from './factors.ts';
+import { proven } from './proof.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 interface SetupProps {
@@ -30,8 +31,10 @@ export function PasskeySetup({ onBack, onAdded }: SetupProps) {
       const wish = own
         ? { hints: ['client-device'], authenticatorSelection: { authenticatorAttachment: 'platform' } }
         : {};
-      await ask((auth) =>
-        auth.mfa.webauthn.register({ friendlyName }, { ...wish, attestation: 'none' } as Overrides),
+      await proven(() =>
+        ask((auth) =>
+          auth.mfa.webauthn.register({ friendlyName }, { ...wish, attestation: 'none' } as Overrides),
+        ),
       );
       return true;
     });

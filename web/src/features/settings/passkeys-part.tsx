@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
+import { proven } from './proof.ts';
 import { passkeysQuery } from './queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 import { TakenRow } from './taken-row.tsx';
@@ -33,7 +34,8 @@ export function PasskeysPart() {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     if (worked) setDone(words);
   };
-  const add = () => change(() => ask((auth) => auth.registerPasskey()), t('safety.passkeys.added'));
+  const add = () =>
+    change(() => proven(() => ask((auth) => auth.registerPasskey())), t('safety.passkeys.added'));
   const remove = (passkeyId: string) => {
     setLeaving(null);
     return change(() => ask((auth) => auth.passkey.delete({ passkeyId })), t('safety.passkeys.removed'));

@@ -12,6 +12,7 @@ import { Hint } from '../../ui/notice.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { grouped } from './factors.ts';
+import { proven } from './proof.ts';
 import { accountChanged, recoveryQuery } from './queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -33,8 +34,10 @@ export function RecoveryCodes({ onBack }: { readonly onBack: () => void }) {
   const left = status.data;
   const make = async () => {
     const made = await making.run(async () => {
-      const { codes: fresh } = await ask((auth) =>
-        typeof left === 'number' ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate(),
+      const { codes: fresh } = await proven(() =>
+        ask((auth) =>
+          typeof left === 'number' ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate(),
+        ),
       );
       return fresh;
     });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 interface Props {
   readonly title: string;
@@ -68,6 +69,7 @@ export function SubScreen({ title, lead, onBack, children }: Props) {
         )}
         {children}
       </Screen>
+      <ProofDialog />
     </>
   );
 }

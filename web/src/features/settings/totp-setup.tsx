@@ -10,6 +10,7 @@ import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { grouped, newFactorName } from './factors.ts';
+import { proven } from './proof.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 interface SetupProps {
@@ -40,7 +41,7 @@ export function TotpSetup({ onBack, onAdded }: SetupProps) {
   const { run, error } = useSubmit<Begun>();
   const name = t('safety.totp.title');
   const start = useCallback(() => {
-    void run(() => begin(name)).then((answer) => answer && setBegun(answer));
+    void run(() => proven(() => begin(name))).then((answer) => answer && setBegun(answer));
   }, [run, name]);
   useEffect(start, [start]);
   return (
