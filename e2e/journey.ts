@@ -13,16 +13,19 @@ export interface Farmer {
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The words of a screen as its own locale file has them, so that a journey reads the same in each language. */
-export function words(language: Language, area: string): Words {
-  const file = new URL(`../web/public/locales/${language}/${area}.json`, import.meta.url);
-  const tree: unknown = JSON.parse(readFileSync(file, 'utf8'));
+/** The words of a screen as its own locale files have them, so that a journey reads the same in each language. */
+export function words(language: Language, ...areas: readonly [string, ...string[]]): Words {
+  const trees = areas.map((area): unknown => {
+    const file = new URL(`../web/public/locales/${language}/${area}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  });
+  const partOf = (tree: unknown, name: string): unknown =>
+    typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[name] : undefined;
   return (key, values = {}) => {
-    let part: unknown = tree;
-    for (const name of key.split('.')) {
-      part = typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
-    }
-    if (typeof part !== 'string') throw new Error(`no words for ${key} in ${language}`);
+    const part = trees
+      .map((tree) => key.split('.').reduce(partOf, tree))
+      .find((found) => typeof found === 'string');
+    if (part === undefined) throw new Error(`no words for ${key} in ${language}`);
     return part.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '');
   };
 }

@@ -3,7 +3,7 @@ import { expect, expectSound, type Farmer, register, signIn, signOut, test, word
 import { type Product, startProduct } from '../product.ts';
 
 const account = words('en', 'account');
-const t = words('en', 'translation');
+const t = words('en', 'safety', 'translation');
 
 const field = (page: Page, key: string) =>
   page.getByRole('textbox', { name: account(`field.${key}`), exact: true });

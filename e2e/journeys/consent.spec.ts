@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, expectSound, register, signIn, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'safety', 'translation');
 const SECRET = 'a secret of the operator, long enough to be one';
 const CALLBACK = 'http://127.0.0.1:9/callback';
 const verifier = 'a verifier that only the application knows, forty-three letters';

@@ -3,7 +3,7 @@ import { expect, register, signOut, test, withoutEvents, words } from '../journe
 import { startProduct } from '../product.ts';
 
 const account = words('en', 'account');
-const t = words('en', 'translation');
+const t = words('en', 'safety', 'translation');
 
 test('Google: not offered where it is not set up', async ({ page, product, farmer }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });

@@ -5,7 +5,7 @@ import { settingsParts } from '../screens.ts';
 import { totpAt } from '../totp.ts';
 
 const account = words('en', 'account');
-const t = words('en', 'translation');
+const t = words('en', 'safety', 'translation');
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 const row = (page: Page, key: string) => page.getByRole('button', { name: new RegExp(`^${t(key)}`) });
@@ -303,7 +303,7 @@ for (const [language, scheme] of [
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     await register(page, product, farmer, language);
-    const own = words(language, 'translation');
+    const own = words(language, 'safety', 'translation');
     for (const part of [...settingsParts, 'no-such-part']) {
       await page.goto(`/settings/${part}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, expectSound, register, signOut, test, words } from '../journey.
 import { startProduct } from '../product.ts';
 
 const account = words('en', 'account');
-const t = words('en', 'translation');
+const t = words('en', 'safety', 'translation');
 
 const press = (page: Page, key: string) =>
   page.getByRole('button', { name: account(key), exact: true }).click();

@@ -52,8 +52,11 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/reports', screen(() => import('../features/reports/reports-page.tsx'), 'reports')],
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
-  ['/settings', screen(() => import('../features/settings/settings-page.tsx'))],
-  ['/settings/:part', screen(() => import('../features/settings/part-page.tsx'), 'tasks', 'data', 'sharing')],
+  ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety')],
+  [
+    '/settings/:part',
+    screen(() => import('../features/settings/part-page.tsx'), 'safety', 'tasks', 'data', 'sharing'),
+  ],
 ];
 
 const PlainRecords = screen(

@@ -7,6 +7,7 @@ import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
 import type reports from '../../public/locales/en/reports.json';
+import type safety from '../../public/locales/en/safety.json';
 import type sharing from '../../public/locales/en/sharing.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
@@ -25,6 +26,7 @@ export interface WordAreas {
   readonly plan: typeof plan;
   readonly photos: typeof photos;
   readonly sharing: typeof sharing;
+  readonly safety: typeof safety;
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;
   readonly weather: typeof weather;
@@ -44,6 +46,9 @@ declare module 'i18next' {
 
 /** A sentence of the shell. */
 export type WordKey = ParseKeys<'translation'>;
+
+/** A sentence of an area's screens. */
+export type AreaKey<Name extends Area> = ParseKeys<Name>;
 
 /** What stands after a family in its keys: `WordIn<'unit'>` is the names of units. */
 export type WordIn<Family extends string> = WordKey extends infer Key

@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     );
   return (
     <Button onClick={() => void copy()} aria-live="polite">
-      {copied ? t('safety.copied') : (label ?? t('safety.copy'))}
+      {copied ? t('copy.done') : (label ?? t('copy.do'))}
     </Button>
   );
 }

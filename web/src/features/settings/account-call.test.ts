@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import en from '../../../public/locales/en/translation.json';
+import en from '../../../public/locales/en/safety.json';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { origin: 'https://draksha.invalid', search: '', hash: '', pathname: '/settings' });

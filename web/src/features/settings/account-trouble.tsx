@@ -8,7 +8,7 @@ import { AccountError } from './account-call.ts';
 
 /** Why it did not work, in words; a wait counts down. */
 export function AccountNote({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   if (error === null || error === undefined) return null;
   const kind = error instanceof AccountError ? error.kind : 'other';
   const seconds = error instanceof AccountError ? error.waitSeconds : null;
@@ -21,7 +21,7 @@ export function AccountNote({ error }: { readonly error: unknown }) {
 }
 
 function Wait({ seconds }: { readonly seconds: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const [endMs] = useState(() => nowMs() + seconds * 1_000);
   const left = useSecondsUntil(endMs);

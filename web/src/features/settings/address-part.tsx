@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farmOfTurns } from '../../lib/farm/farm.ts';
-import type { WordKey } from '../../lib/typed-words.ts';
+import type { AreaKey } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -20,7 +20,7 @@ type Kind = 'number' | 'email';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** The address as the server takes it, or the key of what is wrong with it. */
-function readAddress(kind: Kind, typed: string): { address: string } | { problem: WordKey } {
+function readAddress(kind: Kind, typed: string): { address: string } | { problem: AreaKey<'safety'> } {
   if (kind === 'email') {
     const address = typed.trim().toLowerCase();
     if (address === '') return { problem: 'form.required' };
@@ -36,10 +36,10 @@ const start = (kind: Kind, address: string) =>
 
 /** A new number or e-mail address, proven with a code before it counts. */
 export function AddressPart({ kind }: { readonly kind: Kind }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const account = useQuery(accountQuery);
   const [pending, setPending] = useState<string | null>(null);
-  const [problem, setProblem] = useState<WordKey | null>(null);
+  const [problem, setProblem] = useState<AreaKey<'safety'> | null>(null);
   const [saved, setSaved] = useState(false);
   const starting = useSubmit<boolean>();
   const email = shownEmail(account.data?.email);
@@ -112,7 +112,7 @@ interface ProofProps {
 }
 
 function Proof({ kind, pending, present, onProven }: ProofProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const asksBoth = kind === 'email' && present !== '';
   const [at, setAt] = useState<'fresh' | 'present'>('fresh');
   const to = at === 'fresh' ? pending : present;

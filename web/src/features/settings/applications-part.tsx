@@ -17,7 +17,7 @@ import { TakenRow } from './taken-row.tsx';
 
 /** Applications that the farmer has let see his account; each can be shut out again. */
 export function ApplicationsPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const grants = useQuery(grantsQuery);
   const ending = useSubmit<boolean>();

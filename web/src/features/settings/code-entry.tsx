@@ -29,7 +29,7 @@ interface Props {
 
 /** Six digits: typed, pasted with their message, or read from it; they go as soon as they are whole. */
 export function CodeEntry({ label, hint, prove, onProven, resend, children }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState(false);
   const [sentAtMs, setSentAtMs] = useState(() => (resend ? nowMs() : 0));
@@ -89,7 +89,7 @@ interface ResendProps {
 }
 
 function Resend({ resend, sentAtMs, onSent }: ResendProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const [notBeforeMs, setNotBeforeMs] = useState(0);
   const sending = useSubmit<boolean>();

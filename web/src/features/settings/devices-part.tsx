@@ -25,7 +25,7 @@ async function endOthers(): Promise<void> {
 
 /** Where the account is signed in: this device first, each of the others can be signed out. */
 export function DevicesPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const devices = useQuery(devicesQuery);
   const ending = useSubmit<boolean>();
   const [done, setDone] = useState<string | null>(null);
@@ -81,7 +81,7 @@ interface RowProps {
 }
 
 function DeviceRow({ device, busy, onEnd }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const name = device.device || t('safety.devices.unknown');
   const seconds = Math.max(0, (nowMs() - Date.parse(device.refreshed_at)) / 1_000);

@@ -16,7 +16,7 @@ import { SubScreen } from './sub-screen.tsx';
 
 /** Sign-in with Google for this account: added by going there, taken away again while another way in remains. */
 export function GooglePart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const account = useQuery(accountQuery);
   const isOffered = useQuery(offersQuery).data?.external.google === true;
   const changing = useSubmit<boolean>();

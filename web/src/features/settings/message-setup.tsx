@@ -29,7 +29,7 @@ async function challenge(factorId: string): Promise<string> {
 
 /** Adds a number that gets a code by SMS at each sign-in; another one than the account's is safer. */
 export function MessageSetup({ onBack, onAdded }: SetupProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const own = useSession().user?.phone ?? '';
   const [begun, setBegun] = useState<Begun | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof phoneProblem>>(null);

@@ -21,7 +21,7 @@ type Overrides = Parameters<typeof authClient.mfa.webauthn.register>[1];
 
 /** Adds this device's own lock, or a security key where the device has none. */
 export function PasskeySetup({ onBack, onAdded }: SetupProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const adding = useSubmit<boolean>();
   const add = async () => {
     const done = await adding.run(async () => {

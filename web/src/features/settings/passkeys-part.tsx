@@ -21,7 +21,7 @@ import { TakenRow } from './taken-row.tsx';
 
 /** Keys that open the account by themselves: added on this device, each can be taken away. */
 export function PasskeysPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const passkeys = useQuery(passkeysQuery);
   const changing = useSubmit<boolean>();
   const [leaving, setLeaving] = useState<PasskeyListItem | null>(null);
@@ -85,7 +85,7 @@ interface RowProps {
 }
 
 function PasskeyRow({ passkey, busy, onRemove }: RowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const since = (instant: string) => format.age(Math.max(0, (nowMs() - Date.parse(instant)) / 1_000));
   const { friendly_name: name, created_at: madeAt, last_used_at: usedAt } = passkey;

@@ -18,7 +18,7 @@ export function ProofDialog() {
 }
 
 function ProofForm({ asked }: { readonly asked: Asked }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [proof, setProof] = useState<Proof>(asked.proof);
   const proving = useSubmit<boolean>();
   const hasPin = useSession().user?.app_metadata.has_pin === true;

@@ -26,7 +26,7 @@ const onPaper = {
 
 /** Recovery codes: made new, shown once, to be copied, printed or written down. */
 export function RecoveryCodes({ onBack }: { readonly onBack: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const status = useQuery(recoveryQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -66,7 +66,7 @@ export function RecoveryCodes({ onBack }: { readonly onBack: () => void }) {
 }
 
 function Shown({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const lines = codes.map(grouped);
   return (
     <SubScreen title={t('safety.recovery.title')} lead={t('safety.recovery.once')} onBack={onDone}>

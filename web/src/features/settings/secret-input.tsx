@@ -16,7 +16,7 @@ interface Props {
 
 /** A PIN on a numeric keypad, or a password, hidden until it is asked to show. */
 export function SecretInput({ kind, name, label, hint, error, code = false }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [shown, setShown] = useState(code);
   const complete = name === 'current' ? 'current-password' : 'new-password';
   return (

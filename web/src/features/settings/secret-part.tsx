@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WordKey } from '../../lib/typed-words.ts';
+import type { AreaKey } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
@@ -24,7 +24,7 @@ const textOf = (form: FormData, name: string): string => {
 const typedAs = (kind: Kind, typed: string): string =>
   kind === 'pin' ? latinDigits(typed).replace(/\s/g, '') : typed;
 
-function problemsOf(kind: Kind, value: string, again: string): Partial<Record<string, WordKey>> {
+function problemsOf(kind: Kind, value: string, again: string): Partial<Record<string, AreaKey<'safety'>>> {
   const right = kind === 'pin' ? /^\d{6}$/.test(value) : [...value].length >= 8;
   if (!right) return { secret: `safety.${kind}.rule` };
   return value === again ? {} : { again: `safety.${kind}.differ` };
@@ -33,7 +33,7 @@ function problemsOf(kind: Kind, value: string, again: string): Partial<Record<st
 const pinReasons = ['pin_repeats', 'pin_sequence', 'pin_pattern', 'pin_number'] as const;
 
 /** What a refusal says of the field itself, as a key of words; null where it is of something else. */
-function weakness(error: unknown): WordKey | null {
+function weakness(error: unknown): AreaKey<'safety'> | null {
   if (!(error instanceof AccountError)) return null;
   if (error.kind === 'weakPassword') return 'safety.trouble.weakPassword';
   if (error.kind !== 'weakPin') return null;
@@ -43,9 +43,9 @@ function weakness(error: unknown): WordKey | null {
 
 /** Sets the PIN or the password; the other one stays. The server may ask for the present one, or for a code. */
 export function SecretPart({ kind }: { readonly kind: Kind }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [wanted, setWanted] = useState<Wanted>('nothing');
-  const [problems, setProblems] = useState<Partial<Record<string, WordKey>>>({});
+  const [problems, setProblems] = useState<Partial<Record<string, AreaKey<'safety'>>>>({});
   const [saved, setSaved] = useState(false);
   const saving = useSubmit<boolean>();
 

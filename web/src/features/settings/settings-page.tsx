@@ -27,7 +27,7 @@ import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
 
 export default function SettingsPage() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('safety');
   const language = readLanguage(i18n.resolvedLanguage);
   const switching = useSubmit<void>();
   const theme = useThemeMode();
@@ -84,7 +84,7 @@ export default function SettingsPage() {
 
 /** Each way in, with how it stands; what is stored on the phone shows at once, the server's word follows. */
 function SignInSection() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const { user: stored } = useSession();
   const user = useQuery(accountQuery).data ?? stored;
@@ -147,7 +147,7 @@ function SignInSection() {
 }
 
 function SignOut() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const [leaving, setLeaving] = useState(false);
   const [asks, setAsks] = useState(false);

@@ -36,7 +36,7 @@ async function begin(base: string): Promise<Begun> {
 
 /** Adds an authenticator app: opened on this phone, scanned from another screen, or typed. */
 export function TotpSetup({ onBack, onAdded }: SetupProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [begun, setBegun] = useState<Begun | null>(null);
   const { run, error } = useSubmit<Begun>();
   const name = t('safety.totp.title');

@@ -48,7 +48,7 @@ async function removeCodes(): Promise<void> {
 }
 
 export function TwoStepList({ factors, onStep }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [leaving, setLeaving] = useState<OwnFactor | null>(null);
   const [removed, setRemoved] = useState(false);
   const removing = useSubmit<boolean>();
@@ -112,7 +112,7 @@ export function TwoStepList({ factors, onStep }: Props) {
 }
 
 function RecoveryRow({ onOpen }: { readonly onOpen: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const left = useQuery(recoveryQuery).data;
   const note =

@@ -15,7 +15,7 @@ import { TwoStepList } from './two-step-list.tsx';
 
 /** The second step of signing in: what there is, adding one way, taking one away, recovery codes. */
 export function TwoStepPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const account = useQuery(accountQuery);
   const [step, setStep] = useState<TwoStepView>('list');
   const factors = account.data ? ownFactors(account.data) : [];
