@@ -67,7 +67,21 @@ test('reports: found from Today, the same figures on the page and in the file, a
       .getByRole('group', { name: t('plot') })
       .getByText(name, { exact: true })
       .click();
+  // The first PDF fetches what makes it; from then on none needs the network.
+  const pdf = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('file.pdf') }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^draksha-costs-\d{4}-\d\d-\d\d\.pdf$/);
+    const bytes = await readFile(await file.path());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    return bytes;
+  };
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  expect((await pdf()).length).toBeLessThan(150_000);
   await page.context().setOffline(true);
+  await pdf();
   await choosePlot('Mal');
   await expect(costs.getByRole('row', { name: /^Odha/ })).toHaveCount(0);
   await expect(costs.getByRole('row', { name: /^Mal/ })).toContainText('₹2,400');
@@ -88,4 +102,45 @@ test('reports: found from Today, the same figures on the page and in the file, a
   await expect(page.getByText('PHI not known: Z-78. Ask the packhouse or read the label.')).toBeVisible();
   await expectSound(page, 'spray diary');
   await page.context().setOffline(false);
+});
+
+test('a report is shared by a link that opens without an account, is seen by the farmer and ended by him', async ({
+  page,
+  product,
+  farmer,
+  playwright,
+}) => {
+  const say = words('en', 'sharing');
+  await register(page, product, farmer);
+  await farm(page);
+  await page.goto('/reports/spray-diary');
+  await page.getByText(say('shareLink')).first().click();
+  await page.getByRole('button', { name: say('shareLink') }).click();
+  const url = (await page.getByText(/\/api\/shared\//).textContent()) ?? '';
+  const stranger = await playwright.request.newContext();
+  const path = new URL(url).pathname;
+  const opened = await stranger.get(`${product.url}${path}`);
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+  await page.goto('/settings/sharing');
+  await expect(page.getByText(/^Opened 1 time/)).toBeVisible();
+  await expectSound(page, 'sharing');
+  await page.getByRole('button', { name: new RegExp(`^${say('end')}: `) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('end') })
+    .click();
+  await expect(page.getByText(say('noLinks'))).toBeVisible();
+  expect((await stranger.get(`${product.url}${path}`)).status()).toBe(404);
+
+  await page.getByText(say('add')).click();
+  await page.getByLabel(say('who')).fill('CA Kulkarni');
+  await page.getByRole('button', { name: say('make') }).click();
+  const secret = (await page.getByText(/^draksha_/).textContent()) ?? '';
+  const read = await stranger.get(`${product.url}/api/records`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect((await read.json()).data.items).toHaveLength(3);
+  await expectSound(page, 'a token');
+  await stranger.dispose();
 });

@@ -49,8 +49,8 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/farm-records/import', screen(() => import('../features/records/import/import-page.tsx'), 'diary')],
   ['/farm-records/stock', screen(() => import('../features/records/stock-page.tsx'), 'diary')],
   ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
-  ['/reports', screen(() => import('../features/reports/reports-page.tsx'), 'reports')],
-  ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports')],
+  ['/reports', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
+  ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety')],
   [

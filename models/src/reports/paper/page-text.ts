@@ -65,9 +65,3 @@ export function inlines(text: string, mostClusters = 60): string | InlineText[] 
   if (!runs.some(({ other }) => other)) return fit;
   return runs.map(({ text: piece, other }) => (other ? { text: piece, font: OTHER_FONT } : { text: piece }));
 }
-
-/** Whether a document says anything that the font of Devanagari and Latin lacks: only then the other one is fetched. */
-export const needsOtherFont = (texts: Iterable<string>): boolean => {
-  for (const text of texts) if (runsOf(drawable(text)).some(({ other }) => other)) return true;
-  return false;
-};

@@ -4,7 +4,7 @@ import { drawable } from './drawable-text.ts';
 import { chartNodes } from './page-chart.ts';
 import { MAIN_FONT, type PageNode, type TextNode } from './page-nodes.ts';
 import { tableNodes } from './page-table.ts';
-import { cellText, dayText, inlines, needsOtherFont } from './page-text.ts';
+import { cellText, dayText, inlines } from './page-text.ts';
 
 /** A report as a description of pages, for the PDF library on the server and on the phone. */
 
@@ -149,12 +149,3 @@ export function reportPages(document: ReportDocument): ReportPages {
       headlineLevel === 1 && around.getFollowingNodesOnPage().length === 0,
   };
 }
-
-function* stringsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* stringsIn(part);
-}
-
-/** Whether the pages need the second font: it is fetched for those documents alone. */
-export const asksForOtherFont = (document: ReportDocument): boolean => needsOtherFont(stringsIn(document));

@@ -3,12 +3,14 @@ import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { workbookSheets } from '@draksha/models/reports/report-workbook';
 
 /** A report as a file, made on the phone. The first of them is what the screen offers before the others. */
-export const fileFormats = ['xlsx', 'csv'] as const;
+export const fileFormats = ['pdf', 'xlsx', 'csv'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const makers: Readonly<Record<FileFormat, (report: ReportDocument) => Promise<Blob>>> = {
+  // What makes PDFs is fetched with the first one.
+  pdf: async (report) => (await import('../../lib/paper/report-pdf.ts')).reportPdf(report),
   async xlsx(report) {
     const { default: writeWorkbook } = await import('write-excel-file/browser');
     const blob = await writeWorkbook(workbookSheets(report)).toBlob();

@@ -1,20 +1,23 @@
 import { makeReport } from '@draksha/models/reports/make-report';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { giveFile } from '../../lib/give-file.ts';
+import { canSendFiles, sendFile } from '../../lib/send-file.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { useMe } from '../profile/queries.ts';
+import { ShareReport } from '../sharing/queries.ts';
 import type { ReportKind } from './queries.ts';
 import { readChoice, spanOf } from './report-choice.ts';
 import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
@@ -28,6 +31,17 @@ interface ReportSheetProps {
 }
 
 const ALL = 'all';
+
+const notOnPaper = { '@media print': { display: 'none' } } as const;
+/** Of the page its report alone: no navigation, no list, rows that stay whole. */
+const onPaper = {
+  '@media print': {
+    'nav, [role="status"], [role="radiogroup"], [data-list="reports"]': { display: 'none !important' },
+    tr: { breakInside: 'avoid' },
+    'h2, h3': { breakAfter: 'avoid' },
+    '@page': { size: 'A4', margin: '14mm' },
+  },
+} as const;
 
 /** One report of chosen plots and days, made on this phone from its own rows, to be read here or taken along as a file. */
 export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
@@ -60,13 +74,15 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
       },
       { replace: true },
     );
+  const nameOf = (format: FileFormat) => `draksha-${kind}-${calendarDay(nowMs())}.${format}`;
   const give = (format: FileFormat) =>
-    submit.run(async () =>
-      giveFile(await reportFile(report, format), `draksha-${kind}-${calendarDay(nowMs())}.${format}`),
-    );
+    submit.run(async () => giveFile(await reportFile(report, format), nameOf(format)));
+  const send = () => submit.run(async () => sendFile(await reportFile(report, 'pdf'), nameOf('pdf')));
+  const { plotIds, from, to }: ReportSpan = JSON.parse(span);
   const [first, ...others] = fileFormats;
   return (
     <Box sx={{ minWidth: 0 }}>
+      <GlobalStyles styles={onPaper} />
       <Typography component={level} variant="h4" sx={{ fontWeight: 600, mb: 1.5 }}>
         {report.title}
       </Typography>
@@ -78,16 +94,37 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
           onChoose={(id) => choose('plot', id === ALL ? null : id)}
         />
       )}
-      <ReportOptions kind={kind} choice={choice} onChoose={choose} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+      <Box sx={notOnPaper}>
+        <ReportOptions kind={kind} choice={choice} onChoose={choose} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2, ...notOnPaper }}>
         <Button variant="contained" disabled={submit.busy} onClick={() => give(first)}>
           {t(`file.${first}`)}
         </Button>
+        {canSendFiles() && (
+          <Button disabled={submit.busy} onClick={send}>
+            {t('sendPdf')}
+          </Button>
+        )}
         {others.map((format) => (
           <Button key={format} disabled={submit.busy} onClick={() => give(format)}>
             {t(`file.${format}`)}
           </Button>
         ))}
+        <Button onClick={() => window.print()}>{t('print')}</Button>
+      </Box>
+      <Box sx={notOnPaper}>
+        <Suspense>
+          <ShareReport
+            asked={{
+              report: kind,
+              plotIds: [...plotIds],
+              language,
+              ...(from === null ? {} : { from }),
+              ...(to === null ? {} : { to }),
+            }}
+          />
+        </Suspense>
       </Box>
       {submit.error !== null && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
       <ReportPreview report={report} />

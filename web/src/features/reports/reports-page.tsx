@@ -50,7 +50,7 @@ export default function ReportsPage() {
             alignItems: 'start',
           }}
         >
-          <Box sx={{ position: 'sticky', top: 16 }}>
+          <Box data-list="reports" sx={{ position: 'sticky', top: 16 }}>
             <ReportList chosen={shown} />
           </Box>
           <ReportSheet key={shown} kind={shown} rows={rows} level="h2" />

@@ -1,7 +1,7 @@
 import { pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
 import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
-import { asksForOtherFont, reportPages } from '@draksha/models/reports/paper/report-page';
+import { reportPages } from '@draksha/models/reports/paper/report-page';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf?url';
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
@@ -45,9 +45,8 @@ async function print(document: ReportDocument): Promise<Uint8Array> {
   const { language } = document;
   pdfmake.setFonts({
     [MAIN_FONT]: await family(regular, semiBold, language),
-    ...(asksForOtherFont(document)
-      ? { [OTHER_FONT]: await family(otherRegular, otherSemiBold, language) }
-      : {}),
+    // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
+    [OTHER_FONT]: await family(otherRegular, otherSemiBold, language),
   });
   return pdfmake.createPdf(reportPages(document) as never).getBuffer();
 }
