@@ -1,4 +1,7 @@
 import fc from 'fast-check';
 
-// The same cases in every run, so that a red test is about the change at hand. `npm run test:random` searches further.
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_261_121) });
+const { PROPERTY_SEED: seed = '20261121', PROPERTY_PATH: path } = process.env;
+
+// The same cases in every run, so that a red test is about the change at hand. `npm run test:random` searches further; the seed
+// and the path that a failure names bring its one case again.
+fc.configureGlobal({ seed: Number(seed), ...(path === undefined ? {} : { path }) });

@@ -7,7 +7,7 @@ import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
 import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
 import { type NewWrite, nounWrites } from '../../web/src/lib/farm/noun-writes.ts';
-import type { PhotoWire } from '../../web/src/lib/farm/photo-sending.ts';
+import { type PhotoWire, unsentPhotos } from '../../web/src/lib/farm/photo-sending.ts';
 import { type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
 import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device.ts';
 import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected-end.ts';
@@ -313,13 +313,14 @@ class Life {
     const devices = [0, 1]
       .map((device) => this.tabs.find((tab) => tab.device === device))
       .filter((tab) => !!tab);
-    const waits = () => devices.some(({ store }) => store.queue.length > 0);
+    const waits = () => devices.some(({ store }) => store.queue.length > 0 || unsentPhotos(store).length > 0);
     for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1)
       for (const tab of devices) {
         await this.turn(tab);
         await this.decide(tab, rounds % 2 === 0);
       }
-    for (const tab of this.tabs) await this.turn(tab);
+    // What the last of them sent the first has to read.
+    for (const tab of [...this.tabs, ...this.tabs]) await this.turn(tab);
     await this.settled();
     const left = this.tabs.flatMap(({ store }) => store.queue);
     if (left.length > 0) fail(`never sent: ${JSON.stringify(left)}`);
