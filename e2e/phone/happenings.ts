@@ -79,7 +79,7 @@ const actions = (crashes: number, about: readonly NounName[]) => {
   const days = fc.integer({ min: -400, max: 400 });
   return fc.oneof(
     { weight: 5, arbitrary: adding },
-    { weight: only('records', 1), arbitrary: entry },
+    { weight: only('records', 4), arbitrary: entry },
     { weight: only('photos', 5), arbitrary: photo },
     { weight: 9, arbitrary: fc.record({ do: is('change'), tab, noun, row, field, value: fc.nat(3) }) },
     { weight: only('tasks', 4), arbitrary: step },
@@ -113,10 +113,10 @@ const beginning = (about: readonly NounName[]): Action[] => [
  * What happens to a farm with two phones, of which the first has two tabs open. Each time it is about one noun and those that it
  * belongs to, so that one row meets several things.
  *
- * @param crashes how often the server dies
+ * @param crashes how often the server dies  @param which nouns it may be about
  */
-export const happenings = (crashes = 0): fc.Arbitrary<Action[]> =>
-  is(...names).chain((noun) => {
+export const happenings = (crashes = 0, which: readonly NounName[] = names): fc.Arbitrary<Action[]> =>
+  is(...which).chain((noun) => {
     const about = [...new Set<NounName>(['plots', ...withParents(noun)])];
     const then = fc.array(actions(crashes, [...about, noun]), { minLength: 5, maxLength: 40, size: 'max' });
     return fc.tuple(fc.boolean(), then).map(([begun, rest]) => [...(begun ? beginning(about) : []), ...rest]);

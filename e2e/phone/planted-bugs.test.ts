@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { NounName } from '@draksha/contract/nouns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { happenings } from './happenings.ts';
@@ -13,7 +14,7 @@ const plants: readonly [
   right: string,
   wrong: string,
   seen: RegExp | null,
-  shape?: typeof NEXT_SHAPE,
+  more?: { readonly shape?: typeof NEXT_SHAPE; readonly noun?: NounName },
 ][] = [
   ['nothing planted', 'farm-sync.ts', 'const MOST_WRITES = 50;', 'const MOST_WRITES = 49;', null],
   [
@@ -70,6 +71,15 @@ const plants: readonly [
     "if (kind === 'step' && Object.keys(changedFields(stored.row, change)).length === 0) return { is: 'done' };",
     "if (kind === 'step' && stored.version > 1) return { is: 'done' };",
     /lost/,
+    { noun: 'tasks' },
+  ],
+  [
+    'a group of which a part goes',
+    'farm-sync.ts',
+    '...(group ? { group } : {}),',
+    '',
+    /in parts/,
+    { noun: 'records' },
   ],
   [
     'a photo whose last piece is not waited for',
@@ -77,26 +87,32 @@ const plants: readonly [
     'while (offset < total) {',
     'while (offset + 30_000 < total) {',
     /did not arrive/,
+    { noun: 'photos' },
   ],
   [
     'a queue dropped by an update',
     'farm-database.ts',
     "if (oldVersion < 2) database.createObjectStore('files', { keyPath: 'key' });",
     `if (oldVersion < 2) database.createObjectStore('files', { keyPath: 'key' });
-      if (oldVersion === 2) { database.deleteObjectStore('outbox'); database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }); }`,
+      if (oldVersion > 2) {
+        database.deleteObjectStore('outbox');
+        database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }).createIndex('row', ['noun', 'rowId']);
+      }`,
     /lost/,
-    NEXT_SHAPE,
+    { shape: NEXT_SHAPE },
   ],
 ];
 
 test.each(plants)(
   '%s is seen as what it is',
   { timeout: 60_000 },
-  async (_name, file, right, wrong, seen, shape) => {
+  async (_name, file, right, wrong, seen, more = {}) => {
     await using phone = await planted(file, [right, wrong]);
-    await using next = await planted(file, [right, wrong], ...(shape ? [shape] : []));
+    await using next = await planted(file, [right, wrong], ...(more.shape ? [more.shape] : []));
     const found = await fc.check(
-      fc.asyncProperty(happenings(), (actions) => liveThrough({ phone, next }, reference(), actions)),
+      fc.asyncProperty(happenings(0, more.noun && [more.noun]), (actions) =>
+        liveThrough({ phone, next }, reference(), actions),
+      ),
       { numRuns: seen ? 500 : 50, endOnFailure: true },
     );
     if (seen) expect(String(found.errorInstance)).toMatch(seen);

@@ -16,7 +16,7 @@ const scratch = fileURLToPath(new URL('../../test-results/', import.meta.url));
 /** Of `lib` what the farm on the phone stands on. */
 const PARTS = ['api-error.ts', 'clock.ts', 'uuid-v7.ts', 'farm'];
 
-type Change = readonly [right: string, wrong: string];
+type Change = readonly [right: string | RegExp, wrong: string];
 
 /** The phone's code with changes to one file. */
 export async function planted(file: string, ...changes: Change[]): Promise<Phone & AsyncDisposable> {
@@ -30,7 +30,8 @@ export async function planted(file: string, ...changes: Change[]): Promise<Phone
   const path = join(folder, 'farm', file);
   let text = await readFile(path, 'utf8');
   for (const [right, wrong] of changes) {
-    if (text.split(right).length !== 2) throw new Error(`${file} does not have once: ${right}`);
+    const found = typeof right === 'string' ? text.split(right).length - 1 : (text.match(right)?.length ?? 0);
+    if (found !== 1) throw new Error(`${file} does not have once: ${right}`);
     text = text.replace(right, wrong);
   }
   await writeFile(path, text);
@@ -53,7 +54,7 @@ export async function planted(file: string, ...changes: Change[]): Promise<Phone
 }
 
 /** The database of the next version has another shape. */
-export const NEXT_SHAPE: Change = ['const VERSION = 2;', 'const VERSION = 3;'];
+export const NEXT_SHAPE: Change = [/(?<=const VERSION = \d+)(?=;)/g, ' + 1'];
 
 /** The next version of the phone, whose database has another shape. */
 export const nextVersion = (): Promise<Phone & AsyncDisposable> => planted('farm-database.ts', NEXT_SHAPE);

@@ -2,10 +2,17 @@ import { parentsIn } from '@draksha/contract/fields';
 import { type NounName, nouns } from '@draksha/contract/nouns';
 import { taskAfter } from '@draksha/contract/task-repeats';
 import { mayMove, type Task, type TaskStatus } from '@draksha/contract/tasks';
-import type { FarmWire, WireAnswer, WirePage, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
+import type {
+  FarmWire,
+  WireAnswer as PlainAnswer,
+  WirePage,
+  WireWrite,
+} from '../../web/src/lib/farm/farm-sync.ts';
 import type { PhotoWire } from '../../web/src/lib/farm/photo-sending.ts';
 import { type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
 import { PieceRefused, type Server } from './device.ts';
+
+type WireAnswer = PlainAnswer & { readonly replayed?: boolean };
 
 interface ServerRow {
   readonly noun: NounName;
@@ -40,17 +47,36 @@ class ReferenceServer implements FarmWire {
   }
 
   push(writes: readonly WireWrite[]): Promise<readonly WireAnswer[]> {
-    return Promise.resolve(
-      writes.map((write) => {
-        const known = this.#writes.get(write.id);
-        if (known && known.digest !== digest(write))
-          return { id: write.id, status: 409, code: 'conflict', replayed: false };
-        if (known) return { ...known.answer, replayed: true };
-        const answer = this.#answer(structuredClone(write));
-        if (answer.status < 300) this.#writes.set(write.id, { digest: digest(write), answer });
-        return { ...answer, replayed: false };
-      }),
-    );
+    const answers = new Map<string, WireAnswer>();
+    for (const write of writes)
+      if (!answers.has(write.id))
+        this.#together(write.group ? writes.filter(({ group }) => group === write.group) : [write], answers);
+    return Promise.resolve(writes.map(({ id }) => answers.get(id) ?? { id, status: 500 }));
+  }
+
+  /** All or none. */
+  #together(writes: readonly WireWrite[], answers: Map<string, WireAnswer>): void {
+    const before = structuredClone({ rows: [...this.rows], changes: this.#changes, seq: this.#seq });
+    for (const write of writes) answers.set(write.id, this.#once(write));
+    const failed = writes.find(({ id }) => (answers.get(id)?.status ?? 500) >= 300);
+    if (!failed || writes.length === 1) return;
+    this.rows.clear();
+    for (const [key, row] of before.rows) this.rows.set(key, row);
+    this.#changes = before.changes;
+    this.#seq = before.seq;
+    for (const { id } of writes) {
+      if (!answers.get(id)?.replayed) this.#writes.delete(id);
+      if (id !== failed.id) answers.set(id, { id, status: 424, code: 'group_failed' });
+    }
+  }
+
+  #once(write: WireWrite): WireAnswer {
+    const known = this.#writes.get(write.id);
+    if (known && known.digest !== digest(write)) return { id: write.id, status: 409, code: 'conflict' };
+    if (known) return { ...known.answer, replayed: true };
+    const answer = this.#answer(structuredClone(write));
+    if (answer.status < 300) this.#writes.set(write.id, { digest: digest(write), answer });
+    return answer;
   }
 
   #lives(noun: string, id: unknown): boolean {

@@ -6,9 +6,9 @@ import { taskMoves } from '../../web/src/features/tasks/task-moves.ts';
 import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
 import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
-import { type NewWrite, nounWrites } from '../../web/src/lib/farm/noun-writes.ts';
+import { type NewWrite, nounWrites, together } from '../../web/src/lib/farm/noun-writes.ts';
 import { type PhotoWire, unsentPhotos } from '../../web/src/lib/farm/photo-sending.ts';
-import { type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
+import { type QueuedWrite, type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
 import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device.ts';
 import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected-end.ts';
 import type { Action, Fault } from './happenings.ts';
@@ -37,6 +37,8 @@ class Life {
   readonly #rows: { readonly noun: NounName; readonly id: string }[] = [];
   readonly #clocks = [1_800_000_000_000, 1_800_000_000_000];
   readonly #noted = new Set<string>();
+  /** By the id of a write. */
+  readonly #groups = new Map<string, string>();
   #fault: Fault = 'none';
   #faultAt = 0;
   #sender: Tab | null = null;
@@ -67,13 +69,15 @@ class Life {
         this.#noteAll(writes, await answering);
         throw new Cut();
       }
-      const through = fault === 'later' ? writes.slice(0, this.#faultAt) : writes;
+      const through = fault === 'later' ? this.#wholeGroups(writes, this.#faultAt) : writes;
       const answers = through.length > 0 ? await this.#server.wire.push(through) : [];
       this.#noteAll(writes, answers);
       if (fault === 'cutAfter' || fault === 'killAfter') throw new Cut();
       // A newer version of the program opens in another tab, between the request and its answer.
       if (fault === 'update' && this.#sender) await this.update(this.#sender.device);
-      const later = writes.slice(through.length).map(({ id }) => ({ id, status: 503, code: 'unavailable' }));
+      const later = writes
+        .filter((write) => !through.includes(write))
+        .map(({ id }) => ({ id, status: 503, code: 'unavailable' }));
       return [...answers, ...later];
     },
     pull: async (cursor) => {
@@ -83,8 +87,18 @@ class Life {
     },
   };
 
+  /** So many of the writes, and of a group that is cut in two none: the server cannot have read a part of a request. */
+  #wholeGroups(writes: readonly WireWrite[], count: number): readonly WireWrite[] {
+    const left = new Set(writes.slice(count).flatMap(({ group }) => group ?? []));
+    return writes.slice(0, count).filter(({ group }) => group === undefined || !left.has(group));
+  }
+
   #noteAll(writes: readonly WireWrite[], answers: readonly WireAnswer[]): void {
     for (const [at, answer] of answers.entries()) this.#note(writes[at], answer);
+    for (const [group, ofGroup] of Map.groupBy(answers, ({ id }) => this.#groups.get(id))) {
+      const done = ofGroup.filter(({ status }) => status < 300).length;
+      if (group && done > 0 && done < ofGroup.length) fail('a group was done in parts');
+    }
   }
 
   #note(write: WireWrite | undefined, answer: WireAnswer & { replayed?: boolean }): void {
@@ -194,6 +208,7 @@ class Life {
         for (const file of files) await transaction.putFile(file);
         for (const write of dated) await transaction.addWrite(write);
       });
+    for (const { id, group } of dated) if (group) this.#groups.set(id, group);
     for (const { id, kind, change } of dated) {
       const made = tab.store.queue.find((write) => write.id === id) ?? fail('a write is not in the queue');
       this.expected.note(made, tab.device);
@@ -256,7 +271,12 @@ class Life {
       else if (mine && standing.failure?.code === 'not_found' && standing.kind === 'change')
         await phone.decisions.bringBack(store, seq);
       else await phone.decisions.discardWrite(store, seq);
-      for (const { id } of store.queue) ids.delete(id);
+      // One of which nothing but its bringing back is left has given up its fields; the row may be back by then.
+      const isGivenUp = ({ rowId, kind, change }: QueuedWrite) =>
+        rowId === standing.rowId &&
+        kind === 'change' &&
+        Object.keys(change).every((name) => name === 'deleted');
+      for (const write of store.queue) if (!isGivenUp(write)) ids.delete(write.id);
       for (const id of ids) this.expected.withdrawn.add(id);
     }
   }
@@ -268,7 +288,7 @@ class Life {
       const entryId = crypto.randomUUID();
       const on = store.rows('plots').slice(0, action.plots);
       const writes = on.flatMap(({ id }) => this.#add('records', recordOn(String(id), entryId, action.row)));
-      return this.#put(tab, writes);
+      return this.#put(tab, together(writes));
     }
     const among = this.#rows.filter(({ noun }) => noun === action.noun);
     const one = among[action.row % Math.max(1, among.length)];
