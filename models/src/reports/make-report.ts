@@ -43,7 +43,7 @@ export function makeReport(
     report,
     language,
     title: voice.say((words) => words.titles[report]),
-    subtitle: subtitleOf(voice, rows, span),
+    subtitle: subtitleOf(voice, report, rows, span),
     farmer,
     madeAt: new Date(nowMs).toISOString(),
     ...makers[report]({ rows, span, onDay }, voice),

@@ -3,6 +3,7 @@ import type {
   ReportCell,
   ReportColumn,
   ReportFacts,
+  ReportKind,
   ReportLanguage,
   ReportTable,
 } from './report-document.ts';
@@ -137,8 +138,9 @@ export function areaText({ say }: Voice, hectares: number | null): string | null
   const acres = acresOf(hectares);
   if (acres === null || hectares === null) return null;
   const guntha = Math.round(acres * GUNTHA_PER_ACRE);
-  return say((words) => words.area, {
-    acres: Math.floor(guntha / GUNTHA_PER_ACRE),
+  const whole = Math.floor(guntha / GUNTHA_PER_ACRE);
+  return say((words) => (whole > 0 ? words.area : words.smallArea), {
+    acres: whole,
     guntha: guntha % GUNTHA_PER_ACRE,
     hectares: (Math.round(hectares * 100) / 100).toFixed(2),
   });
@@ -164,10 +166,15 @@ export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' |
   return say((words) => (to === null ? words.span.from : words.span.fromTo), values);
 }
 
-/** Plots and span, under a report's title. */
-export function subtitleOf(voice: Voice, rows: ReportRows, span: ReportSpan): string {
+/** Reports of a stretch of days; the others look at how things stand. */
+const spanned: readonly ReportKind[] = ['spray-diary', 'costs', 'labour', 'yield', 'water'];
+export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
+
+/** Plots and, where it matters, span, under a report's title. */
+export function subtitleOf(voice: Voice, kind: ReportKind, rows: ReportRows, span: ReportSpan): string {
   const names = plotsIn(rows, span).map(({ name }) => name);
   const plots =
     span.plotIds.length === 0 && names.length > 1 ? voice.say((words) => words.allPlots) : names.join(', ');
-  return [plots, spanText(voice, span)].filter(Boolean).join(' · ');
+  const isOfAllDays = span.from === null && span.to === null;
+  return [plots, hasSpan(kind) || !isOfAllDays ? spanText(voice, span) : ''].filter(Boolean).join(' · ');
 }

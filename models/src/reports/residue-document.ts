@@ -37,7 +37,11 @@ function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: 
   const known = harvest.atLeast === null ? '' : dayText(harvest.atLeast);
   const stricter = lines.some(({ stricter: more }) => more !== null);
   return [
-    ...(harvest.unknown.length > 0 ? tell((words) => words.note.cannot, { n: harvest.unknown.length }) : []),
+    ...(harvest.unknown.length > 0
+      ? tell((words) => words.note.cannot, {
+          n: lines.filter(({ phi }) => phi === null).length,
+        })
+      : []),
     ...(harvest.status === 'locked' ? tell((words) => words.note.open, { ...values, earliest: known }) : []),
     ...(harvest.status === 'free' && !stricter
       ? tell((words) => words.note.clear, { ...values, earliest: known })

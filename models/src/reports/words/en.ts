@@ -121,6 +121,7 @@ export const en = {
   },
   unit: { acres: 'acre', days: 'days', kg: 'kg', litres: 'l', percent: '%' },
   area: '{acres} acre {guntha} guntha ({hectares} ha)',
+  smallArea: '{guntha} guntha ({hectares} ha)',
   heading: {
     plot: 'Plot',
     byPlot: 'By plot',

@@ -123,6 +123,7 @@ export const hi: ReportWords = {
   },
   unit: { acres: 'एकड़', days: 'दिन', kg: 'किलो', litres: 'लि.', percent: '%' },
   area: '{acres} एकड़ {guntha} गुंठा ({hectares} हे.)',
+  smallArea: '{guntha} गुंठा ({hectares} हे.)',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉट के अनुसार',

@@ -123,6 +123,7 @@ export const mr: ReportWords = {
   },
   unit: { acres: 'एकर', days: 'दिवस', kg: 'किलो', litres: 'लि.', percent: '%' },
   area: '{acres} एकर {guntha} गुंठे ({hectares} हे.)',
+  smallArea: '{guntha} गुंठे ({hectares} हे.)',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉटनुसार',

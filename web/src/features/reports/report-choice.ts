@@ -1,5 +1,6 @@
 import { type ReportLanguage, reportLanguages } from '@draksha/models/reports/report-document';
 import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
+import { hasSpan } from '@draksha/models/reports/report-voice';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import type { ReportKind } from './queries.ts';
 
@@ -7,10 +8,6 @@ import type { ReportKind } from './queries.ts';
 
 export const spanNames = ['season', 'year', 'all', 'own'] as const;
 export type SpanName = (typeof spanNames)[number];
-
-/** Reports of a stretch of days; the others look at how things stand. */
-const spanned: readonly ReportKind[] = ['spray-diary', 'costs', 'labour', 'yield', 'water'];
-export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
 
 /** A packhouse reads English, the farmer signs what he can read. */
 const forOthers: readonly ReportKind[] = ['spray-diary', 'residues'];

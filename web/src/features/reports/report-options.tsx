@@ -1,11 +1,12 @@
 import { reportLanguages } from '@draksha/models/reports/report-document';
+import { hasSpan } from '@draksha/models/reports/report-voice';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import type { ReportKind, ReportLanguage } from './queries.ts';
-import { type Choice, hasSpan, spanNames } from './report-choice.ts';
+import { type Choice, spanNames } from './report-choice.ts';
 
 interface ReportOptionsProps {
   readonly kind: ReportKind;
