@@ -5,6 +5,7 @@ import { run } from '../scripts/steps.ts';
 const measurements = [
   ['The API against SELECT 1', 'bench/api.ts'],
   ['A sync of 500 writes and lists, against the same SQL', 'bench/sync.ts'],
+  ['Reports of 10,000 records', 'bench/reports.ts'],
   ['Plans of every statement at two million rows', 'bench/query-plans.ts'],
   ['Sign-in against its own hash', 'bench/sign-in.ts'],
   ['Memory after 10,000 sessions', 'bench/sign-in-memory.ts'],
