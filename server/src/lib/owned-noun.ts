@@ -37,7 +37,7 @@ export interface NounRules<N extends Noun> {
   /** What goes with a create or a change in its transaction; with a change only where one of `of` is given. */
   readonly within?: {
     readonly of: readonly (keyof RowOf<N> & string)[];
-    readonly work: (db: WriteDb, row: RowOf<N>) => Promise<void>;
+    readonly work: (db: WriteDb, row: OwnRow<RowOf<N>, N['name']>) => Promise<void>;
   };
   /** Remarks beside a row. */
   readonly warnings?: (row: RowOf<N>) => N['warnings'][number][];
@@ -113,7 +113,11 @@ export function registerNoun<N extends Noun>(
     return { ...kept, ...Object.fromEntries(brought) };
   }
 
-  const goAlong = async (db: WriteDb, row: RowOf<N>, given: Values | null): Promise<void> => {
+  const goAlong = async (
+    db: WriteDb,
+    row: OwnRow<RowOf<N>, N['name']>,
+    given: Values | null,
+  ): Promise<void> => {
     const rule = rules.within;
     if (rule && (given === null || gives(given, rule.of))) await rule.work(db, row);
   };

@@ -1,7 +1,7 @@
 import type { plots, RowOf } from '@draksha/contract';
 import { expectTypeOf, test } from 'vitest';
 import type { Db, ReadDb, WriteDb } from '../db.ts';
-import type { nounRows, OwnRow } from './owned-rows.ts';
+import type { nounRows, Owned, OwnRow } from './owned-rows.ts';
 
 // What must not compile does not, or the types of this file are wrong and the check of types fails.
 
@@ -9,6 +9,12 @@ test('an id out of a request, or a row that nobody looked up, is no own row', ()
   expectTypeOf<{ id: string }>().not.toExtend<OwnRow<{ id: string }>>();
   expectTypeOf<RowOf<typeof plots>>().not.toExtend<OwnRow<RowOf<typeof plots>, 'plots'>>();
   expectTypeOf<OwnRow<{ id: string }, 'plots'>>().not.toExtend<OwnRow<{ id: string }, 'seasons'>>();
+  expectTypeOf<{ readonly id: string }>().not.toExtend<Owned<'plots'>>();
+  expectTypeOf<RowOf<typeof plots>>().not.toExtend<Owned<'plots'>>();
+  expectTypeOf<Owned<'seasons'>>().not.toExtend<Owned<'plots'>>();
+  expectTypeOf<Awaited<ReturnType<ReturnType<typeof nounRows<typeof plots>>['find']>>>().toExtend<
+    Owned<'plots'>
+  >();
 });
 
 test('a handle that reads has no way to write, and is not taken for one that does', () => {

@@ -1,7 +1,7 @@
 import { type Noun, nouns, type RowOf } from '@draksha/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.gen.ts';
-import type { ReadDb, WriteDb } from '../db.ts';
+import { ofFarmer, type ReadDb, type WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
 
 /** What every row of a farmer carries, beside the columns of its noun. */
@@ -15,13 +15,17 @@ interface RowFrame {
 declare const own: unique symbol;
 
 /**
- * A row that was found on the connection of the farmer whose it is. Only this file makes one, so that what takes an own row
- * cannot be given an id out of a request.
+ * What was found on the connection of the farmer whose it is. Only this file makes one, so that what takes an owned thing cannot be
+ * given an id out of a request: who forgot to look it up does not compile.
  */
+export interface Owned<Name extends string> {
+  readonly id: string;
+  readonly [own]: Name;
+}
+
 export type OwnRow<Row, Name extends string = string> = Row & {
   readonly deletedAt: string | null;
-  readonly [own]: Name;
-};
+} & Owned<Name>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -73,13 +77,15 @@ const shown = (row: RowFrame | undefined): unknown => {
 
 const tableOf = (noun: string) => sql.table(`app.${noun.replaceAll('-', '_')}`);
 
+const mine = sql<boolean>`user_id = ${ofFarmer}`;
+
 const isNoun = (name: string): boolean => Object.hasOwn(nouns, name);
 
 /** A living row of the farmer's own, of whatever noun. @throws AppError not_found */
 export async function findOwn(db: ReadDb, noun: string, id: string): Promise<OwnRow<RowFrame>> {
   if (!isNoun(noun)) throw new AppError('not_found');
   const { rows } = await sql<OwnRow<RowFrame>>`
-    select * from ${tableOf(noun)} where id = ${id} and deleted_at is null`.execute(db);
+    select * from ${tableOf(noun)} where id = ${id} and ${mine} and deleted_at is null`.execute(db);
   if (!rows[0]) throw new AppError('not_found');
   return rows[0];
 }
@@ -99,7 +105,8 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   // A row goes with the one that it belongs to.
   const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) => {
     const lives = (noun: string) =>
-      sql<boolean>`exists (select from ${tableOf(noun)} p where p.id = ${sql.ref(name)} and p.deleted_at is null)`;
+      sql<boolean>`exists (select from ${tableOf(noun)} p
+        where p.id = ${sql.ref(name)} and p.user_id = ${ofFarmer} and p.deleted_at is null)`;
     if (field.kind === 'parent') {
       if (!field.goesWith) return [];
       return [field.required ? lives(field.noun) : sql`(${sql.ref(name)} is null or ${lives(field.noun)})`];
@@ -110,7 +117,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
   });
 
   const findAny = async (db: ReadDb, id: string): Promise<Row | undefined> =>
-    (await sql<Row>`select * from ${source} where id = ${id}`.execute(db)).rows[0];
+    (await sql<Row>`select * from ${source} where id = ${id} and ${mine}`.execute(db)).rows[0];
 
   const find = async (db: ReadDb, id: string): Promise<Row> => {
     const row = await findAny(db, id);
@@ -124,6 +131,14 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
 
     /** @throws AppError not_found */
     find,
+
+    /** The same, held until the transaction ends, so that of two changes the second sees the first. @throws AppError not_found */
+    async hold(db: WriteDb, id: string): Promise<Row> {
+      const { rows } = await sql<Row>`
+        select * from ${source} where id = ${id} and ${mine} and deleted_at is null for update`.execute(db);
+      if (!rows[0]) throw new AppError('not_found');
+      return rows[0];
+    },
 
     /**
      * Makes the row. One that is there already is the answer where it was made by the same write (`repeated`), or where it
@@ -149,7 +164,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
       const asGiven = given.map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`);
       const { rows: existing } = await sql<Row & { readonly same: boolean }>`
         select *, ${sql.join([sql`deleted_at is null`, ...asGiven], sql` and `)} as same
-        from ${source} where id = ${id}`.execute(db);
+        from ${source} where id = ${id} and ${mine}`.execute(db);
       const there = existing[0];
       if (!there || !(repeated || there.same)) throw new AppError('conflict');
       return { row: there, created: false };
@@ -167,7 +182,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
       if (wanted.length > 0) {
         const { rows } = await sql<Row>`
           update ${source} set ${sql.join(wanted.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-          where id = ${id} and version = ${version} ${restore ? sql`` : sql`and deleted_at is null`}
+          where id = ${id} and ${mine} and version = ${version} ${restore ? sql`` : sql`and deleted_at is null`}
           returning *`.execute(db);
         if (rows[0]) return rows[0];
       }
@@ -184,7 +199,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
       if (current.deletedAt !== null) return { id, version: current.version };
       const { rows } = await sql<Row>`
         update ${source} set deleted_at = now()
-        where id = ${id} and version = ${version ?? current.version} returning *`.execute(db);
+        where id = ${id} and ${mine} and version = ${version ?? current.version} returning *`.execute(db);
       const removed = rows[0];
       if (!removed) throw new AppError('version_mismatch', undefined, { data: shown(await findAny(db, id)) });
       return { id, version: removed.version };
@@ -192,7 +207,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
 
     /** Every living row, in the order of the list. */
     async all(db: ReadDb, { where = [] }: { where?: readonly RawBuilder<boolean>[] } = {}): Promise<Row[]> {
-      const conditions = [sql<boolean>`deleted_at is null`, ...living, ...where];
+      const conditions = [mine, sql<boolean>`deleted_at is null`, ...living, ...where];
       const { rows } = await sql<Row>`
         select * from ${source} where ${sql.join(conditions, sql` and `)}
         order by ${order} ${direction}, id ${direction}`.execute(db);
@@ -207,7 +222,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
       const asked = Object.entries(filters)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => sql<boolean>`${sql.ref(name)} = ${value}`);
-      const conditions = [sql<boolean>`deleted_at is null`, ...living, ...asked, ...where];
+      const conditions = [mine, sql<boolean>`deleted_at is null`, ...living, ...asked, ...where];
       if (cursor !== undefined) {
         const [value, id] = decodeCursor(cursor, orderType);
         conditions.push(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { sendAtOnce, unsent } from '../db.ts';
+import { ofFarmer, sendAtOnce, unsent } from '../db.ts';
 
 /** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
 export interface LoggedWrite {
@@ -26,8 +26,6 @@ export const digestOf = (request: unknown): Buffer =>
 /** The id of a write that came without one, where what it asks for tells it from every other. */
 export const uuidOf = (digest: Buffer): string =>
   digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-
-const ofFarmer = sql<string>`app.current_user_id()`;
 
 /** Those of the ids that were answered before, by the farmer whose connection this is. */
 export async function findLogged(

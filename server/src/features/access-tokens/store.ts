@@ -1,7 +1,7 @@
 import type { AccessToken } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'name', 'scopes', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
@@ -10,6 +10,7 @@ export const liveTokens = (db: ReadDb, now: Date): Promise<AccessToken[]> =>
   db
     .selectFrom('accessTokens')
     .select(shown)
+    .where('userId', '=', ofFarmer)
     .where('endedAt', 'is', null)
     .where('endsAt', '>', now.toISOString())
     .orderBy('createdAt', 'desc')
@@ -57,6 +58,7 @@ export async function endToken(db: WriteDb, id: string, now: Date): Promise<bool
   const { numUpdatedRows } = await db
     .updateTable('accessTokens')
     .set({ endedAt: now.toISOString() })
+    .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
@@ -69,6 +71,7 @@ export const usesOf = (db: ReadDb, id: string) =>
   db
     .selectFrom('accessTokenUses')
     .select(['route', 'hour', 'calls', 'refused', 'lastAt'])
+    .where('userId', '=', ofFarmer)
     .where('tokenId', '=', id)
     .orderBy('hour', 'desc')
     .orderBy('route')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type ReadDb, systemDatabase } from '../../db.ts';
+import { ofFarmer, type ReadDb, systemDatabase } from '../../db.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
 const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars', 'access_tokens', 'report_links'];
@@ -28,10 +28,13 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
   // Hours are found by their station: by the farmer alone they would be looked for among those of all.
   const part =
     name === 'station_hours'
-      ? sql`where station_id = any(array(select id from app.stations)) order by station_id, starts_at`
+      ? sql`and station_id = any(array(select id from app.stations where user_id = ${ofFarmer})) order by station_id, starts_at`
       : sql`order by ctid`;
   const { rows } = await sql<Values>`
-    select * from ${sql.table(`app.${name}`)} ${part} limit ${limit} offset ${offset}`.execute(db);
+    select * from ${sql.table(`app.${name}`)}
+    where ${sql.ref(name === 'users' ? 'id' : 'user_id')} = ${ofFarmer} ${part} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Photo } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../../lib/errors.ts';
@@ -12,9 +11,9 @@ import {
   dropPiecesBefore,
   findRemoved,
   findStored,
-  holdPhoto,
   markStored,
   markUnstored,
+  type OwnPhoto,
   type PhotoFile,
   photoRows,
   readPieces,
@@ -52,7 +51,7 @@ interface Surroundings {
 }
 
 interface Received {
-  readonly photo: Photo;
+  readonly photo: OwnPhoto;
   readonly offset: number;
 }
 
@@ -62,22 +61,21 @@ const keepPiece = (
   { userId, id, startsAt, total, bytes }: Piece,
 ): Promise<Received> =>
   farmers.write(userId, async (db) => {
-    const photo = await holdPhoto(db, id);
-    if (!photo) throw new AppError('not_found');
+    const photo = await photoRows.hold(db, id);
     if (photo.storedAt !== null) return { photo, offset: photo.bytes };
     if (photo.bytes !== total) throw new AppError('bytes_differ');
     const offset = await receivedBytes(db, photo);
     if (startsAt === null) return { photo, offset };
     if (startsAt !== offset)
       throw new AppError('conflict', 'The file goes on somewhere else.', { data: { offset } });
-    if (bytes.length > 0) await addPiece(db, { photoId: id, userId, startsAt, piece: bytes });
+    if (bytes.length > 0) await addPiece(db, photo, { userId, startsAt, piece: bytes });
     return { photo, offset: offset + bytes.length };
   });
 
 /** Puts a photo whose bytes are all here into the store of files. */
-async function store(surroundings: Surroundings, userId: string, photo: Photo): Promise<Received> {
+async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto): Promise<Received> {
   const { farmers, pool, files, clock } = surroundings;
-  const bytes = await farmers.read(userId, (db) => readPieces(db, photo.id));
+  const bytes = await farmers.read(userId, (db) => readPieces(db, photo));
   try {
     if (createHash('sha256').update(bytes).digest('hex') !== photo.sha256) throw new AppError('bytes_differ');
     const picture = await readPicture(bytes, photo.kind);
@@ -90,8 +88,7 @@ async function store(surroundings: Surroundings, userId: string, photo: Photo): 
       await dropPieces(pool, photo.id);
     throw error;
   }
-  const stored = await farmers.write(userId, (db) => markStored(db, photo.id, clock()));
-  if (!stored) throw new AppError('not_found');
+  const stored = await farmers.write(userId, (db) => markStored(db, photo, clock()));
   await dropPieces(pool, photo.id);
   return { photo: stored, offset: stored.bytes };
 }

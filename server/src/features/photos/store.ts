@@ -2,29 +2,20 @@ import { photos } from '@draksha/contract';
 import { type Selectable, sql } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 import type { Photos } from '../../database.gen.ts';
-import { kyselyOnClient, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { kyselyOnClient, ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
 export const photoRows = nounRows(photos);
 
-/** A photo as its table has it; what is the contract's is checked by `nounRows`. */
-export type StoredPhoto = Readonly<Selectable<Photos>>;
-
-/** A photo whose bytes come: nobody else adds to them meanwhile. `undefined` where there is none, or it was removed. */
-export const holdPhoto = (db: WriteDb, id: string): Promise<StoredPhoto | undefined> =>
-  db
-    .selectFrom('photos')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+/** A photo of the farmer's own. */
+export type OwnPhoto = Awaited<ReturnType<typeof photoRows.find>>;
 
 /** How much of its bytes is here, from the start and without a gap. */
-export async function receivedBytes(db: ReadDb | WriteDb, photo: StoredPhoto): Promise<number> {
+export async function receivedBytes(db: ReadDb | WriteDb, photo: OwnPhoto): Promise<number> {
   const { received } = await db
     .selectFrom('photoPieces')
     .select(sql<number>`coalesce(sum(length(piece)), 0)::integer`.as('received'))
+    .where('userId', '=', ofFarmer)
     .where('photoId', '=', photo.id)
     .executeTakeFirstOrThrow();
   return received;
@@ -32,36 +23,37 @@ export async function receivedBytes(db: ReadDb | WriteDb, photo: StoredPhoto): P
 
 export async function addPiece(
   db: WriteDb,
-  piece: {
-    readonly photoId: string;
-    readonly userId: string;
-    readonly startsAt: number;
-    readonly piece: Buffer;
-  },
+  photo: OwnPhoto,
+  piece: { readonly userId: string; readonly startsAt: number; readonly piece: Buffer },
 ): Promise<void> {
-  await db.insertInto('photoPieces').values(piece).execute();
+  await db
+    .insertInto('photoPieces')
+    .values({ ...piece, photoId: photo.id })
+    .execute();
 }
 
-export async function readPieces(db: ReadDb, id: string): Promise<Buffer> {
+export async function readPieces(db: ReadDb, photo: OwnPhoto): Promise<Buffer> {
   const rows = await db
     .selectFrom('photoPieces')
     .select('piece')
-    .where('photoId', '=', id)
+    .where('userId', '=', ofFarmer)
+    .where('photoId', '=', photo.id)
     .orderBy('startsAt')
     .execute();
   return Buffer.concat(rows.map(({ piece }) => piece));
 }
 
-/** Says that the bytes are in the store of files. `undefined` where the photo was removed meanwhile. */
-export async function markStored(db: WriteDb, id: string, at: Date): Promise<StoredPhoto | undefined> {
+/** Says that the bytes are in the store of files. @throws AppError not_found where the photo was removed meanwhile */
+export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promise<OwnPhoto> {
   await db
     .updateTable('photos')
     .set({ storedAt: at.toISOString() })
+    .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('storedAt', 'is', null)
     .where('deletedAt', 'is', null)
     .execute();
-  return holdPhoto(db, id);
+  return photoRows.hold(db, id);
 }
 
 export async function dropPieces(pool: Pool, id: string): Promise<void> {
@@ -75,7 +67,7 @@ export async function dropPiecesBefore(pool: Pool, before: Date): Promise<void> 
     .execute();
 }
 
-export type PhotoFile = Pick<StoredPhoto, 'id' | 'userId'>;
+export type PhotoFile = Readonly<Pick<Selectable<Photos>, 'id' | 'userId'>>;
 
 /** Photos that were removed before an instant and have their files still. */
 export const findRemoved = (pool: Pool, before: Date, limit: number): Promise<PhotoFile[]> =>

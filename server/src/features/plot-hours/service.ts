@@ -55,12 +55,15 @@ export async function plotHours(
   const now = clock();
   const date = new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
   const since = new Date(now.getTime() - 2 * daysBack * DAY_MS);
-  const { plot, seasons, seen, records } = await farmers.read(userId, async (db) => ({
-    plot: await findPlot(db, plotId),
-    seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
-    seen: await seenStages(db),
-    records: await plotRecords(db, plotId, since),
-  }));
+  const { plot, seasons, seen, records } = await farmers.read(userId, async (db) => {
+    const plot = await findPlot(db, plotId);
+    return {
+      plot,
+      seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
+      seen: await seenStages(db),
+      records: await plotRecords(db, plot, since),
+    };
+  });
   const season = runningSeason(seasons, date);
   const vine = season && vineSeason(season, marksOfSeasons(seasons, seen), date);
   const place = needPlaceOf(plot);

@@ -1,7 +1,7 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type ReadDb, systemDatabase } from '../../db.ts';
+import { ofFarmer, type ReadDb, systemDatabase } from '../../db.ts';
 
 /** Where a reader of the feed stands: everything up to there is known to him. */
 export interface Position {
@@ -33,8 +33,6 @@ export function readHorizon(db: ReadDb): Promise<Horizon> {
     ])
     .executeTakeFirstOrThrow();
 }
-
-const ofFarmer = sql<string>`app.current_user_id()`;
 
 const isAfter = ({ txid, seq }: Position) => sql<boolean>`(txid, seq) > (${txid}::xid8, ${seq}::bigint)`;
 
@@ -71,12 +69,15 @@ export interface StoredRow {
   readonly deletedAt: string | null;
 }
 
+const ownerOf = (noun: FollowedNoun) => sql.ref(noun === 'users' ? 'id' : 'user_id');
+
 const tableOf = (noun: FollowedNoun) => sql.table(`app.${noun.replaceAll('-', '_')}`);
 
 /** Rows as they are now, deleted ones included. */
 export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly string[]): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select * from ${tableOf(noun)} where id = any(${[...ids]}::uuid[])`.execute(db);
+    select * from ${tableOf(noun)}
+    where ${ownerOf(noun)} = ${ofFarmer} and id = any(${[...ids]}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -87,11 +88,10 @@ export async function readNewest(
   before: readonly [createdAt: string, id: string] | null,
   limit: number,
 ): Promise<(StoredRow & { readonly cursorValue: string })[]> {
-  const owner = sql.ref(noun === 'users' ? 'id' : 'user_id');
   const older = before ? sql`and (created_at, id) < (${before[0]}::timestamptz, ${before[1]}::uuid)` : sql``;
   const { rows } = await sql<StoredRow & { readonly cursorValue: string }>`
     select *, created_at::text as cursor_value from ${tableOf(noun)}
-    where ${owner} = app.current_user_id() and deleted_at is null ${older}
+    where ${ownerOf(noun)} = ${ofFarmer} and deleted_at is null ${older}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

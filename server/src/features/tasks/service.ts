@@ -4,11 +4,12 @@ import { DAY_MS, daysAfterPruning, scheduledDay } from '@draksha/models';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import type { Calendar } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
-import { calendarTasks, countedTasks, holdTask, type OwnTask, taskRows } from './store.ts';
+import type { Owned } from '../../lib/owned-rows.ts';
+import { calendarTasks, countedTasks, type OwnTask, taskRows } from './store.ts';
 
 /** The days of a season's tasks follow its pruning date; what is over stays where it was. */
-export async function moveTasks(db: WriteDb, season: Season): Promise<void> {
-  for (const task of await countedTasks(db, season.id)) {
+export async function moveTasks(db: WriteDb, season: Season & Owned<'seasons'>): Promise<void> {
+  for (const task of await countedTasks(db, season)) {
     const scheduledDate = scheduledDay(task, season);
     if (scheduledDate !== task.scheduledDate)
       await taskRows.change(db, task.id, task.version, { scheduledDate });
@@ -58,7 +59,7 @@ export async function moveTask(
   userId: string,
   { id, version, to, at }: Move,
 ): Promise<{ task: OwnTask; next: OwnTask | null }> {
-  const before = await holdTask(db, id);
+  const before = await taskRows.hold(db, id);
   const known = version ?? before.version;
   if (known === before.version && !mayMove(before.status, to))
     throw new AppError('conflict', `A task that is ${before.status} cannot become ${to}.`);

@@ -1,28 +1,23 @@
 import { tasks } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
-import { nounRows } from '../../lib/owned-rows.ts';
+import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { nounRows, type Owned } from '../../lib/owned-rows.ts';
 
 export const taskRows = nounRows(tasks);
 
 export type OwnTask = Awaited<ReturnType<typeof taskRows.find>>;
 
-/** The row, held until the transaction ends, so that of two moves the second sees the first. @throws AppError not_found */
-export async function holdTask(db: WriteDb, id: string): Promise<OwnTask> {
-  await db.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
-  return taskRows.find(db, id);
-}
-
 /** Those of a season whose day is counted from its pruning. */
-export const countedTasks = (db: ReadDb, seasonId: string): Promise<OwnTask[]> =>
-  taskRows.all(db, { where: [sql<boolean>`season_id = ${seasonId} and due_dap is not null`] });
+export const countedTasks = (db: ReadDb, season: Owned<'seasons'>): Promise<OwnTask[]> =>
+  taskRows.all(db, { where: [sql<boolean>`season_id = ${season.id} and due_dap is not null`] });
 
 /** Since when the farmer's calendar can be read; `null` where it is switched off. */
 export async function calendarSince(db: ReadDb): Promise<string | null> {
   const row = await db
     .selectFrom('taskCalendars')
     .select('createdAt')
+    .where('userId', '=', ofFarmer)
     .where('secretHash', 'is not', null)
     .executeTakeFirst();
   return row?.createdAt ?? null;
@@ -59,7 +54,7 @@ export async function calendarTasks(
         sql<boolean>`(status in ('pending', 'inProgress') or status = 'completed' and scheduled_date >= ${doneSince})`,
       ],
     }),
-    db.selectFrom('plots').select(['id', 'name']).execute(),
+    db.selectFrom('plots').select(['id', 'name']).where('userId', '=', ofFarmer).execute(),
   ]);
   const names = new Map(plots.map(({ id, name }) => [id, name]));
   return tasks.map((task) => ({

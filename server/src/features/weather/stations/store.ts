@@ -1,6 +1,6 @@
 import type { OwnStation } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { ReadDb, WriteDb } from '../../../db.ts';
+import { ofFarmer, type ReadDb, type WriteDb } from '../../../db.ts';
 import { type OwnRow, ownedRows } from '../../../lib/owned-rows.ts';
 import type { StationDay } from './measured-hours.ts';
 
@@ -17,14 +17,14 @@ export const ownStations = (db: ReadDb): Promise<StationRow[]> => stationRows.al
 
 /** The station of that name, locked until the end of the transaction. */
 export async function lockStationNamed(db: WriteDb, name: string): Promise<StationRow | undefined> {
-  const held = await db
+  const named = await db
     .selectFrom('stations')
     .select('id')
+    .where('userId', '=', ofFarmer)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('deletedAt', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
-  return held && stationRows.find(db, held.id);
+  return named && stationRows.hold(db, named.id);
 }
 
 /** Days of a station from one day of UTC to another, both included, oldest first. */
@@ -37,6 +37,7 @@ export async function readStationDays(
   return db
     .selectFrom('stationDays')
     .select(['day', 'startsAt', 'layout', 'hours'])
+    .where('userId', '=', ofFarmer)
     .where('stationId', '=', station.id)
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -99,6 +100,7 @@ export async function growStation(
       quantities: sql<string[]>`array(
         select distinct q from unnest(quantities || ${[...quantities]}::text[]) q order by q)`,
     }))
+    .where('userId', '=', ofFarmer)
     .where('id', '=', station.id)
     .execute();
   return stationRows.findAny(db, station.id);
