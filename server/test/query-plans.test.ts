@@ -137,6 +137,8 @@ async function walkRest(): Promise<void> {
   const photo = await addPhotoRow(asha, { parentId: plotId, bytes });
   await putPiece(here, asha, photo.id, `bytes 0-3/${bytes.length}`, bytes.subarray(0, 4));
   await putPiece(here, asha, photo.id, `bytes 4-19/${bytes.length}`, bytes.subarray(4));
+  const { links } = (await ok(asha.ask('GET /report-links'))) as { links: Row[] };
+  for (const { id } of links) await ok(asha.ask('DELETE /report-links/:id', { params: { id } }));
   const { tokens } = (await ok(asha.ask('GET /access-tokens'))) as { tokens: Row[] };
   for (const { id } of tokens) {
     await ok(asha.ask('GET /access-tokens/:id/uses', { params: { id } }));

@@ -1,7 +1,7 @@
 import type { LinkDevice, ReportLink } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'report', 'title', 'subtitle', 'createdAt', 'endsAt', 'opened'] as const;
 const SHOWN_VISITS = 10;
@@ -13,6 +13,7 @@ export async function liveLinks(db: ReadDb, now: Date): Promise<ReportLink[]> {
   const links = await db
     .selectFrom('reportLinks')
     .select(shown)
+    .where('userId', '=', ofFarmer)
     .where('endedAt', 'is', null)
     .where('endsAt', '>', now.toISOString())
     .orderBy('createdAt', 'desc')
@@ -22,6 +23,7 @@ export async function liveLinks(db: ReadDb, now: Date): Promise<ReportLink[]> {
   const visits = await db
     .selectFrom('reportLinkVisits')
     .select(['linkId', 'visitedAt', 'device'])
+    .where('userId', '=', ofFarmer)
     .where(
       'linkId',
       'in',
@@ -79,6 +81,7 @@ export async function endLink(db: WriteDb, id: string, now: Date): Promise<boole
   const { numUpdatedRows } = await db
     .updateTable('reportLinks')
     .set({ endedAt: now.toISOString(), file: null })
+    .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .executeTakeFirst();
