@@ -34,7 +34,11 @@ const targets = {
     headers,
   },
   'GET /api/weather/my-plots (3 plots, warm)': { url: `${ready.product}/api/weather/my-plots`, headers },
-  'GET /api/advice/today (3 plots)': { url: `${ready.product}/api/advice/today`, headers },
+  'GET /api/advice/plan, weather alone (3 plots)': {
+    url: `${ready.product}/api/advice/plan?actions=false`,
+    headers,
+  },
+  'GET /api/advice/plan (3 plots)': { url: `${ready.product}/api/advice/plan`, headers },
 } as const;
 
 type Name = keyof typeof targets;

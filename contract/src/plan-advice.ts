@@ -11,7 +11,7 @@ const column = z.string();
  * The weather of a cell as the plan reads it: one text of comma-separated numbers a column, an hour each from `startsAt` on, empty where not
  * known. °C, %, km/h, mm, %, wet 1 or dry 0.
  */
-const cell = z.object({
+export const planCell = z.object({
   id: z.string(),
   name: z.string(),
   plotIds: z.array(uuid),
@@ -31,7 +31,7 @@ const cell = z.object({
   days: z.array(z.object({ date: calendarDate, icon: z.enum(weatherIcons) })),
   alerts: z.array(weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true })),
 });
-export type PlanCell = z.infer<typeof cell>;
+export type PlanCell = z.infer<typeof planCell>;
 
 const block = z.object({
   date: calendarDate,
@@ -132,7 +132,7 @@ export const planAdviceRoutes = {
     summary: 'What to do today and the next two days, ranked, and the weather it was made from',
     /** A phone makes the plan itself and asks for the weather alone. */
     query: z.object({ actions: flag.default('true') }),
-    data: z.object({ date: calendarDate, at: instant, cells: z.array(cell), plan: plan.nullable() }),
+    data: z.object({ date: calendarDate, at: instant, cells: z.array(planCell), plan: plan.nullable() }),
   },
   'GET /advice/cover': {
     summary: 'What is left of the sprays on a plot against each disease of its stage, and until when',

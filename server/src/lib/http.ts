@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
   type DataOf,
@@ -13,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import { projection } from './answer-shape.ts';
+import { AnswerText } from './answer-text.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -55,7 +57,10 @@ export class SentFile {
   }
 }
 
-type AnswerOf<R extends Route> = DataOf<R> | (R extends { sendsFiles: true } ? SentFile : never);
+type AnswerOf<R extends Route> =
+  | DataOf<R>
+  | AnswerText<DataOf<R>>
+  | (R extends { sendsFiles: true } ? SentFile : never);
 
 export type Handlers<T> = {
   readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> : never;
@@ -161,11 +166,24 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     }
   };
 
+  /** @throws Error where answers are checked and one holds what its schema does not name */
+  const sendText = (reply: FastifyReply, shape: (data: unknown) => unknown, text: string): FastifyReply => {
+    if (checkAnswers) {
+      const data: unknown = JSON.parse(text);
+      if (!isDeepStrictEqual(shape(data), data))
+        throw new Error('an answer holds what its schema does not name');
+    }
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"success":true,"message":"OK","data":${text}}`);
+  };
+
   const registerOne = (key: string, route: Route, handle: (call: never) => Promise<unknown>): void => {
     const target: WriteRoute | null = route.writes
       ? { key, route, handle: handle as WriteRoute['handle'], shape: shapeOf(route.data) }
       : null;
     if (target) writeRoutes.set(key, target);
+    const shape = shapeOf(route.data);
     const [method, path] = key.split(' ') as [Method, string];
     const answers = {
       [route.creates ? 201 : 200]: envelope(route.data),
@@ -212,6 +230,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
             .type(data.type)
             .header('content-disposition', `attachment; filename="${data.name}"`)
             .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
+        if (data instanceof AnswerText) return sendText(reply, shape, data.text);
         setEntityTag(reply, data);
         return { success: true, message: 'OK', data };
       },

@@ -37,15 +37,15 @@ const DAYS_AHEAD = 6;
 
 type Station = Awaited<ReturnType<typeof ownStations>>[number];
 
-interface PackedWeather extends Omit<PlanCell, 'id' | 'plotIds' | 'provenance' | 'name'> {
-  readonly refreshing: boolean;
+/** What is the farmer's own of a cell, and what the cell's weather is for all: the same object as long as it is the same. */
+export interface CellParts {
+  readonly own: Pick<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance'>;
+  readonly packed: PackedWeather;
 }
 
-function packed(
-  weather: Weather,
-  past: readonly HourlyWeather[],
-  now: Date,
-): Omit<PackedWeather, 'refreshing'> {
+export type PackedWeather = Omit<PlanCell, keyof CellParts['own']>;
+
+function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
   // Of two hours with one start the later named counts: what the provider says of the last two days now.
@@ -102,7 +102,7 @@ export async function planCells(
   plots: readonly OwnPlot[],
   seasons: ReadonlyMap<string, OwnSeason>,
   stations: readonly Station[],
-): Promise<PlanCell[]> {
+): Promise<CellParts[]> {
   const now = clock();
   const placed = plots.flatMap((plot): Placed[] => {
     const place = placeOf(plot);
@@ -123,21 +123,17 @@ export async function planCells(
   );
   const groups = [...Map.groupBy(asked, ({ id }) => id)];
   return Promise.all(
-    groups.map(async ([id, members]): Promise<PlanCell> => {
+    groups.map(async ([id, members]): Promise<CellParts> => {
       const [first] = members;
       if (first === undefined) throw new Error('a group without a member');
       const { place, speaking, found } = first;
       const today = localDayNumber(now.getTime(), found.bundle.utcOffsetMinutes);
-      const prunings = members.flatMap(({ plot }) => seasons.get(plot.id)?.pruningDate ?? []).sort();
+      const isPruned = members.some(({ plot }) => seasons.has(plot.id));
       const hour = Math.floor(now.getTime() / HOUR_MS);
       const held = speaking.length === 0 ? kept.get(found.bundle) : undefined;
       const frame = { id, name: nameOf(place, found.bundle), plotIds: members.map(({ plot }) => plot.id) };
-      if (held?.hour === hour && !held.value.refreshing) {
-        const { refreshing: _, ...value } = held.value;
-        return { ...frame, provenance: found.provenance, ...value };
-      }
-      const back = dateOfDayNumber(today - DAYS_BACK);
-      const from = prunings[0] !== undefined && prunings[0] > back ? prunings[0] : back;
+      if (held?.hour === hour) return { own: { ...frame, provenance: found.provenance }, packed: held.value };
+      const from = dateOfDayNumber(today - DAYS_BACK);
       const to = dateOfDayNumber(today - BUNDLE_DAYS_BACK);
       const fromMs = (today - DAYS_BACK) * DAY_MS;
       const measured =
@@ -146,7 +142,7 @@ export async function planCells(
           : await farmers.read(userId, (db) => measuredBy(db, speaking, fromMs, now.getTime()));
       // The first screen waits for nobody: what is not kept yet is fetched behind and asked for again.
       const past =
-        prunings.length === 0 || from > to || found.provenance.sample
+        !isPruned || found.provenance.sample
           ? { hours: [], refreshing: false }
           : await weather.pastDays(place, [{ from, to }], {
               deadlineMs: 0,
@@ -154,13 +150,16 @@ export async function planCells(
               ...(measured === null ? {} : { measured }),
             });
       const own = measured === null ? found : withMeasured(found, measured);
-      const value = { ...packed(own, past.hours, now), refreshing: past.refreshing };
-      if (speaking.length === 0) kept.set(found.bundle, { hour, value });
-      const { refreshing, ...shown } = value;
+      const value = packed(own, past.hours, now);
+      // Where nothing is pruned the past was not asked for: the next farmer of the cell needs it.
+      if (speaking.length === 0 && !past.refreshing && isPruned) kept.set(found.bundle, { hour, value });
+      const { provenance } = own;
       return {
-        ...frame,
-        provenance: { ...own.provenance, refreshing: own.provenance.refreshing || refreshing },
-        ...shown,
+        own: {
+          ...frame,
+          provenance: { ...provenance, refreshing: provenance.refreshing || past.refreshing },
+        },
+        packed: value,
       };
     }),
   );

@@ -193,6 +193,33 @@ describe('the plan of the day', () => {
     expect(today.map(({ kind }) => kind)).toEqual(['canopy']);
   });
 
+  test('the weather alone is the same as beside the plan; who has no season does not take the past from a neighbour', async () => {
+    const vijay = await server.farmer({ firstName: 'Vijay' });
+    const fields = { name: 'Bare', latitude, longitude: 73.8 };
+    await vijay.ask('POST /plots', { body: fields });
+    await vijay.ask('GET /advice/plan', { query: { actions: 'false' } });
+    await plot('Odha 2');
+    const alone = async () => (await asha.ask('GET /advice/plan', { query: { actions: 'false' } })).body.data;
+    await expect
+      .poll(async () => (await alone()).cells[0]?.provenance.refreshing, { timeout: 20_000 })
+      .toBe(false);
+    const { cells } = await plan();
+    const { cells: light, plan: none } = await alone();
+    expect(none).toBeNull();
+    const aged = ({ provenance: { ageSeconds: _, ...provenance }, ...cell }: (typeof cells)[number]) => ({
+      ...cell,
+      provenance,
+    });
+    expect(light.map(aged)).toEqual(cells.map(aged));
+    // The tenth day back is known, not only what the provider's answer brings.
+    expect(
+      light[0]?.temperature
+        .split(',')
+        .slice(0, 24)
+        .filter((value) => value !== ''),
+    ).not.toEqual([]);
+  });
+
   test('eight plots in two cells: the weather that a phone asks for stays under 15 KB', async () => {
     for (let i = 0; i < 8; i++) {
       if (i === 4) latitude += 0.3;

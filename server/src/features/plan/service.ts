@@ -1,4 +1,4 @@
-import type { DataOf, Routes } from '@draksha/contract';
+import { type DataOf, planCell, type Routes } from '@draksha/contract';
 import {
   DAY_MS,
   type DeclinedAction,
@@ -17,6 +17,7 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
+import { AnswerText, joinedText, keptText, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
@@ -56,10 +57,33 @@ async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) =
     stations: await ownStations(db),
     stageObservations: await seenStages(db),
   }));
-  const cells = await planCells(context, userId, rows.plots, rows.running, rows.stations);
+  const parts = await planCells(context, userId, rows.plots, rows.running, rows.stations);
+  const cells = parts.map(({ own, packed }) => ({ ...own, ...packed }));
   const oldestFirst = rows.marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   const input: PlanInput = planInputOf({ ...rows, nowMs: now.getTime(), marks: oldestFirst, cells });
   return { now, cells, input };
+}
+
+const ownText = shapedText(planCell.pick({ id: true, name: true, plotIds: true, provenance: true }));
+const packedText = keptText(
+  shapedText(planCell.omit({ id: true, name: true, plotIds: true, provenance: true })),
+);
+
+/** The weather of the plan alone: each cell's bytes are made once and joined to what is the farmer's own of it. */
+async function planWeather(
+  context: Context,
+  userId: string,
+): Promise<AnswerText<Answer<'GET /advice/plan'>>> {
+  const now = context.clock();
+  const { plots, running, stations } = await context.farmers.read(userId, async (db) => ({
+    plots: await workedPlots(db),
+    running: await runningSeasons(db, today(now)),
+    stations: await ownStations(db),
+  }));
+  const parts = await planCells(context, userId, plots, running, stations);
+  const cells = parts.map(({ own, packed }) => joinedText(ownText(own), packedText(packed, now)));
+  const frame = JSON.stringify({ date: today(now), at: now.toISOString(), plan: null });
+  return new AnswerText(joinedText(frame, `{"cells":[${cells.join(',')}]}`));
 }
 
 /** The plan of all plots, or for a phone that makes it itself the weather alone. */
@@ -67,10 +91,10 @@ export async function advisePlan(
   context: Context,
   userId: string,
   withActions: boolean,
-): Promise<Answer<'GET /advice/plan'>> {
+): Promise<Answer<'GET /advice/plan'> | AnswerText<Answer<'GET /advice/plan'>>> {
+  if (!withActions) return planWeather(context, userId);
   const { now, cells, input } = await planWorld(context, userId);
   const frame = { date: today(now), at: now.toISOString(), cells };
-  if (!withActions) return { ...frame, plan: null };
   const { warnings, days, settled } = mutable(dayPlan(input));
   return { ...frame, plan: { warnings, days, settled } };
 }

@@ -2,6 +2,7 @@ import {
   isInIndia,
   type Place,
   type PlotWeather,
+  plotWeather,
   type WeatherAlert,
   type WeatherProvenance,
   type WeatherWarning,
@@ -9,6 +10,7 @@ import {
 } from '@draksha/contract';
 import { DAY_MS, dayNumberOfDate, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { AnswerText, joinedText, keptText, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { readPlace, shownCoordinates } from '../../lib/places.ts';
@@ -60,6 +62,17 @@ function readRange(
   return { from: startDate, to: endDate };
 }
 
+const ahead = { forecast: true, hourly: true } as const;
+const ownText = shapedText(plotWeather.omit(ahead));
+const shapedAhead = shapedText(plotWeather.pick(ahead));
+/** Days and hours of a cell, which all plots in it share. */
+const aheadText = keptText((bundle: Weather['bundle'], now) =>
+  shapedAhead({
+    forecast: forecastFrom(bundle, now, FORECAST_DAYS),
+    hourly: hourlyFrom(bundle, now, HOURS),
+  }),
+);
+
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
 
@@ -73,14 +86,12 @@ export function registerWeather(api: Api, context: Context): void {
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
-  const plotWeather = async ({ plot, place, isValid }: PlacedPlot): Promise<PlotWeather> => {
+  const plotText = async ({ plot, place, isValid }: PlacedPlot): Promise<string> => {
     const { bundle, provenance } = await weather.bundleFor(place);
     const now = clock();
-    return {
+    const own = ownText({
       plotId: plot.id,
       current: currentFrom(bundle, place, now),
-      forecast: forecastFrom(bundle, now, FORECAST_DAYS),
-      hourly: hourlyFrom(bundle, now, HOURS),
       location: {
         ...place,
         plotName: plot.name,
@@ -88,7 +99,8 @@ export function registerWeather(api: Api, context: Context): void {
         message: isValid ? null : 'Unable to extract plot coordinates',
       },
       provenance,
-    };
+    });
+    return joinedText(own, aheadText(bundle, now));
   };
 
   api.register(weatherRoutes, {
@@ -173,8 +185,9 @@ export function registerWeather(api: Api, context: Context): void {
       };
     },
 
-    'GET /weather/my-plots': async ({ farmer }) => ({
-      plots: await Promise.all((await placedPlots(context, farmer)).map(plotWeather)),
-    }),
+    'GET /weather/my-plots': async ({ farmer }) => {
+      const plots = await Promise.all((await placedPlots(context, farmer)).map(plotText));
+      return new AnswerText<{ plots: PlotWeather[] }>(`{"plots":[${plots.join(',')}]}`);
+    },
   });
 }
