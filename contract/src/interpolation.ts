@@ -4,7 +4,13 @@ import type { RouteTable } from './route.ts';
 import { weatherSources } from './weather.ts';
 
 /** Wetness is the probability of the house model, 0 to 1, or the share of the hour that an own sensor was wet. */
-export const interpolatedQuantities = ['temperature', 'humidity', 'precipitation', 'wetness'] as const;
+export const interpolatedQuantities = [
+  'temperature',
+  'humidity',
+  'precipitation',
+  'wetness',
+  'windSpeed',
+] as const;
 export type InterpolatedQuantity = (typeof interpolatedQuantities)[number];
 
 export const interpolatedUnits = {
@@ -12,6 +18,7 @@ export const interpolatedUnits = {
   humidity: '%',
   precipitation: 'mm',
   wetness: '0–1',
+  windSpeed: 'km/h',
 } as const satisfies Readonly<Record<InterpolatedQuantity, string>>;
 
 const coordinate = z.union([z.string().max(40), z.number()]);
@@ -28,6 +35,8 @@ const interpolationPoint = z.object({
   elevationMetres: z.number().nullable(),
   /** As forecast or measured there, without correction. */
   value: z.number(),
+  /** Degrees that the wind comes from there in the hour; `null` where it is not known, as of a station. */
+  windFrom: z.number().nullable(),
   measured: z.boolean(),
   /** Of a cell. */
   source: z.enum(weatherSources).nullable(),

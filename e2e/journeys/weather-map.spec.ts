@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addPlot, expect, expectSound, register, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation');
+const own = words('en', 'weather');
 /** One transparent pixel. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -40,12 +41,24 @@ test.describe('the weather map', () => {
       ['humidity', 'humidity'],
       ['precipitation', 'precipitation'],
       ['wetness', 'wetness'],
+      ['windSpeed', 'windSpeed'],
     ] as const) {
       await page.getByRole('button', { name: t(`surface.short.${button}`), exact: true }).click();
       await expect(page.getByText(t(`surface.legend.${legend}`))).toBeVisible();
     }
-    await page.getByLabel(t('surface.hour'), { exact: true }).selectOption({ index: 3 });
+    await expect(page.getByText(own('map.arrows'))).toBeVisible();
+    expect(await map(page).locator('.surface-arrow').count()).toBeGreaterThan(0);
+
+    // Two days to push through, by key or thumb, or to let run.
+    const time = page.getByRole('slider', { name: t('surface.hour') });
+    await expect(time).toHaveAttribute('aria-valuetext', t('chart.now'));
+    await time.press('End');
+    await expect(time).toHaveValue('48');
     await expect(page.getByText(/^For .+\. Squares of the forecast: \d+/)).toBeVisible();
+    await page.getByRole('button', { name: own('map.play') }).click();
+    await expect(time).toHaveValue('3', { timeout: 20_000 });
+    await page.getByRole('button', { name: own('map.stop') }).click();
+    await expect(page.getByRole('button', { name: own('map.play') })).toBeVisible();
   });
 
   test('with tiles: their makers are named, and it can be looked at nearer', async ({

@@ -57,6 +57,17 @@ export function colourOf({ from, to, colours }: ColourScale, value: number): Col
   return [mix(0), mix(1), mix(2)];
 }
 
+/** Bands of one colour from the scale's foot to its top: edges between them are seen, a gradient's are not. */
+export const BANDS = 7;
+
+/** The colour of the band that a value lies in. */
+export function bandColour(scale: ColourScale, value: number): Colour {
+  const { from, to } = scale;
+  const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
+  const band = Math.min(Math.floor(share * BANDS), BANDS - 1);
+  return colourOf(scale, from + (band / (BANDS - 1)) * (to - from));
+}
+
 export const cssColour = ([red, green, blue]: Colour): string => `rgb(${red}, ${green}, ${blue})`;
 
 /** The grid as a picture of `size` by `size` pixels, row by row, four bytes each; unknown is transparent. */
@@ -73,7 +84,7 @@ export function paintSurface(
       const value = valueAt(grid, latitude, west + ((x + 0.5) / size) * (east - west));
       if (value === null) continue;
       const at = (y * size + x) * 4;
-      pixels.set(colourOf(scale, value), at);
+      pixels.set(bandColour(scale, value), at);
       pixels[at + 3] = 255;
     }
   }

@@ -14,10 +14,14 @@ export interface MapMark {
   readonly label: string;
   /** A round mark is an estimate, an angular one was measured. */
   readonly angular: boolean;
+  /** Degrees the wind comes from: an arrow stands before the value, pointing where it goes. */
+  readonly windFrom: number | null;
 }
 
 interface SurfaceMapProps {
   readonly grid: SurfaceGrid;
+  /** False leaves the surface out: the marks stand alone. */
+  readonly isDrawn: boolean;
   readonly scale: ColourScale;
   readonly marks: readonly MapMark[];
   /** The place that the screen is about. */
@@ -44,6 +48,15 @@ function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   return canvas.toDataURL();
 }
 
+function withArrow(mark: HTMLElement, windFrom: number | null): HTMLElement {
+  if (windFrom === null) return mark;
+  const arrow = markElement('surface-arrow', '➤');
+  // The sign points to the east as it stands.
+  arrow.style.transform = `rotate(${windFrom + 90}deg)`;
+  mark.prepend(arrow);
+  return mark;
+}
+
 const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
   [bounds.south, bounds.west],
   [bounds.north, bounds.east],
@@ -54,7 +67,7 @@ const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
  * come are left out: the surface, its marks and its frame stand without them.
  */
 export function SurfaceMap(props: SurfaceMapProps) {
-  const { grid, scale, marks, home, tilesUrl, tilesCredit } = props;
+  const { grid, isDrawn, scale, marks, home, tilesUrl, tilesCredit } = props;
   const theme = useTheme();
   const { palette } = theme;
   const box = useRef<HTMLDivElement>(null);
@@ -96,7 +109,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
   }, [map, tilesUrl, tilesCredit]);
 
   useEffect(() => {
-    if (!map) return;
+    if (!map || !isDrawn) return;
     const surface = L.imageOverlay(pictureOf(grid, scale), boundsOf(grid), {
       opacity: tiled ? 0.62 : 0.92,
       interactive: false,
@@ -104,7 +117,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
     return () => {
       surface.remove();
     };
-  }, [map, grid, scale, tiled]);
+  }, [map, grid, isDrawn, scale, tiled]);
 
   useEffect(() => {
     if (!map) return;
@@ -119,7 +132,10 @@ export function SurfaceMap(props: SurfaceMapProps) {
         put(
           mark.latitude,
           mark.longitude,
-          markElement(`surface-mark${mark.angular ? ' surface-mark-angular' : ''}`, mark.label),
+          withArrow(
+            markElement(`surface-mark${mark.angular ? ' surface-mark-angular' : ''}`, mark.label),
+            mark.windFrom,
+          ),
         ),
       ),
       put(home.latitude, home.longitude, markElement('surface-home', home.label)).setZIndexOffset(1000),
@@ -136,7 +152,11 @@ export function SurfaceMap(props: SurfaceMapProps) {
       aria-label={props.label}
       sx={{
         ...mapLook(theme),
-        height: { xs: 340, md: 480 },
+        height: { xs: '52vh', md: 480 },
+        minHeight: 340,
+        '& .surface-arrow': { display: 'inline-block', mr: 0.5 },
+        // The map below is there to find one's way: in grey, so that colour means the quantity alone.
+        '& .leaflet-tile-pane': { filter: 'grayscale(1)' },
         cursor: 'crosshair',
         '& .surface-mark, & .surface-home': {
           position: 'absolute',

@@ -83,7 +83,7 @@ export function DayRow({ day, figures, isToday, now, coldest, warmest }: DayRowP
               </svg>
             )}
             <span>
-              {windLeast === null || windMost === null
+              {windLeast === null || windMost === null || Math.round(windLeast) === Math.round(windMost)
                 ? format.number(windMost ?? day.windSpeed)
                 : `${format.number(windLeast)}–${format.number(windMost)}`}
             </span>

@@ -117,8 +117,11 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
                   sx={
                     day.date === date
                       ? {
-                          px: 0.75,
+                          px: 0.5,
                           borderRadius: '12px',
+                          whiteSpace: 'nowrap',
+                          wordBreak: 'keep-all',
+                          overflowWrap: 'normal',
                           fontWeight: 650,
                           color: 'background.paper',
                           backgroundColor: 'text.primary',

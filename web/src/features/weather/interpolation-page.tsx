@@ -1,5 +1,5 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
-import { HOUR_MS } from '@draksha/models/weather/durations';
+import { HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,6 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { Field, FieldRow, SelectInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
@@ -19,16 +18,18 @@ import { PartTrouble } from './part-trouble.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import { interpolationQuery, type Point } from './queries.ts';
 import { SurfaceView } from './surface-view.tsx';
+import { instantOfStep, TimeSlider } from './time-slider.tsx';
+
+/** Of India's clock. */
+const OFFSET_MS = 330 * MINUTE_MS;
 
 const quantities = [
   'temperature',
   'humidity',
   'precipitation',
   'wetness',
+  'windSpeed',
 ] as const satisfies readonly InterpolatedQuantity[];
-
-/** Hours from now that can be looked at. */
-const steps = [0, 3, 6, 12, 24];
 
 export default function InterpolationPage() {
   const { t } = useTranslation();
@@ -61,8 +62,9 @@ function PlaceSurface({ point, name }: { readonly point: Point; readonly name: s
   const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
   const [step, setStep] = useState(0);
   const minute = useMinute();
-  const hour = Math.floor(minute / HOUR_MS) * HOUR_MS;
-  const at = step === 0 ? undefined : new Date(hour + step * HOUR_MS).toISOString();
+  // In India hours begin half past those of UTC: the running one is that of the place.
+  const hour = Math.floor((minute + OFFSET_MS) / HOUR_MS) * HOUR_MS - OFFSET_MS;
+  const at = instantOfStep(hour, step);
   const query = useQuery({
     ...interpolationQuery(point, quantity, at),
     placeholderData: keepPreviousData,
@@ -73,27 +75,20 @@ function PlaceSurface({ point, name }: { readonly point: Point; readonly name: s
   const when = (ms: number) => `${format.weekdayShort(calendarDay(ms))} ${format.hour(hourOfDay(ms))}`;
   return (
     <>
-      <FieldRow>
-        <Choice
-          label={t('surface.show')}
-          value={quantity}
-          options={quantities.map((one) => ({ value: one, label: t(`surface.short.${one}`) }))}
-          onChoose={setQuantity}
-        />
-        <Box sx={{ py: { xs: 0, sm: 2 }, mb: 2 }}>
-          <Field label={t('surface.hour')}>
-            {(slot) => (
-              <SelectInput {...slot} value={step} onChange={(event) => setStep(Number(event.target.value))}>
-                {steps.map((one) => (
-                  <option key={one} value={one}>
-                    {one === 0 ? t('chart.now') : when(hour + one * HOUR_MS)}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-        </Box>
-      </FieldRow>
+      <Choice
+        label={t('surface.show')}
+        value={quantity}
+        options={quantities.map((one) => ({ value: one, label: t(`surface.short.${one}`) }))}
+        onChoose={setQuantity}
+      />
+      <TimeSlider
+        point={point}
+        hourMs={hour}
+        step={step}
+        onStep={setStep}
+        words={step === 0 ? t('chart.now') : when(hour + step * HOUR_MS)}
+        isShown={query.isSuccess && !query.isPlaceholderData}
+      />
       {query.isPending && <BlockSkeleton height={{ xs: 620, md: 720 }} />}
       {query.isError && (!surface || query.isPlaceholderData) && <PartTrouble part="current" query={query} />}
       {surface && (

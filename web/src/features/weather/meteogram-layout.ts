@@ -24,7 +24,7 @@ export function bandsOf(hours: readonly PictureHour[]): Readonly<Record<Numbers,
   const values = (name: Numbers) => hours.map((hour) => hour[name]);
   const warm = values('temperature').filter((value) => value !== null);
   const from = Math.floor((Math.min(...warm, 40) - 1) / STEP_DEGREES) * STEP_DEGREES;
-  const to = Math.ceil((Math.max(...warm, from + 2 * STEP_DEGREES) + 1) / STEP_DEGREES) * STEP_DEGREES;
+  const to = Math.ceil((Math.max(...warm, from + 2 * STEP_DEGREES - 1) + 1) / STEP_DEGREES) * STEP_DEGREES;
   return {
     temperature: { top: 66, foot: 150, from, to },
     rainMm: { top: 170, foot: 206, from: 0, to: Math.max(RAIN_FULL_MM, mostOf(values('rainMm')) ?? 0) },
@@ -70,6 +70,12 @@ export function extremesOf(
   return [...byDay.values()].flatMap((day) => {
     const known = day.flatMap(({ index, value }) => (value === null ? [] : [{ index, value }]));
     if (known.length < LEAST_HOURS) return [];
+    // An even day has no extremes.
+    if (
+      kinds.length > 1 &&
+      known.every(({ value }) => Math.round(value) === Math.round(known[0]?.value ?? value))
+    )
+      return [];
     return kinds.flatMap((kind): Extreme[] => {
       const sign = kind === 'high' ? 1 : -1;
       const best = known.reduce((a, b) => (sign * b.value > sign * a.value ? b : a));

@@ -24,7 +24,7 @@ const ASSUMED_WIDTH = 1100;
 const ROW = { sky: 36, arrows: 314, wet: 338, spray: 362 } as const;
 /** A picture of the sky every so many pixels at least, and a label of the hour. */
 const SKY_PIXELS = 44;
-const TICK_PIXELS = 84;
+const TICK_PIXELS = 76;
 const EVERY = [1, 3, 6, 12, 24];
 
 interface MeteogramProps {

@@ -17,7 +17,7 @@ describe('the next rain', () => {
     const told = hours([...dry(33), 60, 70, 55, 60, 5], [...dry(33).map(() => 0), 1, 2.6, 1.4, 1]);
     expect(rainAhead(told)).toEqual({
       state: 'later',
-      rain: { date: '2026-11-23', startHour: 16, endHour: 20, mm: 6, chance: 70 },
+      rain: { date: '2026-11-23', startHour: 16, endHour: 20, isLong: false, mm: 6, chance: 70 },
     });
   });
 
@@ -47,6 +47,13 @@ describe('the next rain', () => {
   test('past midnight its end is counted on', () => {
     const night = hours([...dry(15), 80, 80, 80, 80, 5]);
     expect(rainAhead(night)).toMatchObject({ rain: { date: '2026-11-22', startHour: 22, endHour: 26 } });
+  });
+
+  test('of a day and more has no end that is told', () => {
+    expect(rainAhead(hours(Array<number>(60).fill(90)))).toMatchObject({
+      state: 'now',
+      rain: { isLong: true },
+    });
   });
 
   test('is looked for in two days', () => {

@@ -10,6 +10,7 @@ const POSSIBLE_OVER = 15;
 const RAIN_MM = 0.2;
 /** As far as one sentence looks. */
 const AHEAD_HOURS = 48;
+const LONG_HOURS = 24;
 /** A shorter pause is the same rain. */
 const PAUSE_HOURS = 2;
 
@@ -18,6 +19,8 @@ export interface Rain {
   readonly startHour: number;
   /** Not included; after midnight above 24. */
   readonly endHour: number;
+  /** A day and more: its end is of no use to anybody. */
+  readonly isLong: boolean;
   readonly mm: number | null;
   readonly chance: number | null;
 }
@@ -63,6 +66,7 @@ function nextOf(
       date: start.date,
       startHour: start.hour,
       endHour: start.hour + told.length,
+      isLong: told.length >= LONG_HOURS,
       mm: sumOf(told.map(({ rainMm }) => rainMm)),
       chance: mostOf(told.map(({ rainChance }) => rainChance)),
     },

@@ -26,12 +26,13 @@ export function RainSentence({ point }: { readonly point: Point }) {
     if (rain === null) return state === 'none' ? t('rain.none') : null;
     const today = calendarDay(nowMs);
     const facts = { range: range(rain), until: format.hour(rain.endHour % DAY_HOURS), amount: amount(rain) };
-    if (state === 'now') return t('rain.now', facts);
+    if (state === 'now') return t(rain.isLong ? 'rain.on' : 'rain.now', facts);
     const day = rain.date === today ? 'today' : rain.date === dateAfter(today, 1) ? 'tomorrow' : 'later';
     return t(`rain.${state}.${day}`, { ...facts, day: format.weekday(rain.date) });
   }
 
-  function range({ startHour, endHour }: Rain): string {
+  function range({ startHour, endHour, isLong }: Rain): string {
+    if (isLong) return t('rain.from', { from: format.hour(startHour) });
     return endHour <= DAY_HOURS
       ? format.hours(startHour, endHour)
       : t('hours.across', { start: format.hour(startHour), end: format.hour(endHour % DAY_HOURS) });

@@ -2,10 +2,10 @@ import type { InterpolatedQuantity } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
-import { type ColourScale, cssColour } from '../../ui/surface-grid.ts';
-import { writeSurface } from './surface-words.ts';
+import { BANDS, bandColour, type ColourScale, cssColour } from '../../ui/surface-grid.ts';
+import { writeMark } from './surface-words.ts';
 
-const STEPS = [0, 0.25, 0.5, 0.75, 1];
+const STEPS = Array.from({ length: BANDS }, (_, band) => band);
 
 interface SurfaceLegendProps {
   readonly quantity: InterpolatedQuantity;
@@ -16,25 +16,42 @@ interface SurfaceLegendProps {
 export function SurfaceLegend({ quantity, scale }: SurfaceLegendProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const stops = scale.colours.map((colour) => cssColour(colour)).join(', ');
-  const at = (share: number) => scale.from + share * (scale.to - scale.from);
+  const step = (scale.to - scale.from) / BANDS;
   return (
     <Box component="figure" sx={{ m: 0, mt: 1.5 }}>
       <Box component="figcaption" sx={{ mb: 0.5 }}>
         {t(`surface.legend.${quantity}`)}
       </Box>
-      <Box sx={{ height: 14, borderRadius: 1, background: `linear-gradient(to right, ${stops})` }} />
+      <Box sx={{ display: 'flex', height: 14, borderRadius: '7px', overflow: 'hidden' }}>
+        {STEPS.map((band) => (
+          <Box
+            key={band}
+            sx={{ flex: 1, backgroundColor: cssColour(bandColour(scale, scale.from + (band + 0.5) * step)) }}
+          />
+        ))}
+      </Box>
       <Box
         sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
+          position: 'relative',
+          height: 22,
           fontSize: '0.875rem',
           color: 'text.secondary',
           fontVariantNumeric: 'tabular-nums',
         }}
       >
-        {STEPS.map((share) => (
-          <span key={share}>{writeSurface(format, quantity, at(share))}</span>
+        {STEPS.slice(1).map((band) => (
+          <Box
+            component="span"
+            key={band}
+            sx={{
+              position: 'absolute',
+              left: `${(100 * band) / BANDS}%`,
+              transform: 'translateX(-50%)',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {writeMark(format, quantity, scale.from + band * step)}
+          </Box>
         ))}
       </Box>
     </Box>

@@ -37,6 +37,7 @@ const shapes: Readonly<Record<InterpolatedQuantity, Shape>> = {
   humidity: { colours: moist, leastSpan: 30, floor: 0, ceiling: 100 },
   precipitation: { colours: rain, leastSpan: 4, floor: 0, ceiling: 500 },
   wetness: { colours: rain, leastSpan: 1, floor: 0, ceiling: 1 },
+  windSpeed: { colours: moist, leastSpan: 14, floor: 0, ceiling: 300 },
 };
 
 /** The scale of a surface whose values go from `min` to `max`. */

@@ -32,7 +32,7 @@ interface Picked {
 
 /** The value here in words, the map, what the colours mean, how wrong it is, and the places behind it. */
 export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceViewProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const [picked, setPicked] = useState<Picked | null>(null);
   const [tiled, setTiled] = useState<boolean | null>(null);
@@ -45,6 +45,7 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
         latitude: point.latitude,
         longitude: point.longitude,
         label: writeMark(format, quantity, point.value),
+        windFrom: quantity === 'windSpeed' ? point.windFrom : null,
         angular: point.measured,
       })),
     [points, format, quantity],
@@ -53,7 +54,11 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
     () => ({ latitude: center.lat, longitude: center.lon, label: name }),
     [center.lat, center.lon, name],
   );
-  const touched = picked && valueAt(grid, picked.latitude, picked.longitude);
+  const span = min === null || max === null ? null : max - min;
+  // What is wrong by more than it tells apart is no picture of anything.
+  const isDrawn =
+    span === null || error.tooFew || error.meanAbsoluteError === null || error.meanAbsoluteError <= span;
+  const touched = isDrawn && picked && valueAt(grid, picked.latitude, picked.longitude);
   if (points.length === 0) return <Hint>{t('surface.none')}</Hint>;
   return (
     <>
@@ -89,6 +94,7 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
       >
         <SurfaceMap
           grid={grid}
+          isDrawn={isDrawn}
           scale={scale}
           marks={marks}
           home={home}
@@ -101,15 +107,26 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
           onTiles={setTiled}
         />
         <Box>
-          {' '}
           <Box sx={{ minHeight: 26, mt: 1, fontVariantNumeric: 'tabular-nums' }} role="status">
             {picked === null
               ? t('surface.touch')
               : t('surface.touched', {
                   place: format.coordinates(picked.latitude, picked.longitude),
-                  value: touched === null ? t('notKnown') : writeSurface(format, quantity, touched),
+                  value:
+                    touched === null || touched === false
+                      ? t('notKnown')
+                      : writeSurface(format, quantity, touched),
                 })}
           </Box>
+          {!isDrawn && (
+            <Box sx={{ fontWeight: 500 }}>
+              {t('map.notDrawn', {
+                mean: writeSurface(format, quantity, error.meanAbsoluteError),
+                span: writeSurface(format, quantity, span),
+              })}
+            </Box>
+          )}
+          {quantity === 'windSpeed' && <Box>{t('map.arrows')}</Box>}
           {tiled === false && <Box sx={{ color: 'text.secondary' }}>{t('surface.noTiles')}</Box>}
           <SurfaceLegend quantity={quantity} scale={scale} />
           <Box component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>

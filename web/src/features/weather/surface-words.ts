@@ -12,6 +12,8 @@ export function writeSurface(format: Format, quantity: InterpolatedQuantity, val
       return format.unit(value, 'mm', 1);
     case 'wetness':
       return format.percent(value === null ? null : value * 100);
+    case 'windSpeed':
+      return format.unit(value, 'kmh');
   }
 }
 
@@ -19,6 +21,6 @@ export function writeSurface(format: Format, quantity: InterpolatedQuantity, val
 export const writeMark = (format: Format, quantity: InterpolatedQuantity, value: number): string =>
   quantity === 'temperature'
     ? format.degrees(value)
-    : quantity === 'precipitation'
-      ? format.number(value, 1)
+    : quantity === 'precipitation' || quantity === 'windSpeed'
+      ? format.number(value, quantity === 'windSpeed' ? 0 : 1)
       : writeSurface(format, quantity, value);

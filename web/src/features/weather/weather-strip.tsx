@@ -257,8 +257,8 @@ export function WeatherStrip({ label, hours, now }: WeatherStripProps) {
           </svg>
         </Box>
       </Box>
-      {chosen && (
-        <Box aria-hidden="true" sx={{ mt: 0.5, minHeight: 63, fontSize: '0.875rem', lineHeight: '21px' }}>
+      {chosen && isChosen && (
+        <Box aria-hidden="true" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: '21px' }}>
           {words.reading(chosen)}
         </Box>
       )}

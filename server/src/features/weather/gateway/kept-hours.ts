@@ -9,6 +9,7 @@ export type CellHour = Pick<
   | 'humidity'
   | 'dewPoint'
   | 'windSpeed'
+  | 'windDirection'
   | 'precipitation'
   | 'solarRadiation'
   | 'cloudCover'
