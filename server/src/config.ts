@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type BackupConfig, backupProblems, backupVariables, readBackups } from './backup-config.ts';
 import { StartError } from './lib/start-error.ts';
 import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
@@ -57,6 +58,7 @@ const environment = z.object({
   WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
   ...photoVariables,
+  ...backupVariables,
   MAP_TILES_URL: z
     .string()
     .regex(/^(none|https?:\/\/\S+)$/, { error: 'must be an http or https address, or none' })
@@ -124,6 +126,7 @@ export interface Config {
   /** What another sign-in server signed with, as JSON or in a file. */
   readonly authSigningKeys: { readonly text: string | undefined; readonly file: string | undefined };
   readonly photos: PhotoConfig;
+  readonly backups: BackupConfig;
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
@@ -181,6 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (e)
     problems.push(
       ...photoProblems(e),
+      ...backupProblems(e),
       ...senderProblems(e),
       ...limitProblems(e),
       ...signInProblems(e, given),
@@ -212,6 +216,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       file: e.AUTH_SIGNING_KEYS_FILE === undefined ? undefined : resolve(e.AUTH_SIGNING_KEYS_FILE),
     },
     photos: readPhotoStore(e),
+    backups: readBackups(e),
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     sends: readLimits(e),

@@ -7,7 +7,8 @@ import { type Config, DEMO_PHONE } from './config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
 import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
-import { keepPhotosHouse } from './features/photos/service.ts';
+import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
+import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
 import {
@@ -16,6 +17,7 @@ import {
   weatherJobs,
   YEARS_JOB,
 } from './features/weather/service.ts';
+import { bucketPlace, folderPlace } from './lib/backup/backup-place.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
@@ -33,7 +35,7 @@ import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import type { Farmer } from './lib/write-calls.ts';
-import { migrateAll } from './migrate.ts';
+import { migrateAll, migrationSources } from './migrate.ts';
 
 export interface Context extends AsyncDisposable {
   readonly config: Config;
@@ -56,6 +58,8 @@ export interface Context extends AsyncDisposable {
   readonly disk: DiskWatch;
   /** Makes PDFs of reports. */
   readonly press: Press;
+  /** How old the last backup is; `null` where none are taken by themselves. */
+  readonly backups: (() => Promise<BackupState>) | null;
   /** Work done by one process for all; begun by `main`, after the server listens. */
   readonly jobs: Jobs;
   /** @throws AppError unauthorized */
@@ -221,6 +225,26 @@ export async function createContext(
   );
 
   const press = stack.use(createPress());
+  const system = systemDatabase(pool);
+  const { folder: backupFolder, bucket: backupBucket, keepDays } = config.backups;
+  const place = backupBucket
+    ? bucketPlace(backupBucket)
+    : backupFolder === undefined
+      ? null
+      : folderPlace(backupFolder);
+  const backups =
+    place &&
+    createBackups({
+      place,
+      keepDays,
+      connection: database.connection,
+      db: system,
+      migrations: migrationSources,
+      filesOf: config.photos.bucket ? undefined : (snapshot) => photoFilesIn(snapshot, files),
+      clock,
+      log: logger,
+    });
+
   const jobs: Jobs = stack.use(
     createJobs({
       connection: database.connection,
@@ -230,6 +254,7 @@ export async function createContext(
       jobs: [
         ...signInJobs([auth]),
         { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
+        ...(backups?.jobs ?? []),
         ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
       ],
     }),
@@ -247,7 +272,7 @@ export async function createContext(
     pool,
     pools,
     databaseConnection: database.connection,
-    system: systemDatabase(pool),
+    system,
     farmers,
     changes,
     files,
@@ -255,6 +280,7 @@ export async function createContext(
     weather,
     disk,
     press,
+    backups: backups && (() => backupState(system, clock())),
     jobs,
     authenticate: authenticator(auth),
     publicUrl,

@@ -25,6 +25,15 @@ export interface AccessTokens {
   minuteCalls: Generated<number>;
 }
 
+export interface BackupRuns {
+  at: string;
+  kind: 'backup' | 'trial';
+  name: string | null;
+  bytes: number | null;
+  rowCount: number | null;
+  problem: string | null;
+}
+
 export interface Changes {
   seq: Generated<number>;
   txid: Generated<string>;
@@ -459,6 +468,7 @@ export interface Writes {
 export interface Database {
   accessTokenUses: AccessTokenUses;
   accessTokens: AccessTokens;
+  backupRuns: BackupRuns;
   changes: Changes;
   farmerProfiles: FarmerProfiles;
   feed: Feed;

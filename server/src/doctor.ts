@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { realSurroundings } from './context.ts';
-import { createPool } from './db.ts';
+import { createPool, systemDatabase } from './db.ts';
+import { backupState } from './features/backups/service.ts';
 import { productChecks } from './features/operations/checks.ts';
 import { diagnose } from './features/operations/diagnosis.ts';
 import { createWeatherService } from './features/weather/service.ts';
@@ -37,6 +38,10 @@ await runCommand(async (print, warn) => {
     pool,
     clock,
     weather,
+    backups:
+      config.backups.folder || config.backups.bucket
+        ? () => backupState(systemDatabase(pool), clock())
+        : null,
     migrations: migrationSources,
     files: config.photos.bucket
       ? bucketStore(config.photos.bucket)

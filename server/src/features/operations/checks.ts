@@ -5,6 +5,7 @@ import { readMigrations } from '@draksha/auth/migrations';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
+import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 import {
   type Check,
@@ -57,6 +58,8 @@ export interface Tools {
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
+  /** How old the last backup is; `null` where none are taken by themselves. */
+  readonly backups: (() => Promise<BackupState>) | null;
   readonly migrations: readonly { readonly schema: string; readonly directory: string }[];
   /** Says how the mail server greets us. @throws Error that names the server and the cause */
   readonly greetMail: (() => Promise<void>) | undefined;
@@ -181,6 +184,20 @@ function addressChecks({ config, clock }: Tools): Check[] {
   ];
 }
 
+const BACKUP_DAYS = 1.5;
+const TRIAL_DAYS = 35;
+
+/** What the last backup and the last trial of one mean. */
+export function backupFinding({ backupSeconds, trialSeconds, problems }: BackupState): Finding {
+  if (problems.length > 0) return fail(problems.join(' '));
+  if (backupSeconds === null) return warn('none was taken yet: the first is, at 02:15 India’s time.');
+  const hours = Math.round(backupSeconds / 3600);
+  if (hours > BACKUP_DAYS * 24) return fail(`the last is ${hours} hours old: is a server running?`);
+  return trialSeconds === null || trialSeconds > TRIAL_DAYS * 86_400
+    ? warn(`the last is ${hours} hours old, and none was restored on trial for ${TRIAL_DAYS} days.`)
+    : pass(`the last is ${hours} hours old; one was restored ${Math.round(trialSeconds / 86_400)} days ago.`);
+}
+
 /** Everything that an operator can set wrong or that runs out, in the order in which it is needed. */
 export function productChecks(tools: Tools): Check[] {
   const { config, files } = tools;
@@ -197,6 +214,16 @@ export function productChecks(tools: Tools): Check[] {
         return String(kept) === 'draksha'
           ? pass(`${files.where} keeps what it is given.`)
           : fail(`${files.where} gave back something else.`);
+      },
+    },
+    {
+      name: 'backups',
+      run: async () => {
+        if (!tools.backups)
+          return warn(
+            'none are taken by themselves: set BACKUP_FOLDER, on another disk, or BACKUP_STORE_URL.',
+          );
+        return backupFinding(await tools.backups());
       },
     },
     ...weatherChecks(tools),

@@ -10,6 +10,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Jobs } from '../../lib/jobs/jobs.ts';
+import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
 export interface Watched {
@@ -17,6 +18,7 @@ export interface Watched {
   readonly auth: Pick<Auth, 'messageQueue'>;
   readonly weather: Pick<WeatherService, 'diagnostics'>;
   readonly jobs: Pick<Jobs, 'state'>;
+  readonly backups: (() => Promise<BackupState>) | null;
   readonly clock: () => Date;
 }
 
@@ -33,7 +35,7 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30
  * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
  * process. Nothing of a farmer: routes stand without their ids.
  */
-export function createMetrics({ pools, auth, weather, jobs, clock }: Watched): Metrics {
+export function createMetrics({ pools, auth, weather, jobs, backups, clock }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
@@ -146,6 +148,26 @@ export function createMetrics({ pools, auth, weather, jobs, clock }: Watched): M
         provider.silence.set(labels, (clock().getTime() - Date.parse(one.lastOkAt)) / 1000);
     }
   };
+  const backup = {
+    age: new Gauge({
+      name: 'draksha_backup_age_seconds',
+      help: 'Time since a backup was taken, and since one was restored on trial; absent where none ever was',
+      labelNames: ['kind'],
+      registers,
+    }),
+    problems: new Gauge({
+      name: 'draksha_backup_problems',
+      help: '1 or 2 where the newest backup or the newest trial of one came to nothing',
+      registers,
+    }),
+  };
+  const readBackups = async (): Promise<void> => {
+    if (!backups) return;
+    const { backupSeconds, trialSeconds, problems } = await backups();
+    if (backupSeconds !== null) backup.age.set({ kind: 'backup' }, backupSeconds);
+    if (trialSeconds !== null) backup.age.set({ kind: 'trial' }, trialSeconds);
+    backup.problems.set(problems.length);
+  };
   const readJobs = async (): Promise<void> => {
     job.silence.reset();
     for (const { name, silenceSeconds, overdueSeconds, ...counts } of await jobs.state()) {
@@ -170,6 +192,7 @@ export function createMetrics({ pools, auth, weather, jobs, clock }: Watched): M
         orCount('messages', readQueue()),
         orCount('providers', readProviders()),
         orCount('jobs', readJobs()),
+        orCount('backups', readBackups()),
       ]);
       return registry.metrics();
     },

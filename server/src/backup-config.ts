@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import type { BucketConfig } from './photo-config.ts';
+
+const key = z.string().optional();
+
+/** Where backups go by themselves: a folder, or a bucket of S3 or of anything that speaks like it. */
+export const backupVariables = {
+  BACKUP_FOLDER: z.string().min(1).optional(),
+  BACKUP_STORE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  BACKUP_STORE_KEY_ID: key,
+  BACKUP_STORE_SECRET: key,
+  BACKUP_STORE_REGION: z.string().max(60).default('us-east-1'),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .max(3650, { error: 'must be at most 3650' })
+    .default(14),
+} as const;
+
+type BackupEnvironment = z.infer<z.ZodObject<typeof backupVariables>>;
+
+export interface BackupConfig {
+  /** One of the two, or neither: then none is taken by itself. */
+  readonly folder: string | undefined;
+  readonly bucket: BucketConfig | undefined;
+  readonly keepDays: number;
+}
+
+export const backupProblems = (e: BackupEnvironment): string[] => [
+  ...(new Set([e.BACKUP_STORE_URL, e.BACKUP_STORE_KEY_ID, e.BACKUP_STORE_SECRET].map(Boolean)).size === 1
+    ? []
+    : ['BACKUP_STORE_URL, BACKUP_STORE_KEY_ID and BACKUP_STORE_SECRET must be set together']),
+  ...(e.BACKUP_FOLDER && e.BACKUP_STORE_URL
+    ? ['BACKUP_FOLDER and BACKUP_STORE_URL must not be set together']
+    : []),
+];
+
+export const readBackups = (e: BackupEnvironment): BackupConfig => ({
+  folder: e.BACKUP_FOLDER === undefined ? undefined : resolve(e.BACKUP_FOLDER),
+  bucket:
+    e.BACKUP_STORE_URL && e.BACKUP_STORE_KEY_ID && e.BACKUP_STORE_SECRET
+      ? {
+          url: e.BACKUP_STORE_URL.replace(/\/+$/, ''),
+          keyId: e.BACKUP_STORE_KEY_ID,
+          secret: e.BACKUP_STORE_SECRET,
+          region: e.BACKUP_STORE_REGION,
+        }
+      : undefined,
+  keepDays: e.BACKUP_KEEP_DAYS,
+});
