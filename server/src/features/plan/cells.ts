@@ -88,7 +88,22 @@ function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): Pa
 }
 
 /** What was packed of a cell's weather, as long as that weather and the hour are the same; gone with it. */
-const kept = new WeakMap<Weather['bundle'], { readonly hour: number; readonly value: PackedWeather }>();
+const kept = new WeakMap<Weather['bundle'], KeptCell>();
+
+interface KeptCell {
+  readonly hour: number;
+  readonly value: PackedWeather;
+  /** Days before are on their way. */
+  readonly refreshing: boolean;
+}
+
+/** An archive that lags or is down never tells the last days: it is waited for so long, once an hour and version of the weather. */
+const PATIENCE_MS = 30_000;
+
+const told = ({ provenance }: Weather, refreshing: boolean): Weather['provenance'] => ({
+  ...provenance,
+  refreshing: provenance.refreshing || refreshing,
+});
 
 interface Placed {
   readonly plot: OwnPlot;
@@ -132,7 +147,8 @@ export async function planCells(
       const hour = Math.floor(now.getTime() / HOUR_MS);
       const held = speaking.length === 0 ? kept.get(found.bundle) : undefined;
       const frame = { id, name: nameOf(place, found.bundle), plotIds: members.map(({ plot }) => plot.id) };
-      if (held?.hour === hour) return { own: { ...frame, provenance: found.provenance }, packed: held.value };
+      if (held?.hour === hour)
+        return { own: { ...frame, provenance: told(found, held.refreshing) }, packed: held.value };
       const from = dateOfDayNumber(today - DAYS_BACK);
       const to = dateOfDayNumber(today - BUNDLE_DAYS_BACK);
       const fromMs = (today - DAYS_BACK) * DAY_MS;
@@ -152,13 +168,20 @@ export async function planCells(
       const own = measured === null ? found : withMeasured(found, measured);
       const value = packed(own, past.hours, now);
       // Where nothing is pruned the past was not asked for: the next farmer of the cell needs it.
-      if (speaking.length === 0 && !past.refreshing && isPruned) kept.set(found.bundle, { hour, value });
-      const { provenance } = own;
+      if (speaking.length === 0 && isPruned) {
+        const entry: KeptCell = { hour, value, refreshing: past.refreshing };
+        kept.set(found.bundle, entry);
+        if (past.refreshing)
+          weather
+            .pastDays(place, [{ from, to }], { deadlineMs: PATIENCE_MS, withHours: true })
+            .then(({ hours }) => {
+              if (kept.get(found.bundle) === entry)
+                kept.set(found.bundle, { hour, value: packed(found, hours, now), refreshing: false });
+            })
+            .catch(() => kept.delete(found.bundle));
+      }
       return {
-        own: {
-          ...frame,
-          provenance: { ...provenance, refreshing: provenance.refreshing || past.refreshing },
-        },
+        own: { ...frame, provenance: told(own, past.refreshing) },
         packed: value,
       };
     }),
