@@ -1,44 +1,9 @@
+import { devanagariConsonants } from './devanagari-consonants.ts';
+
 /**
  * Search that minds neither capitals, marks and digits of another script, nor the script itself: `sulphur` finds सल्फर and
  * the other way round. Words are compared as they are written, then by their consonants.
  */
-
-const consonants: Readonly<Record<string, string>> = {
-  क: 'k',
-  ख: 'k',
-  ग: 'g',
-  घ: 'g',
-  ङ: 'n',
-  च: 'c',
-  छ: 'c',
-  ज: 'j',
-  झ: 'j',
-  ञ: 'n',
-  ट: 't',
-  ठ: 't',
-  ड: 'd',
-  ढ: 'd',
-  ण: 'n',
-  त: 't',
-  थ: 't',
-  द: 'd',
-  ध: 'd',
-  न: 'n',
-  प: 'p',
-  फ: 'f',
-  ब: 'b',
-  भ: 'b',
-  म: 'm',
-  र: 'r',
-  ल: 'l',
-  ळ: 'l',
-  व: 'v',
-  श: 's',
-  ष: 's',
-  स: 's',
-  ह: 'h',
-  य: 'y',
-};
 
 const latinPairs: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -67,7 +32,7 @@ export const plainLetters = (text: string): string =>
 function skeleton(word: string): string {
   const fromDevanagari = word
     .replace(/[\u0902\u0901]/g, 'न')
-    .replace(/[\u0904-\u0939\u0958-\u095f]/g, (letter) => consonants[letter] ?? '')
+    .replace(/[\u0904-\u0939\u0958-\u095f]/g, (letter) => devanagariConsonants[letter] ?? '')
     .replace(/[\u0900-\u097f]/g, '');
   let text = /[\u0900-\u097f]/.test(word) ? fromDevanagari.replaceAll('y', '') : word;
   if (text === word) for (const [from, to] of latinPairs) text = text.replace(from, to);

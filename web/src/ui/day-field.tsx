@@ -23,7 +23,7 @@ interface DayFieldProps {
   /** Days ago that are a tap away: 0 is today. */
   readonly chips?: readonly number[] | undefined;
   /** The month stands open. */
-  readonly open?: boolean;
+  readonly open?: boolean | undefined;
   readonly inputRef?: React.Ref<HTMLInputElement> | undefined;
   readonly name?: string | undefined;
 }

@@ -119,52 +119,59 @@ function TextField<Values extends FieldValues>({
   );
 }
 
-interface DateFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
-  readonly name: FieldPath<Values> & DatedField;
-  readonly hint?: string;
+interface DayOfFormProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly hint?: string | undefined;
   /** As `DayField` has them. */
-  readonly chips?: readonly number[];
-  readonly open?: boolean;
+  readonly chips?: readonly number[] | undefined;
+  readonly open?: boolean | undefined;
+  /** What is wrong with what was typed; `day` is `null` where nothing was. */
+  readonly check: (day: string | null) => true | string;
 }
 
-/** A calendar day, `YYYY-MM-DD` in the form's values, neither too far ahead nor too far back for what it is. */
-export function DateField<Values extends FieldValues>({
+/** A calendar day, `YYYY-MM-DD` in the form's values. */
+export function DayOfForm<Values extends FieldValues>({
   form,
   name,
-  label,
-  hint,
-  chips,
-  open = false,
-}: DateFieldProps<Values>) {
+  check,
+  ...shown
+}: DayOfFormProps<Values>) {
   const { t } = useTranslation();
-  const check = (typed: string) => {
-    if (typed === '') return true;
+  const validate = (typed: string) => {
     const day = readDay(typed);
-    if (day === null) return t('form.date.unreadable');
-    const problem = dateProblem(name, day, farmDay(nowMs()));
-    return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
+    return day === null && typed !== '' ? t('form.date.unreadable') : check(day);
   };
   return (
     <Controller
       control={form.control}
       name={name}
-      rules={{ validate: check }}
+      rules={{ validate }}
       render={({ field }) => (
         <DayField
-          label={label}
-          hint={hint}
+          {...shown}
           error={errorOf(form, name)}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
           inputRef={field.ref}
           name={field.name}
-          chips={chips}
-          open={open}
         />
       )}
     />
   );
+}
+
+interface DateFieldProps<Values extends FieldValues> extends Omit<DayOfFormProps<Values>, 'check'> {
+  readonly name: FieldPath<Values> & DatedField;
+}
+
+/** A day that is neither too far ahead nor too far back for what it is. */
+export function DateField<Values extends FieldValues>({ name, ...shown }: DateFieldProps<Values>) {
+  const { t } = useTranslation();
+  const check = (day: string | null) => {
+    const problem = day === null ? null : dateProblem(name, day, farmDay(nowMs()));
+    return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
+  };
+  return <DayOfForm {...shown} name={name} check={check} />;
 }
 
 interface ChoiceFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from './line-icon.tsx';
 
 const paths = {
   today: (
@@ -167,20 +168,5 @@ export type IconName = keyof typeof paths;
 
 /** A line drawing beside a word; it says nothing of its own to a screen reader. */
 export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      style={{ flex: 'none' }}
-    >
-      {paths[name]}
-    </svg>
-  );
+  return <LineIcon size={size}>{paths[name]}</LineIcon>;
 }

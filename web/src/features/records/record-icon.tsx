@@ -1,5 +1,6 @@
 import type { RecordKind } from '@draksha/contract/records';
 import type { ReactNode } from 'react';
+import { LineIcon } from '../../ui/line-icon.tsx';
 
 const drop = <path d="M12 3.500c3.500 4.200 5.500 7 5.500 10a5.500 5.500 0 0 1-11 0c0-3 2-5.800 5.500-10Z" />;
 
@@ -97,19 +98,4 @@ export const RecordIcon = ({
 }: {
   readonly name: RecordIconName;
   readonly size?: number;
-}) => (
-  <svg
-    aria-hidden="true"
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    style={{ flex: 'none' }}
-  >
-    {paths[name]}
-  </svg>
-);
+}) => <LineIcon size={size}>{paths[name]}</LineIcon>;

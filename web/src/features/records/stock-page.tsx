@@ -13,9 +13,9 @@ import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { NumberField } from '../../ui/form-fields.tsx';
+import { DayOfForm, NumberField } from '../../ui/form-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -257,23 +257,16 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
             sx={{
               display: 'grid',
               gap: 2,
-              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-              alignItems: 'end',
+              gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
+              alignItems: 'start',
             }}
           >
-            <Field label={t('form.day')} error={form.formState.errors.movedOn?.message}>
-              {(slot) => (
-                <TextInput
-                  {...slot}
-                  {...form.register('movedOn', {
-                    validate: (typed) =>
-                      typed === '' ? t('form.noDay') : typed <= today || t('form.date.in_future'),
-                  })}
-                  type="date"
-                  max={today}
-                />
-              )}
-            </Field>
+            <DayOfForm
+              form={form}
+              name="movedOn"
+              label={t('form.day')}
+              check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
+            />
             {move === 'bought' && (
               <NumberField form={form} name="cost" label={t('form.cost')} max={1_000_000_000} zero />
             )}

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { DayOfForm } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
 
@@ -13,7 +14,6 @@ interface PartProps {
 }
 
 const ALL = 'all';
-const DAY_MS = 86_400_000;
 
 /** On which plots: one, several, all. */
 export function WherePart({ form, plots }: PartProps & { readonly plots: readonly Plot[] }) {
@@ -44,38 +44,20 @@ export function WherePart({ form, plots }: PartProps & { readonly plots: readonl
   );
 }
 
-/** On which day: today, yesterday, or another. */
+/** On which day, and when on it. */
 export function WhenPart({ form }: PartProps) {
   const { t } = useTranslation('diary');
-  const day = form.watch('day');
-  const now = nowMs();
-  const today = farmDay(now);
-  const days = [
-    { id: today, word: t('form.today') },
-    { id: farmDay(now - DAY_MS), word: t('form.yesterday') },
-  ];
+  const today = farmDay(nowMs());
   return (
     <Box>
-      <ChipRow
+      <DayOfForm
+        form={form}
+        name="day"
         label={t('form.when')}
-        chips={days}
-        chosen={[day]}
-        onChoose={(id) => form.setValue('day', id, { shouldDirty: true })}
+        chips={[0, 1]}
+        check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
       />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', mt: 0.5 }}>
-        <Field label={t('form.day')} error={form.formState.errors.day?.message}>
-          {(slot) => (
-            <TextInput
-              {...slot}
-              {...form.register('day', {
-                validate: (typed) =>
-                  typed === '' ? t('form.noDay') : typed <= today || t('form.date.in_future'),
-              })}
-              type="date"
-              max={today}
-            />
-          )}
-        </Field>
+      <Box sx={{ width: '50%', mt: 2 }}>
         <Field label={t('form.time')}>
           {(slot) => <TextInput {...slot} {...form.register('time')} type="time" />}
         </Field>

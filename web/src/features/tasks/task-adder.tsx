@@ -5,8 +5,10 @@ import Button from '@mui/material/Button';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDay } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addTasks, daysLater } from './task-rows.ts';
@@ -186,31 +188,37 @@ function WhenChips({ day, today, onDay }: WhenProps) {
   const format = useFormat();
   const days = [0, 1, 7].map((days) => daysLater(today, days));
   const [picks, setPicks] = useState(false);
+  // What is typed may be no day yet.
+  const [typed, setTyped] = useState('');
   const isOther = day !== null && !days.includes(day);
   return (
-    <Chips label={t('when.label')}>
-      {(['today', 'tomorrow', 'week'] as const).map((word, at) => (
-        <Chip key={word} on={day === days[at]} onClick={() => onDay(days[at] ?? today)}>
-          {t(`when.${word}`)}
-        </Chip>
-      ))}
-      {picks ? (
-        <TextInput
-          type="date"
-          aria-label={t('when.other')}
-          value={day ?? ''}
-          onChange={({ target }) => onDay(target.value === '' ? null : target.value)}
-          sx={{ width: 150, minHeight: 40, py: 0.5, flex: 'none' }}
-        />
-      ) : (
-        <Chip on={isOther} onClick={() => setPicks(true)}>
+    <>
+      <Chips label={t('when.label')}>
+        {(['today', 'tomorrow', 'week'] as const).map((word, at) => (
+          <Chip key={word} on={day === days[at]} onClick={() => onDay(days[at] ?? today)}>
+            {t(`when.${word}`)}
+          </Chip>
+        ))}
+        <Chip on={isOther} onClick={() => setPicks(!picks)}>
           {isOther ? format.dayMonth(day) : t('when.other')}
         </Chip>
+        <Chip on={day === null} onClick={() => onDay(null)}>
+          {t('when.none')}
+        </Chip>
+      </Chips>
+      {picks && (
+        <DayField
+          label={t('when.other')}
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            const chosen = readDay(next);
+            if (chosen !== null || next === '') onDay(chosen);
+          }}
+          open
+        />
       )}
-      <Chip on={day === null} onClick={() => onDay(null)}>
-        {t('when.none')}
-      </Chip>
-    </Chips>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
-import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { usePlots } from '../plots/queries.ts';
@@ -66,7 +66,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
           <RuleField form={form} name="title" label={t('field.title')} rule={rules.title} />
           <FieldRow>
             <PlotField form={form} />
-            <DayField form={form} />
+            <DayOfForm form={form} name="scheduledDate" label={t('field.scheduledDate')} check={() => true} />
           </FieldRow>
           <FieldRow>
             <RuleField
@@ -172,15 +172,6 @@ function PlotField({ form }: Props) {
           ))}
         </SelectInput>
       )}
-    </Field>
-  );
-}
-
-function DayField({ form }: Props) {
-  const { t } = useTranslation('tasks');
-  return (
-    <Field label={t('field.scheduledDate')}>
-      {(slot) => <TextInput {...slot} {...form.register('scheduledDate')} type="date" autoComplete="off" />}
     </Field>
   );
 }

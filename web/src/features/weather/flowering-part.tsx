@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { calendarDay } from '../../lib/format.ts';
+import { readDay } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMinute } from '../../lib/use-minute.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { FloweringYears } from './flowering-years.tsx';
 import { PartTrouble } from './part-trouble.tsx';
@@ -56,30 +55,20 @@ export function FloweringPart({ point }: { readonly point: Point }) {
 function StartField({ onStart }: { readonly onStart: (start: WindowStart) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const year = calendarDay(useMinute()).slice(0, 4);
   const [typed, setTyped] = useState('');
+  const day = readDay(typed);
   return (
     <Box sx={{ maxWidth: 320, mt: 2 }}>
-      <Field
+      <DayField
         label={t('flowering.from')}
-        hint={typed ? t('flowering.fromChosen', { date: format.dayLong(typed) }) : t('flowering.fromHint')}
-      >
-        {(slot) => (
-          <TextInput
-            {...slot}
-            type="date"
-            min={`${year}-01-01`}
-            max={`${year}-12-31`}
-            value={typed}
-            onChange={(event) => {
-              const { value } = event.target;
-              setTyped(value);
-              const [, month, day] = value.split('-').map(Number);
-              if (month && day) onStart({ month, day });
-            }}
-          />
-        )}
-      </Field>
+        hint={day ? t('flowering.fromChosen', { date: format.dayLong(day) }) : t('flowering.fromHint')}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          const [, month, date] = (readDay(value) ?? '').split('-').map(Number);
+          if (month && date) onStart({ month, day: date });
+        }}
+      />
     </Box>
   );
 }

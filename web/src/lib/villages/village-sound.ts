@@ -1,44 +1,9 @@
+import { devanagariConsonants } from '../devanagari-consonants.ts';
+
 /**
  * How a village's name sounds, so that spellings of it meet: Ojhar, Ozar and ओझर; Pimpalgaon, Pimpalgav and पिंपळगाव. Latin and
  * Devanagari alike. The letters left are no spelling of any language; they are only compared.
  */
-
-const consonants: Readonly<Record<string, string>> = {
-  क: 'k',
-  ख: 'k',
-  ग: 'g',
-  घ: 'g',
-  ङ: 'n',
-  च: 'c',
-  छ: 'c',
-  ज: 'j',
-  झ: 'j',
-  ञ: 'n',
-  ट: 't',
-  ठ: 't',
-  ड: 'd',
-  ढ: 'd',
-  ण: 'n',
-  त: 't',
-  थ: 't',
-  द: 'd',
-  ध: 'd',
-  न: 'n',
-  प: 'p',
-  फ: 'f',
-  ब: 'b',
-  भ: 'b',
-  म: 'm',
-  य: 'y',
-  र: 'r',
-  ल: 'l',
-  ळ: 'l',
-  व: 'v',
-  श: 's',
-  ष: 's',
-  स: 's',
-  ह: 'h',
-};
 
 /** Vowels and their signs; a sign that is no vowel has its sound. */
 const vowels: Readonly<Record<string, string>> = {
@@ -77,7 +42,7 @@ function inLatin(text: string): string {
   const plain = text.normalize('NFD').replace(/\u093c/g, '');
   let latin = '';
   for (const [index, letter] of [...plain].entries()) {
-    const consonant = consonants[letter];
+    const consonant = devanagariConsonants[letter];
     const next = [...plain][index + 1] ?? '';
     if (consonant) latin += SIGN.test(next) ? consonant : `${consonant}a`;
     else latin += vowels[letter] ?? (letter === '\u094d' ? '' : letter);
