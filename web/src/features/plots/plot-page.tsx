@@ -2,6 +2,7 @@ import type { Plot } from '@draksha/contract';
 import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -15,7 +16,10 @@ import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { SeasonBar } from '../../ui/season-bar.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { PlotDiary } from '../records/queries.ts';
+import { PlotJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
+import { PlotSprays } from './plot-sprays.tsx';
 import type { PlotStanding } from './plot-standing.ts';
 import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
@@ -45,6 +49,23 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
       <HowItStands plot={plot} standing={standing} />
       <Missing plot={plot} standing={standing} />
       <Remarks plot={plot} />
+      <PlotJobs plotId={plot.id} />
+      <PlotSprays plot={plot} season={standing.running} />
+      <Section
+        title={t('plotWork.diary')}
+        action={
+          <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`}>
+            {t('plotWork.write')}
+          </Button>
+        }
+      >
+        <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
+          <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
+        </Suspense>
+        <Button component={Link} to="/farm-records" sx={{ ml: -1.5 }}>
+          {t('plotWork.allDiary')}
+        </Button>
+      </Section>
       <SeasonsPart plot={plot} />
       <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
       <MoreFacts plot={plot} />
@@ -52,6 +73,12 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button component={Link} to={`/diseases?plot=${plot.id}`} variant="outlined">
             {t('plotPage.diseases')}
+          </Button>
+          <Button component={Link} to={`/irrigation?plot=${plot.id}`} variant="outlined">
+            {t('plotWork.water')}
+          </Button>
+          <Button component={Link} to={`/growth-stages?plot=${plot.id}`} variant="outlined">
+            {t('plotWork.stages')}
           </Button>
           <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
             {t('nav.weather')}

@@ -1,7 +1,7 @@
 import { products as productNoun } from '@draksha/contract/products';
 import { type FarmRecord, type RecordKind, records as recordNoun } from '@draksha/contract/records';
 import { stockMovements as movementNoun } from '@draksha/contract/stock-movements';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { type Entry, entriesOf } from './entry.ts';
 
@@ -21,3 +21,8 @@ export function useEntries(): readonly Entry[] {
 /** The newest entry, of a kind where one is named. */
 export const newestOf = (entries: readonly Entry[], kind: RecordKind | null): Entry | null =>
   entries.find((entry) => kind === null || entry.kind === kind) ?? null;
+
+/** The last entries of one plot, for its own screen, which loads the words of the area `diary`. */
+export const PlotDiary = lazy(() =>
+  import('./plot-diary.tsx').then(({ PlotDiary }) => ({ default: PlotDiary })),
+);
