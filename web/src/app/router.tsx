@@ -55,7 +55,16 @@ const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety')],
   [
     '/settings/:part',
-    screen(() => import('../features/settings/part-page.tsx'), 'safety', 'tasks', 'data', 'sharing'),
+    screen(
+      () => import('../features/settings/part-page.tsx'),
+      'safety',
+      'tasks',
+      'data',
+      'sharing',
+      'clash',
+      'diary',
+      'plan',
+    ),
   ],
 ];
 

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
 import type checks from '../../public/locales/en/checks.json';
+import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type photos from '../../public/locales/en/photos.json';
@@ -22,6 +23,7 @@ export interface WordAreas {
   readonly translation: typeof translation;
   readonly agro: typeof agro;
   readonly checks: typeof checks;
+  readonly clash: typeof clash;
   readonly data: typeof data;
   readonly plan: typeof plan;
   readonly photos: typeof photos;

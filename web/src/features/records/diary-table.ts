@@ -215,6 +215,16 @@ const columns: readonly Column[] = [
 
 export const columnKeys: readonly ColumnKey[] = columns.map(({ key }) => key);
 
+/** What a record says of itself, column by column. */
+export const recordCells = (
+  row: FarmRecord,
+  t: TFunction<'diary'>,
+  format: Format,
+): ReadonlyMap<ColumnKey, Cell> => {
+  const known = { t, format, plot: undefined, season: undefined, entry: 0 };
+  return new Map(columns.map(({ key, of }) => [key, of(row, known)]));
+};
+
 /** Columns that stand there also when they are empty: what a reader of any diary looks for. */
 const always: readonly ColumnKey[] = ['day', 'time', 'plot', 'kind', 'what', 'facts', 'cost', 'notes'];
 

@@ -5,6 +5,8 @@ import { lazy, useMemo } from 'react';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { type Entry, entriesOf } from './entry.ts';
 
+export { detailClashes } from './detail-clashes.ts';
+
 export const records = farmNoun(recordNoun);
 export const products = farmNoun(productNoun);
 export const stockMovements = farmNoun(movementNoun);

@@ -1,24 +1,58 @@
 import type { TFunction } from 'i18next';
-import type { Format } from '../../lib/format.ts';
+import { calendarDay, type Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
-import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
+import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
 
+/** Where the fields of each noun have their words; all others are the profile's. */
+const labels: Readonly<Record<string, WordFamily>> = {
+  plots: 'plot.field',
+  seasons: 'plot.field',
+  'stage-observations': 'plot.field',
+  records: 'clash:field.records',
+  products: 'clash:field.products',
+  'stock-movements': 'clash:field.stock',
+  photos: 'clash:field.photos',
+  'plan-marks': 'clash:field.planMarks',
+  'pruning-plans': 'clash:field.pruningPlans',
+};
+
+/** What a field is called on the screen of its noun. */
+export function labelOf(noun: string, name: string): WordKey {
+  if (name === 'weightUnit') return wordOf('clash:field.users', name);
+  if (noun === 'tasks') return wordOf('tasks:field', name);
+  return wordOf(labels[noun] ?? 'profile', name);
+}
+
+/** The words of choices, by the field; of some nouns by theirs. */
 const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
   status: 'plot.statuses',
   areaUnit: 'settings.areaUnit',
+  weightUnit: 'clash:choice.weight',
   cycle: 'cycle',
   targetMarket: 'plot.markets',
+  'tasks status': 'tasks:statuses',
+  'tasks priority': 'tasks:priorities',
+  'tasks category': 'tasks:categories',
+  'products doseUnit': 'diary:unitName',
+  'products amountUnit': 'diary:unitName',
+  'stock-movements unit': 'diary:unitName',
+  'stock-movements move': 'diary:stock.moves',
+  'plan-marks mark': 'clash:choice.mark',
+  'plan-marks reason': 'plan:mark.reason',
 };
 
 const areas: readonly string[] = ['areaHectares', 'totalAreaHectares'];
+/** Of the stages that a farmer marks these are no stages of the model; their words stand apart. */
+const milestones: readonly string[] = ['foundation.ten_leaves', 'fruit.bud_swell', 'fruit.five_leaves'];
 
-const ofTasks: Readonly<Record<string, WordFamily>> = {
-  status: 'tasks:statuses',
-  priority: 'tasks:priorities',
-  category: 'tasks:categories',
-};
+/** The key of a choice's value; `null` for a field that has no choices. */
+export function choiceKey(noun: string, name: string, value: string): WordKey | null {
+  if (name === 'stage') return wordOf(milestones.includes(value) ? 'milestone' : 'stage', value);
+  const words = choices[`${noun} ${name}`] ?? choices[name];
+  return words ? wordOf(words, value) : null;
+}
 
 /** A field's value as the farmer reads it, whichever of the two sides of a conflict it comes from. */
 export function clashWords(
@@ -32,8 +66,9 @@ export function clashWords(
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return '';
   if (/(Date|On)$/.test(name)) return format.date(value);
+  if (/At$/.test(name)) return `${format.date(calendarDay(Date.parse(value)))}, ${format.time(value)}`;
   const language = languageTags.find((tag) => tag === value);
   if (name === 'languagePreference' && language) return languageNames[language];
-  const words = (noun === 'tasks' ? ofTasks : choices)[name];
-  return words ? t(wordOf(words, value)) : value;
+  const key = choiceKey(noun, name, value);
+  return key === null ? value : t(key);
 }
