@@ -1,16 +1,15 @@
 /** Backups that are taken by themselves, kept for a while, and tried by a restore each month: docs/decisions/076. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MigrationSource } from '@draksha/auth/migrations';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Db } from '../../db.ts';
 import { BackupError } from '../../lib/backup/backup-error.ts';
 import type { BackupPlace } from '../../lib/backup/backup-place.ts';
-import { checkBackup, restoreBackup } from '../../lib/backup/restore-backup.ts';
+import { restoreAside, withClient } from '../../lib/backup/restore-aside.ts';
 import { type FilesOf, takeBackup } from '../../lib/backup/take-backup.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { dropRunsBefore, lastRuns, noteRun } from './store.ts';
@@ -44,16 +43,6 @@ export function outdated(names: readonly string[], keepDays: number, now: Date):
       months.add(`${year}-${month}`);
       return ageDays > keepDays && !(isFirst && ageDays <= MONTHS_KEPT * 31);
     });
-}
-
-async function withClient<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -125,36 +114,6 @@ export function createBackups({
       }),
     );
 
-  const restoreAside = async (path: string): Promise<number> => {
-    const scratch = `draksha_trial_${randomBytes(6).toString('hex')}`;
-    const checked = await checkBackup(path, migrations);
-    return withClient(connection, async (owner) => {
-      await owner.query(`create database ${scratch} template template0`).catch((cause: unknown) => {
-        throw new BackupError(
-          'The user of the database may make no other one to try a backup in: give it CREATEDB.',
-          {
-            cause,
-          },
-        );
-      });
-      try {
-        const at = { ...connection, connectionString: undefined, database: scratch };
-        const target = connection.connectionString
-          ? { ...connection, connectionString: elsewhere(connection.connectionString, scratch) }
-          : at;
-        return await withClient(target, async (client) => {
-          const { rows } = await restoreBackup(client, checked, {
-            replace: false,
-            putFile: async () => undefined,
-          });
-          return rows;
-        });
-      } finally {
-        await owner.query(`drop database if exists ${scratch} with (force)`);
-      }
-    });
-  };
-
   const tryOne = () =>
     noted('trial', () =>
       withFolder(async (folder) => {
@@ -165,7 +124,7 @@ export function createBackups({
         if (name === undefined) throw new BackupError(`There is no backup in ${place.where}.`);
         const path = join(folder, name);
         await place.fetch(name, path);
-        return { name, bytes: null, rows: await restoreAside(path) };
+        return { name, bytes: null, rows: await restoreAside(connection, path, migrations) };
       }),
     );
 
@@ -182,12 +141,6 @@ export function createBackups({
       },
     ],
   };
-}
-
-function elsewhere(url: string, database: string): string {
-  const there = new URL(url);
-  there.pathname = `/${database}`;
-  return there.href;
 }
 
 export interface BackupState {

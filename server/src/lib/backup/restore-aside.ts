@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { MigrationSource } from '@draksha/auth/migrations';
+import pg from 'pg';
+import { BackupError } from './backup-error.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+
+/** Works on a connection of its own. */
+export async function withClient<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+function elsewhere(url: string, database: string): string {
+  const there = new URL(url);
+  there.pathname = `/${database}`;
+  return there.href;
+}
+
+/**
+ * Restores a backup into a database of its own beside the one of `connection`, where every table is compared with the file,
+ * and removes that again. Answers the number of rows.
+ *
+ * @throws BackupError with one sentence
+ */
+export async function restoreAside(
+  connection: pg.ClientConfig,
+  path: string,
+  migrations: readonly MigrationSource[],
+): Promise<number> {
+  const database = `draksha_trial_${randomBytes(6).toString('hex')}`;
+  const checked = await checkBackup(path, migrations);
+  const { connectionString } = connection;
+  const aside =
+    connectionString === undefined
+      ? { ...connection, database }
+      : { ...connection, connectionString: elsewhere(connectionString, database) };
+  return withClient(connection, async (owner) => {
+    await owner.query(`create database ${database} template template0`).catch((cause: unknown) => {
+      throw new BackupError(
+        'The user of the database may make no other one to try a backup in: give it CREATEDB.',
+        { cause },
+      );
+    });
+    try {
+      return await withClient(aside, async (client) => {
+        const putFile = async (): Promise<void> => undefined;
+        return (await restoreBackup(client, checked, { replace: false, putFile })).rows;
+      });
+    } finally {
+      await owner.query(`drop database if exists ${database} with (force)`);
+    }
+  });
+}
