@@ -26,7 +26,7 @@ export function bandsOf(hours: readonly PictureHour[]): Readonly<Record<Numbers,
   const from = Math.floor((Math.min(...warm, 40) - 1) / STEP_DEGREES) * STEP_DEGREES;
   const to = Math.ceil((Math.max(...warm, from + 2 * STEP_DEGREES - 1) + 1) / STEP_DEGREES) * STEP_DEGREES;
   return {
-    temperature: { top: 66, foot: 150, from, to },
+    temperature: { top: 78, foot: 152, from, to },
     rainMm: { top: 170, foot: 206, from: 0, to: Math.max(RAIN_FULL_MM, mostOf(values('rainMm')) ?? 0) },
     humidity: { top: 222, foot: 252, from: 0, to: 100 },
     windSpeed: {

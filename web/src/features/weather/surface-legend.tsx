@@ -50,7 +50,10 @@ export function SurfaceLegend({ quantity, scale }: SurfaceLegendProps) {
               whiteSpace: 'nowrap',
             }}
           >
-            {writeMark(format, quantity, scale.from + band * step)}
+            {/* Between whole degrees two edges would have one name. */}
+            {quantity === 'temperature'
+              ? format.degrees(scale.from + band * step, 1)
+              : writeMark(format, quantity, scale.from + band * step)}
           </Box>
         ))}
       </Box>
