@@ -33,15 +33,19 @@ interface ReportSheetProps {
 const ALL = 'all';
 
 const notOnPaper = { '@media print': { display: 'none' } } as const;
-/** Of the page its report alone: no navigation, no list, rows that stay whole. */
-const onPaper = {
+/** Of the page its report alone: no navigation, no list, rows that stay whole, a wide table on a wide page. */
+const onPaper = (landscape: boolean) => ({
   '@media print': {
-    'nav, [role="status"], [role="radiogroup"], [data-list="reports"]': { display: 'none !important' },
+    'nav, [role="status"], [role="radiogroup"], [data-list="reports"], a[href^="/reports"]': {
+      display: 'none !important',
+    },
+    table: { fontSize: '8pt !important', width: '100% !important', minWidth: '0 !important' },
+    'th, td': { padding: '2pt 3pt !important', overflowWrap: 'anywhere' },
     tr: { breakInside: 'avoid' },
     'h2, h3': { breakAfter: 'avoid' },
-    '@page': { size: 'A4', margin: '14mm' },
+    '@page': { size: landscape ? 'A4 landscape' : 'A4', margin: '14mm' },
   },
-} as const;
+});
 
 /** One report of chosen plots and days, made on this phone from its own rows, to be read here or taken along as a file. */
 export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
@@ -82,7 +86,7 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   const [first, ...others] = fileFormats;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <GlobalStyles styles={onPaper} />
+      <GlobalStyles styles={onPaper(report.landscape)} />
       <Typography component={level} variant="h4" sx={{ fontWeight: 600, mb: 1.5 }}>
         {report.title}
       </Typography>
