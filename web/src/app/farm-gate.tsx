@@ -1,15 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openFarm } from '../lib/farm/farm.ts';
-import { useSession } from '../lib/session.ts';
+import { openedFor, openFarm } from '../lib/farm/farm.ts';
+import { sessionNow, useSession } from '../lib/session.ts';
 import { Unread } from '../ui/notice.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
+
+// While the frame around the screens is drawn; where it cannot be opened the gate says so.
+const { user } = sessionNow();
+if (user) openFarm(user.id).catch(() => undefined);
 
 /** Screens stand on the farm that is kept on this phone: it is opened before the first of them, in some milliseconds. */
 export function FarmGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const farmerId = useSession().user?.id;
-  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [openFor, setOpenFor] = useState(openedFor);
   const [isClosed, setClosed] = useState(false);
   const open = useCallback(async () => {
     if (farmerId === undefined) return;

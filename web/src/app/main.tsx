@@ -4,13 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../lib/i18n.ts';
 import { keepInstallOffer } from '../lib/install.ts';
 import { keepFiles } from '../lib/offline-files.ts';
+import { hasSessionMarker } from '../lib/session-marker.ts';
 import { Providers } from './providers.tsx';
-import { AppRouter } from './router.tsx';
+import { AppRouter, beginScreen } from './router.tsx';
 
 async function mount(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('This page has no place for the application');
   await startI18n();
+  if (hasSessionMarker()) beginScreen();
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -15,15 +15,18 @@ const LinkQuestion = lazy(() =>
 
 type Page = { readonly default: ComponentType };
 
-/** A screen together with the words of the areas that it speaks of, beside those of the shell. */
-const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[]) =>
-  lazy(async () => {
-    const [page] = await Promise.all([load(), ...areas.map(loadArea)]);
-    return page;
-  });
+/** A screen together with the words of the areas that it speaks of, beside those of the shell; `begin` loads it ahead. */
+const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[]) => {
+  let begun: Promise<Page> | null = null;
+  const begin = async (): Promise<Page> => {
+    begun ??= Promise.all([load(), ...areas.map(loadArea)]).then(([page]) => page);
+    return begun;
+  };
+  return Object.assign(lazy(begin), { begin });
+};
 
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
-const signedIn: readonly (readonly [path: string, screen: ComponentType])[] = [
+const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof screen>])[] = [
   ['/', screen(() => import('../features/today/today-page.tsx'), 'plan')],
   ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks')],
   ['/tasks/templates', screen(() => import('../features/tasks/templates-page.tsx'), 'tasks')],
@@ -74,6 +77,13 @@ const PlainRecords = screen(
 );
 const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
 const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));
+
+/** Loads what the address asks for, while the frame around it is made. */
+export function beginScreen(): void {
+  const asked = signedIn.find(([path]) => path === location.pathname);
+  // Where it cannot be loaded the screen itself says so.
+  asked?.[1].begin().catch(() => undefined);
+}
 
 /** The public screens are documents of their own, without this application's code. */
 const documents = ['/login', '/register', '/reset-pin', '/setup-pin'] as const;

@@ -16,8 +16,14 @@ interface OpenFarm {
   close(): void;
 }
 
-let current: Promise<OpenFarm> | null = null;
+let opening: { readonly farmerId: string; readonly farm: Promise<OpenFarm> } | null = null;
 let opened: OpenFarm | null = null;
+
+/** The first screen is drawn from what is here; what came meanwhile elsewhere is asked for when the page has a moment. */
+const soon = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 4_000 });
+  else setTimeout(work, 200);
+};
 
 /** One tab at a time sends and reads; where the browser has no locks the server knows a repeated write all the same. */
 const exclusively = (farmerId: string) => (work: () => Promise<void>) =>
@@ -40,19 +46,27 @@ async function open(farmerId: string): Promise<OpenFarm> {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', look);
-  const stopFollowing = followChanges(wake);
+  let stopFollowing: () => void = () => undefined;
+  let isClosed = false;
+  const begin = () => {
+    if (isClosed) return;
+    stopFollowing = followChanges(wake);
+    wake();
+  };
   // Advice and weather are cut from rows as the server has them: those on screen are asked for again.
   const offServer = store.onServerRows(() => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
   const offProfile = keepProfile(store);
   const offChoices = followChoices(store);
-  wake();
+  if (store.filled) soon(begin);
+  else begin();
   void forgetOthers(farmerId);
   return {
     store,
     turns,
     close() {
+      isClosed = true;
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', look);
       stopFollowing();
@@ -101,17 +115,21 @@ function followChoices(store: FarmStore): () => void {
   return store.subscribe(follow);
 }
 
+/** Whose farm is open on this page. */
+export const openedFor = (): string | null => opened?.store.farmerId ?? null;
+
 /** Opens the farm of whoever is signed in; once a page. @throws DOMException where the browser keeps nothing */
 export async function openFarm(farmerId: string): Promise<void> {
   if (opened?.store.farmerId === farmerId) return;
-  opened?.close();
-  opened?.store.close();
-  current = open(farmerId);
+  if (opening?.farmerId !== farmerId) {
+    opened?.close();
+    opened?.store.close();
+    opening = { farmerId, farm: open(farmerId) };
+  }
   try {
-    opened = await current;
-  } catch (error) {
-    current = null;
-    throw error;
+    opened = await opening.farm;
+  } finally {
+    opening = null;
   }
 }
 
