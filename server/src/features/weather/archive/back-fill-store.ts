@@ -1,5 +1,8 @@
 import type { WeatherFailure } from '@draksha/contract';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { systemDatabase } from '../../../db.ts';
+import { storedFailure } from '../providers/service.ts';
 
 export interface Backfill {
   readonly cell: string;
@@ -15,39 +18,64 @@ export interface BackfillState {
 }
 
 export async function backfillState(pool: Pool, cell: string, now: Date): Promise<BackfillState | null> {
-  const { rows } = await pool.query<BackfillState>(
-    `select finished_at is null as open, app.still_holds(rest_until, $2, '1 day') as resting,
-       finished_at as "finishedAt", problem
-     from app.weather_backfills where cell = $1`,
-    [cell, now],
-  );
-  return rows[0] ?? null;
+  const row = await systemDatabase(pool)
+    .selectFrom('weatherBackfills')
+    .select([
+      sql<boolean>`finished_at is null`.as('open'),
+      sql<boolean>`app.still_holds(rest_until, ${now}, '1 day')`.as('resting'),
+      'finishedAt',
+      'problem',
+    ])
+    .where('cell', '=', cell)
+    .executeTakeFirst();
+  return row ? { ...row, problem: storedFailure(row.problem) } : null;
 }
 
 /** Wants days of a cell; one that is under way already goes on as it is. */
 export async function wantBackfill(pool: Pool, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
-  await pool.query(
-    `insert into app.weather_backfills as b (cell, requested_at, next_day, to_day) values ($1, $2, $3, $4)
-     on conflict (cell) do update set requested_at = excluded.requested_at, next_day = excluded.next_day,
-       to_day = excluded.to_day, finished_at = null, failures = 0, rest_until = null, problem = null
-       where b.finished_at is not null`,
-    [cell, now, nextDay, toDay],
-  );
+  const wish = { requestedAt: now.toISOString(), nextDay, toDay };
+  await systemDatabase(pool)
+    .insertInto('weatherBackfills')
+    .values({ cell, ...wish })
+    .onConflict((on) =>
+      on
+        .column('cell')
+        .doUpdateSet({ ...wish, finishedAt: null, failures: 0, restUntil: null, problem: null })
+        .where('weatherBackfills.finishedAt', 'is not', null),
+    )
+    .execute();
 }
 
 /** What is to be fetched next: the oldest wish, with others that stand at the same days. */
-export async function nextBackfills(pool: Pool, now: Date, atMost: number): Promise<Backfill[]> {
-  const { rows } = await pool.query<Backfill>(
-    `with ready as (
-       select cell, requested_at, next_day, to_day from app.weather_backfills
-       where finished_at is null and not app.still_holds(rest_until, $1, '1 day'))
-     select cell, next_day::text as "nextDay", to_day::text as "toDay" from ready
-     where (next_day, to_day) = (select next_day, to_day from ready order by requested_at, cell limit 1)
-     order by requested_at, cell limit $2`,
-    [now, atMost],
-  );
-  return rows;
-}
+export const nextBackfills = (pool: Pool, now: Date, atMost: number): Promise<Backfill[]> =>
+  systemDatabase(pool)
+    .with('ready', (from) =>
+      from
+        .selectFrom('weatherBackfills')
+        .select(['cell', 'requestedAt', 'nextDay', 'toDay'])
+        .where('finishedAt', 'is', null)
+        .where(sql<boolean>`not app.still_holds(rest_until, ${now}, '1 day')`),
+    )
+    .selectFrom('ready')
+    .select(['cell', 'nextDay', 'toDay'])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('nextDay', 'toDay'),
+        '=',
+        selectFrom('ready')
+          .select(['nextDay', 'toDay'])
+          .orderBy('requestedAt')
+          .orderBy('cell')
+          .limit(1)
+          .$asTuple('nextDay', 'toDay'),
+      ),
+    )
+    .orderBy('requestedAt')
+    .orderBy('cell')
+    .limit(atMost)
+    .execute();
+
+const anyOf = (cells: readonly string[]) => sql<string>`any(${[...cells]}::text[])`;
 
 /** Notes that everything before `nextDay` was asked for. */
 export async function advanceBackfills(
@@ -56,12 +84,17 @@ export async function advanceBackfills(
   nextDay: string,
   now: Date,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_backfills set next_day = $2, failures = 0, rest_until = null, problem = null,
-       finished_at = case when $2 > to_day then $3::timestamptz end
-     where cell = any($1)`,
-    [cells, nextDay, now],
-  );
+  await systemDatabase(pool)
+    .updateTable('weatherBackfills')
+    .set({
+      nextDay,
+      failures: 0,
+      restUntil: null,
+      problem: null,
+      finishedAt: sql<string | null>`case when ${nextDay}::date > to_day then ${now}::timestamptz end`,
+    })
+    .where('cell', '=', anyOf(cells))
+    .execute();
 }
 
 /** Leaves cells alone for a while, longer with each failure in a row. */
@@ -71,12 +104,16 @@ export async function restBackfills(
   problem: WeatherFailure,
   now: Date,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_backfills set failures = failures + 1, problem = $2,
-       rest_until = $3::timestamptz + least(interval '1 day', interval '15 minutes' * power(2, least(failures, 10)))
-     where cell = any($1)`,
-    [cells, JSON.stringify(problem), now],
-  );
+  await systemDatabase(pool)
+    .updateTable('weatherBackfills')
+    .set((is) => ({
+      failures: is('failures', '+', 1),
+      problem: JSON.stringify(problem),
+      restUntil: sql<string>`${now}::timestamptz
+        + least(interval '1 day', interval '15 minutes' * power(2, least(failures, 10)))`,
+    }))
+    .where('cell', '=', anyOf(cells))
+    .execute();
 }
 
 /** Days of a cell from one to another that are not kept as whole days: the first and the last of them. */
@@ -86,14 +123,26 @@ export async function missingDays(
   from: string,
   to: string,
 ): Promise<{ readonly first: string; readonly last: string } | null> {
-  const { rows } = await pool.query<{ first: string | null; last: string | null }>(
-    `select min(d)::date::text as first, max(d)::date::text as last
-     from generate_series($2::date, $3::date, interval '1 day') as wanted (d)
-     where not exists (
-       select from app.weather_cell_days w
-       where w.cell = $1 and w.day between $2 and $3 and w.day = wanted.d::date and w.complete)`,
-    [cell, from, to],
-  );
-  const { first, last } = rows[0] ?? { first: null, last: null };
+  const days = sql<{ d: string }>`generate_series(${from}::date, ${to}::date, interval '1 day')`;
+  const { first, last } = await systemDatabase(pool)
+    .selectFrom(days.as<'wanted'>(sql`wanted (d)`))
+    .select([
+      sql<string | null>`min(d)::date::text`.as('first'),
+      sql<string | null>`max(d)::date::text`.as('last'),
+    ])
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('weatherCellDays as w')
+            .select('w.cell')
+            .where('w.cell', '=', cell)
+            .where('w.day', '>=', from)
+            .where('w.day', '<=', to)
+            .where('w.day', '=', sql<string>`wanted.d::date`)
+            .where('w.complete', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
   return first === null || last === null ? null : { first, last };
 }

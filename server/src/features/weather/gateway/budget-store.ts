@@ -1,4 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { type Db, systemDatabase } from '../../../db.ts';
 
 export interface Spending {
   /** Calls of the provider on the day, over all cells. */
@@ -24,33 +26,26 @@ interface DayCalls {
 }
 
 /** Runs `spend` with the day's counts, which no other process can change before it has ended. */
-async function withDay<T>(
+const withDay = <T>(
   pool: Pool,
   provider: string,
   day: string,
-  spend: (client: PoolClient, spent: DayCalls) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    // The upsert locks the day's row, so that two processes cannot both take the last call.
-    const { rows } = await client.query<DayCalls>(
-      `insert into app.weather_call_days as d (provider, day) values ($1, $2)
-       on conflict (provider, day) do update set calls = d.calls returning calls, years_calls as years`,
-      [provider, day],
-    );
-    const result = await spend(client, rows[0] ?? { calls: 0, years: 0 });
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    // A connection that failed in mid-transaction is thrown away, not handed on.
-    client.release(broken);
-  }
-}
+  spend: (tx: Db, spent: DayCalls) => Promise<T>,
+): Promise<T> =>
+  systemDatabase(pool)
+    .transaction()
+    .execute(async (tx) => {
+      // The upsert locks the day's row, so that two processes cannot both take the last call.
+      const spent = await tx
+        .insertInto('weatherCallDays')
+        .values({ provider, day })
+        .onConflict((on) =>
+          on.columns(['provider', 'day']).doUpdateSet({ calls: (is) => is.ref('weatherCallDays.calls') }),
+        )
+        .returning(['calls', 'yearsCalls as years'])
+        .executeTakeFirstOrThrow();
+      return spend(tx, spent);
+    });
 
 /** Counts one call for each of the cells that `allow` lets; answers which. */
 export function spendForCells(
@@ -60,25 +55,43 @@ export function spendForCells(
   cells: readonly string[],
   allow: Allow,
 ): Promise<ReadonlySet<string>> {
-  return withDay(pool, provider, day, async (client, { calls }) => {
-    const { rows } = await client.query<{ cell: string; calls: number }>(
-      'select cell, calls from app.weather_calls where provider = $1 and day = $2 and cell = any($3)',
-      [provider, day, cells],
-    );
+  return withDay(pool, provider, day, async (tx, { calls }) => {
+    const rows = await tx
+      .selectFrom('weatherCalls')
+      .select(['cell', 'calls'])
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
+      .execute();
     const own = new Map(rows.map((row) => [row.cell, row.calls]));
     const granted = new Set<string>();
     for (const cell of cells)
       if (allow({ total: calls + granted.size, own: own.get(cell) ?? 0 })) granted.add(cell);
     if (granted.size === 0) return granted;
-    await client.query(
-      'update app.weather_call_days set calls = calls + $3 where provider = $1 and day = $2',
-      [provider, day, granted.size],
-    );
-    await client.query(
-      `insert into app.weather_calls as c (provider, day, cell, calls) select $1, $2, cell, 1 from unnest($3::text[]) as g (cell)
-       on conflict (provider, day, cell) do update set calls = c.calls + 1`,
-      [provider, day, [...granted]],
-    );
+    await tx
+      .updateTable('weatherCallDays')
+      .set((is) => ({ calls: is('calls', '+', granted.size) }))
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .execute();
+    const given = sql<{ cell: string }>`unnest(${[...granted]}::text[])`;
+    await tx
+      .insertInto('weatherCalls')
+      .columns(['provider', 'day', 'cell', 'calls'])
+      .expression(({ selectFrom }) =>
+        selectFrom(given.as<'g'>(sql`g (cell)`)).select([
+          sql<string>`${provider}::text`.as('provider'),
+          sql<string>`${day}::date`.as('day'),
+          'g.cell',
+          sql<number>`1`.as('calls'),
+        ]),
+      )
+      .onConflict((on) =>
+        on
+          .columns(['provider', 'day', 'cell'])
+          .doUpdateSet({ calls: (is) => is('weatherCalls.calls', '+', 1) }),
+      )
+      .execute();
     return granted;
   });
 }
@@ -91,58 +104,78 @@ export function spendForYears(
   wanted: number,
   allow: Allow,
 ): Promise<boolean> {
-  return withDay(pool, provider, day, async (client, { calls, years }) => {
+  return withDay(pool, provider, day, async (tx, { calls, years }) => {
     if (!allow({ total: calls + wanted - 1, own: years + wanted - 1 })) return false;
-    await client.query(
-      `update app.weather_call_days set calls = calls + $3, years_calls = years_calls + $3
-       where provider = $1 and day = $2`,
-      [provider, day, wanted],
-    );
+    await tx
+      .updateTable('weatherCallDays')
+      .set((is) => ({ calls: is('calls', '+', wanted), yearsCalls: is('yearsCalls', '+', wanted) }))
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .execute();
     return true;
   });
 }
 
 /** Calls of each provider on a day. */
 export async function callsOn(pool: Pool, day: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ provider: string; calls: number }>(
-    'select provider, calls from app.weather_call_days where day = $1',
-    [day],
-  );
+  const rows = await systemDatabase(pool)
+    .selectFrom('weatherCallDays')
+    .select(['provider', 'calls'])
+    .where('day', '=', day)
+    .execute();
   return new Map(rows.map((row) => [row.provider, row.calls]));
 }
 
 export async function providerStates(pool: Pool): Promise<Map<string, ProviderState>> {
-  const { rows } = await pool.query<ProviderState>(
-    `select provider, failures, reason, last_ok_at as "lastOkAt", last_failed_at as "lastFailedAt",
-       (extract(epoch from rest_until) * 1000)::float8 as "restUntilMs"
-     from app.weather_providers`,
-  );
+  const rows = await systemDatabase(pool)
+    .selectFrom('weatherProviders')
+    .select([
+      'provider',
+      'failures',
+      'reason',
+      'lastOkAt',
+      'lastFailedAt',
+      sql<number | null>`(extract(epoch from rest_until) * 1000)::float8`.as('restUntilMs'),
+    ])
+    .execute();
   return new Map(rows.map((row) => [row.provider, row]));
 }
 
 export async function noteSuccess(pool: Pool, provider: string, at: Date): Promise<void> {
-  await pool.query(
-    `insert into app.weather_providers (provider, last_ok_at) values ($1, $2)
-     on conflict (provider) do update
-       set failures = 0, rest_until = null, reason = null, last_ok_at = excluded.last_ok_at`,
-    [provider, at],
-  );
+  const lastOkAt = at.toISOString();
+  await systemDatabase(pool)
+    .insertInto('weatherProviders')
+    .values({ provider, lastOkAt })
+    .onConflict((on) =>
+      on.column('provider').doUpdateSet({ failures: 0, restUntil: null, reason: null, lastOkAt }),
+    )
+    .execute();
 }
 
 /** Counts a failure and answers how many there were in a row. */
 export async function noteFailure(pool: Pool, provider: string, at: Date, reason: string): Promise<number> {
-  const { rows } = await pool.query<{ failures: number }>(
-    `insert into app.weather_providers as p (provider, failures, reason, last_failed_at) values ($1, 1, $3, $2)
-     on conflict (provider) do update
-       set failures = p.failures + 1, reason = excluded.reason, last_failed_at = excluded.last_failed_at
-     returning failures`,
-    [provider, at, reason],
-  );
-  return rows[0]?.failures ?? 1;
+  const lastFailedAt = at.toISOString();
+  const { failures } = await systemDatabase(pool)
+    .insertInto('weatherProviders')
+    .values({ provider, failures: 1, reason, lastFailedAt })
+    .onConflict((on) =>
+      on.column('provider').doUpdateSet({
+        failures: (is) => is('weatherProviders.failures', '+', 1),
+        reason,
+        lastFailedAt,
+      }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return failures;
 }
 
 export async function restProvider(pool: Pool, provider: string, until: Date): Promise<void> {
-  await pool.query('update app.weather_providers set rest_until = $2 where provider = $1', [provider, until]);
+  await systemDatabase(pool)
+    .updateTable('weatherProviders')
+    .set({ restUntil: until.toISOString() })
+    .where('provider', '=', provider)
+    .execute();
 }
 
 /** Forgets the counts of days long past, and of days that have not come: a wrong clock made them. */
@@ -150,6 +183,9 @@ export async function dropCalls(
   pool: Pool,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
-  await pool.query('delete from app.weather_calls where day < $1 or day > $2', [before, after]);
-  await pool.query('delete from app.weather_call_days where day < $1 or day > $2', [before, after]);
+  for (const table of ['weatherCalls', 'weatherCallDays'] as const)
+    await systemDatabase(pool)
+      .deleteFrom(table)
+      .where(({ eb, or }) => or([eb('day', '<', before), eb('day', '>', after)]))
+      .execute();
 }

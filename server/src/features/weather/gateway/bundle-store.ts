@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { systemDatabase } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 
 /** The newest real bundle of a cell, if it is newer than what the caller has. */
@@ -7,11 +9,14 @@ export async function readBundle(
   cell: string,
   newerThan: string | null,
 ): Promise<WeatherBundle | null> {
-  const { rows } = await pool.query<{ body: WeatherBundle }>(
-    'select body from app.weather_bundles where cell = $1 and ($2::timestamptz is null or fetched_at > $2)',
-    [cell, newerThan],
-  );
-  return rows[0]?.body ?? null;
+  const row = await systemDatabase(pool)
+    .selectFrom('weatherBundles')
+    // As text: the names in it are ours already, and the builder would look at each of them.
+    .select(sql<string>`body::text`.as('body'))
+    .where('cell', '=', cell)
+    .$if(newerThan !== null, (all) => all.where('fetchedAt', '>', newerThan))
+    .executeTakeFirst();
+  return row ? JSON.parse(row.body) : null;
 }
 
 /**
@@ -25,53 +30,72 @@ export async function writeBundle(
   bundle: WeatherBundle,
   { unseen = false, ahead = false }: { readonly unseen?: boolean; readonly ahead?: boolean } = {},
 ): Promise<void> {
-  await pool.query(
-    `insert into app.weather_bundles as b (cell, source, fetched_at, body, viewed_at) values ($1, $2, $3, $4, $5)
-     on conflict (cell) do update
-       set source = excluded.source, fetched_at = excluded.fetched_at, body = excluded.body,
-         viewed_at = case when $6 then coalesce(b.viewed_at, b.fetched_at) else b.viewed_at end
-       where b.fetched_at <= excluded.fetched_at or app.is_dated_ahead(b.fetched_at, excluded.fetched_at)`,
-    [
-      bundle.cell.id,
-      bundle.source,
-      bundle.fetchedAt,
-      JSON.stringify(bundle),
-      unseen ? '-infinity' : null,
-      ahead,
-    ],
-  );
+  const { cell, source, fetchedAt } = bundle;
+  const body = JSON.stringify(bundle);
+  await systemDatabase(pool)
+    .insertInto('weatherBundles')
+    .values({ cell: cell.id, source, fetchedAt, body, viewedAt: unseen ? '-infinity' : null })
+    .onConflict((on) =>
+      on
+        .column('cell')
+        .doUpdateSet({
+          source,
+          fetchedAt,
+          body,
+          viewedAt: ahead
+            ? sql<string>`coalesce(weather_bundles.viewed_at, weather_bundles.fetched_at)`
+            : (is) => is.ref('weatherBundles.viewedAt'),
+        })
+        .where(
+          sql<boolean>`weather_bundles.fetched_at <= excluded.fetched_at
+            or app.is_dated_ahead(weather_bundles.fetched_at, excluded.fetched_at)`,
+        ),
+    )
+    .execute();
 }
 
 /** Drops bundles fetched before an instant, and those that are dated after now. */
 export async function dropBundlesBefore(pool: Pool, before: Date, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(
-    'delete from app.weather_bundles where fetched_at < $1 or app.is_dated_ahead(fetched_at, $2)',
-    [before, now],
-  );
-  await pool.query(
-    `delete from app.weather_refreshes r
-     where coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < $1
-       and not exists (select from app.weather_bundles b where b.cell = r.cell)`,
-    [before],
-  );
-  return rowCount ?? 0;
+  const db = systemDatabase(pool);
+  const { numDeletedRows } = await db
+    .deleteFrom('weatherBundles')
+    .where(sql<boolean>`(fetched_at < ${before} or app.is_dated_ahead(fetched_at, ${now}))`)
+    .executeTakeFirst();
+  await db
+    .deleteFrom('weatherRefreshes')
+    .where(
+      sql<boolean>`coalesce(leased_until, '-infinity') < now() and coalesce(rest_until, '-infinity') < ${before}`,
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('weatherBundles as b').select('b.cell').whereRef('b.cell', '=', 'weatherRefreshes.cell'),
+        ),
+      ),
+    )
+    .execute();
+  return Number(numDeletedRows);
 }
 
 /** Cells that anybody looked at since `since`. */
 export async function countActiveCells(pool: Pool, since: Date, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ cells: number }>(
-    `select count(*)::int as cells from app.weather_bundles where greatest(viewed_at, fetched_at) > $1
-       and viewed_at is distinct from '-infinity' and not app.is_dated_ahead(fetched_at, $2)`,
-    [since, now],
-  );
-  return rows[0]?.cells ?? 0;
+  const { cells } = await systemDatabase(pool)
+    .selectFrom('weatherBundles')
+    .select(({ fn }) => fn.countAll<number>().as('cells'))
+    .where(
+      sql<boolean>`greatest(viewed_at, fetched_at) > ${since} and viewed_at is distinct from '-infinity'
+        and not app.is_dated_ahead(fetched_at, ${now})`,
+    )
+    .executeTakeFirstOrThrow();
+  return cells;
 }
 
 /** Notes that a cell will be looked at soon. */
 export async function expectCell(pool: Pool, cell: string, now: Date): Promise<void> {
-  await pool.query(
-    `insert into app.weather_refreshes as r (cell, expected_at) values ($1, $2)
-     on conflict (cell) do update set expected_at = excluded.expected_at`,
-    [cell, now],
-  );
+  const expectedAt = now.toISOString();
+  await systemDatabase(pool)
+    .insertInto('weatherRefreshes')
+    .values({ cell, expectedAt })
+    .onConflict((on) => on.column('cell').doUpdateSet({ expectedAt }))
+    .execute();
 }

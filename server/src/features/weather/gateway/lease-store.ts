@@ -1,8 +1,49 @@
 import type { WeatherFailure } from '@draksha/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { type Db, systemDatabase } from '../../../db.ts';
+import { storedFailures } from '../providers/service.ts';
 
 /** No cell rests longer, and no lease lasts as long. */
 const LONGEST_REST = '15 minutes';
+
+/** The end of a lease that begins now, by the clock of the database, which all processes share. */
+const leaseOf = (seconds: number) =>
+  sql<string>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
+
+/** That nobody has the cell, and it does not rest after a failure. */
+const isFree = (refreshes: RawBuilder<unknown>, seconds: number, now: Date) =>
+  sql<boolean>`not app.still_holds(${refreshes}.leased_until, clock_timestamp(), make_interval(secs => ${seconds}::float8))
+    and not app.still_holds(${refreshes}.rest_until, ${now}, ${LONGEST_REST})`;
+
+const held = (pool: Pool, holder: string, cells: readonly string[]) =>
+  systemDatabase(pool)
+    .updateTable('weatherRefreshes')
+    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
+    .where('holder', '=', holder);
+
+const refreshes = (db: Db) => db.selectFrom('weatherRefreshes as r').select('r.cell');
+
+/** Takes the right to refresh the first cells of a list, none that another process is just taking. */
+async function take(
+  pool: Pool,
+  { holder, seconds, atMost }: { readonly holder: string; readonly seconds: number; readonly atMost: number },
+  due: (from: ReturnType<typeof refreshes>) => ReturnType<typeof refreshes>,
+): Promise<string[]> {
+  const rows = await systemDatabase(pool)
+    .updateTable('weatherRefreshes')
+    .set({ holder, leasedUntil: leaseOf(seconds) })
+    .where(
+      'cell',
+      'in',
+      due(refreshes(systemDatabase(pool)))
+        .limit(atMost)
+        .modifyEnd(sql`for update of r skip locked`),
+    )
+    .returning('cell')
+    .execute();
+  return rows.map(({ cell }) => cell);
+}
 
 /**
  * Takes the right to refresh a cell for `seconds` of the database's own time, unless another process has it or the
@@ -15,15 +56,18 @@ export async function takeLease(
   seconds: number,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into app.weather_refreshes as r (cell, holder, leased_until)
-     values ($1, $2, clock_timestamp() + make_interval(secs => $3))
-     on conflict (cell) do update set holder = excluded.holder, leased_until = excluded.leased_until
-       where not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $3))
-         and not app.still_holds(r.rest_until, $4, $5)`,
-    [cell, holder, seconds, now, LONGEST_REST],
-  );
-  return rowCount === 1;
+  const leasedUntil = leaseOf(seconds);
+  const { numInsertedOrUpdatedRows } = await systemDatabase(pool)
+    .insertInto('weatherRefreshes')
+    .values({ cell, holder, leasedUntil })
+    .onConflict((on) =>
+      on
+        .column('cell')
+        .doUpdateSet({ holder, leasedUntil })
+        .where(isFree(sql.table('weather_refreshes'), seconds, now)),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export interface CompanionsWanted {
@@ -39,31 +83,17 @@ export interface CompanionsWanted {
 
 /** Takes the right to refresh other cells along with one: the oldest first, none that another process has. */
 export async function takeCompanions(pool: Pool, wanted: CompanionsWanted): Promise<string[]> {
-  const { rows } = await pool.query<{ cell: string }>(
-    `with due as (
-       select r.cell from app.weather_bundles b join app.weather_refreshes r on r.cell = b.cell
-       where b.cell <> $1 and b.fetched_at > $5 and b.fetched_at < $6 and b.viewed_at > $5
-         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $3))
-         and not app.still_holds(r.rest_until, $4, $8)
-       order by b.fetched_at limit $7
-       for update of r skip locked
-     )
-     update app.weather_refreshes r
-     set holder = $2, leased_until = clock_timestamp() + make_interval(secs => $3)
-     from due where r.cell = due.cell
-     returning r.cell`,
-    [
-      wanted.cell,
-      wanted.holder,
-      wanted.seconds,
-      wanted.now,
-      wanted.fetchedAfter,
-      wanted.fetchedBefore,
-      wanted.atMost,
-      LONGEST_REST,
-    ],
+  const { fetchedAfter, fetchedBefore, seconds, now } = wanted;
+  return take(pool, wanted, (from) =>
+    from
+      .innerJoin('weatherBundles as b', 'b.cell', 'r.cell')
+      .where('b.cell', '<>', wanted.cell)
+      .where('b.fetchedAt', '>', fetchedAfter.toISOString())
+      .where('b.fetchedAt', '<', fetchedBefore.toISOString())
+      .where('b.viewedAt', '>', fetchedAfter.toISOString())
+      .where(isFree(sql.table('r'), seconds, now))
+      .orderBy('b.fetchedAt'),
   );
-  return rows.map((row) => row.cell);
 }
 
 export interface DueWanted {
@@ -76,26 +106,17 @@ export interface DueWanted {
 }
 
 /** Takes the right to refresh cells that were looked at and are old: those first that somebody looked at last. */
-export async function takeDue(
-  pool: Pool,
-  { holder, seconds, now, viewedAfter, fetchedBefore, atMost }: DueWanted,
-): Promise<string[]> {
-  const { rows } = await pool.query<{ cell: string }>(
-    `with due as (
-       select r.cell from app.weather_bundles b join app.weather_refreshes r on r.cell = b.cell
-       where coalesce(b.viewed_at, b.fetched_at) > $4 and b.fetched_at < $5
-         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $2))
-         and not app.still_holds(r.rest_until, $3, $7)
-       order by coalesce(b.viewed_at, b.fetched_at) desc limit $6
-       for update of r skip locked
-     )
-     update app.weather_refreshes r
-     set holder = $1, leased_until = clock_timestamp() + make_interval(secs => $2)
-     from due where r.cell = due.cell
-     returning r.cell`,
-    [holder, seconds, now, viewedAfter, fetchedBefore, atMost, LONGEST_REST],
+export function takeDue(pool: Pool, wanted: DueWanted): Promise<string[]> {
+  const { seconds, now, viewedAfter, fetchedBefore } = wanted;
+  const shownAt = sql<string>`coalesce(b.viewed_at, b.fetched_at)`;
+  return take(pool, wanted, (from) =>
+    from
+      .innerJoin('weatherBundles as b', 'b.cell', 'r.cell')
+      .where(shownAt, '>', viewedAfter.toISOString())
+      .where('b.fetchedAt', '<', fetchedBefore.toISOString())
+      .where(isFree(sql.table('r'), seconds, now))
+      .orderBy(shownAt, 'desc'),
   );
-  return rows.map((row) => row.cell);
 }
 
 /** Holds all that a holder has longer. */
@@ -105,11 +126,9 @@ export async function keepAll(
   cells: readonly string[],
   seconds: number,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_refreshes set leased_until = clock_timestamp() + make_interval(secs => $3)
-     where cell = any($2) and holder = $1`,
-    [holder, cells, seconds],
-  );
+  await held(pool, holder, cells)
+    .set({ leasedUntil: leaseOf(seconds) })
+    .execute();
 }
 
 /** Gives all of them back; those that are not in `fetched` rest. */
@@ -120,36 +139,29 @@ export async function giveAllBack(
   fetched: readonly string[],
   restUntil: Date,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_refreshes set leased_until = null, holder = null,
-       rest_until = case when cell = any($3) then null else $4::timestamptz end
-     where cell = any($2) and holder = $1`,
-    [holder, cells, fetched, restUntil],
-  );
+  const isFetched = sql<boolean>`cell = any(${[...fetched]}::text[])`;
+  await held(pool, holder, cells)
+    .set({
+      leasedUntil: null,
+      holder: null,
+      restUntil: sql<string | null>`case when ${isFetched} then null else ${restUntil}::timestamptz end`,
+    })
+    .execute();
 }
 
 /** Takes the right to refresh cells that are expected since `since` and that nothing is known of. */
-export async function takeExpected(
-  pool: Pool,
-  { holder, seconds, now, since, atMost }: ExpectedWanted,
-): Promise<string[]> {
-  const { rows } = await pool.query<{ cell: string }>(
-    `with due as (
-       select r.cell from app.weather_refreshes r
-       where r.expected_at > $4 and not app.is_dated_ahead(r.expected_at, $3)
-         and not app.still_holds(r.leased_until, clock_timestamp(), make_interval(secs => $2))
-         and not app.still_holds(r.rest_until, $3, $6)
-         and not exists (select from app.weather_bundles b where b.cell = r.cell)
-       order by r.expected_at limit $5
-       for update of r skip locked
-     )
-     update app.weather_refreshes r
-     set holder = $1, leased_until = clock_timestamp() + make_interval(secs => $2)
-     from due where r.cell = due.cell
-     returning r.cell`,
-    [holder, seconds, now, since, atMost, LONGEST_REST],
+export function takeExpected(pool: Pool, wanted: ExpectedWanted): Promise<string[]> {
+  const { seconds, now, since } = wanted;
+  return take(pool, wanted, (from) =>
+    from
+      .where('r.expectedAt', '>', since.toISOString())
+      .where(sql<boolean>`not app.is_dated_ahead(r.expected_at, ${now})`)
+      .where(isFree(sql.table('r'), seconds, now))
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('weatherBundles as b').select('b.cell').whereRef('b.cell', '=', 'r.cell'))),
+      )
+      .orderBy('r.expectedAt'),
   );
-  return rows.map((row) => row.cell);
 }
 
 export interface ExpectedWanted {
@@ -162,11 +174,9 @@ export interface ExpectedWanted {
 
 /** Holds the right longer, for a refresh that takes its time. */
 export async function keepLease(pool: Pool, cell: string, holder: string, seconds: number): Promise<void> {
-  await pool.query(
-    `update app.weather_refreshes set leased_until = clock_timestamp() + make_interval(secs => $3)
-     where cell = $1 and holder = $2`,
-    [cell, holder, seconds],
-  );
+  await held(pool, holder, [cell])
+    .set({ leasedUntil: leaseOf(seconds) })
+    .execute();
 }
 
 /** Gives the right back with what failed, and how long the cell rests after it. */
@@ -177,11 +187,14 @@ export async function giveLeaseBack(
   failures: readonly WeatherFailure[],
   restUntil: Date | null,
 ): Promise<void> {
-  await pool.query(
-    `update app.weather_refreshes set leased_until = null, holder = null, failures = $3, rest_until = $4
-     where cell = $1 and holder = $2`,
-    [cell, holder, JSON.stringify(failures), restUntil],
-  );
+  await held(pool, holder, [cell])
+    .set({
+      leasedUntil: null,
+      holder: null,
+      failures: JSON.stringify(failures),
+      restUntil: restUntil?.toISOString() ?? null,
+    })
+    .execute();
 }
 
 export interface RefreshState {
@@ -192,11 +205,16 @@ export interface RefreshState {
 
 /** What other processes are doing about a cell, and what failed last. */
 export async function refreshState(pool: Pool, cell: string, now: Date): Promise<RefreshState> {
-  const { rows } = await pool.query<RefreshState>(
-    `select app.still_holds(leased_until, clock_timestamp(), $3) as busy,
-       app.still_holds(rest_until, $2, $3) as resting, failures
-     from app.weather_refreshes where cell = $1`,
-    [cell, now, LONGEST_REST],
-  );
-  return rows[0] ?? { busy: false, resting: false, failures: [] };
+  const row = await systemDatabase(pool)
+    .selectFrom('weatherRefreshes')
+    .select([
+      sql<boolean>`app.still_holds(leased_until, clock_timestamp(), ${LONGEST_REST})`.as('busy'),
+      sql<boolean>`app.still_holds(rest_until, ${now}, ${LONGEST_REST})`.as('resting'),
+      'failures',
+    ])
+    .where('cell', '=', cell)
+    .executeTakeFirst();
+  return row
+    ? { ...row, failures: storedFailures(row.failures) }
+    : { busy: false, resting: false, failures: [] };
 }

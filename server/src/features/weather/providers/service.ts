@@ -55,4 +55,4 @@ export function providersOf(config: ProviderConfig): Provider[] {
     .slice(0, sample < 0 ? undefined : sample)
     .flatMap((source) => (source === 'sample' ? [] : all[source]));
 }
-export { storedSource } from './stored-source.ts';
+export { storedFailure, storedFailures, storedSource } from './stored-source.ts';
