@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
+import Fastify from 'fastify';
 import { createPool } from '../server/src/db.ts';
 import { createWeatherService } from '../server/src/features/weather/service.ts';
 import { startEmbeddedPostgres } from '../server/src/lib/postgres/embedded.ts';
@@ -49,7 +49,7 @@ await migrateAll(pool);
 const weather = createWeatherService({
   pool,
   clock: () => new Date(),
-  log: pino({ level: 'warn' }),
+  log: Fastify().log,
   config: {
     providers: ['openmeteo', 'sample'],
     visualCrossing: { key: undefined, url: openMeteoUrl },

@@ -5,7 +5,7 @@ import type { PgBoss, Job as TakenJob } from 'pg-boss';
 import type { Job, Jobs } from './job.ts';
 import { abandonedJobs, JOBS_SCHEMA, jobStates } from './job-store.ts';
 
-export type { Job, JobOrder, JobState, Jobs } from './job.ts';
+export type { Job, JobOrder, Jobs } from './job.ts';
 
 /** Seconds between two looks; chores are not in a hurry, and what is asked for wakes a worker of its own process. */
 export interface Pace {
