@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeReport, reportKinds } from '../models/src/index.ts';
+import { makeReport } from '../models/src/reports/make-report.ts';
+import { reportKinds } from '../models/src/reports/report-document.ts';
 import type { ReportRecord, ReportRows } from '../models/src/reports/report-rows.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { ReportQuery } from '@draksha/contract';
-import { type ReportDocument, reportCsv, workbookSheets } from '@draksha/models';
+import type { ReportDocument } from '@draksha/models';
+import { reportCsv } from '@draksha/models/reports/report-csv';
+import { workbookSheets } from '@draksha/models/reports/report-workbook';
 import writeWorkbook from 'write-excel-file/node';
 import { SentFile } from '../../lib/http.ts';
 import type { Press } from '../../lib/paper/press.ts';

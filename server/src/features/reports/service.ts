@@ -1,5 +1,6 @@
 import type { ReportName, ReportQuery } from '@draksha/contract';
-import { makeReport, type ReportDocument } from '@draksha/models';
+import type { ReportDocument } from '@draksha/models';
+import { makeReport } from '@draksha/models/reports/make-report';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { readMe } from '../profile/service.ts';
