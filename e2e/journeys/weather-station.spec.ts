@@ -30,6 +30,10 @@ test('a station’s file: looked at, put right, imported, seen on the charts, an
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0363, 73.8300', daysAgo: 43 });
   await page.goto('/weather');
+  await page
+    .locator('summary')
+    .filter({ hasText: t('stations.section') })
+    .click();
   await page.getByRole('link', { name: t('stations.link'), exact: true }).click();
   await expect(page.getByText(t('stations.none'))).toBeVisible();
   await expectSound(page, 'Own station, none yet');
