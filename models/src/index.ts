@@ -68,8 +68,6 @@ export * from './stages/stage-forecast.ts';
 export * from './stages/stage-pace.ts';
 export * from './stages/thermal-time.ts';
 export * from './stages/vine-season.ts';
-export * from './table/cells.ts';
-export * from './table/written-instants.ts';
 export * from './verdict/fact.ts';
 export * from './verdict/limit.ts';
 export * from './water/crop-coefficient.ts';

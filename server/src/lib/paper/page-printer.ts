@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ReportDocument } from '@draksha/models';
 import { pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
 import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
 import { reportPages } from '@draksha/models/reports/paper/report-page';
+import type { ReportDocument } from '@draksha/models/reports/report-document';
 import pdfmake, { type TCreatedPdf } from 'pdfmake';
 
 const require = createRequire(import.meta.url);

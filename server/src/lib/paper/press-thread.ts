@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { ReportDocument } from '@draksha/models';
+import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { printPages } from './page-printer.ts';
 
 /** One report after the other, beside the thread that answers requests. */

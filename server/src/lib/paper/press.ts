@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ReportDocument } from '@draksha/models';
+import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 

@@ -1,5 +1,6 @@
 /** Which column is what, by its name and its values; what is not sure is asked for, never guessed in silence. */
-import { blankCell, looksLikeInstants, plainCell } from '@draksha/models';
+import { blankCell, plainCell } from '@draksha/models/table/cells';
+import { looksLikeInstants } from '@draksha/models/table/written-instants';
 import { FileProblem } from './problem.ts';
 import {
   lessThanTheQuantity,

@@ -2,7 +2,7 @@
  * Rows of a CSV text as a stream: one line is held at a time, so that the size of the file does not matter. With or without
  * the mark of UTF-8, comma, semicolon or tab, quotes, any line end.
  */
-import { cellsOf } from '@draksha/models';
+import { cellsOf } from '@draksha/models/table/cells';
 import { type Line, layoutOf } from './layout.ts';
 import { FileProblem } from './problem.ts';
 

@@ -1,4 +1,9 @@
-import { type DateFormat, type DateOrder, formatsOf, instantOf } from '@draksha/models';
+import {
+  type DateFormat,
+  type DateOrder,
+  formatsOf,
+  instantOf,
+} from '@draksha/models/table/written-instants';
 import { FileProblem } from './problem.ts';
 
 export const formatNames: Readonly<Record<DateFormat, string>> = {

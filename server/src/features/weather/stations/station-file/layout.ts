@@ -2,7 +2,7 @@
  * Where the table begins in a file as a logger writes it: below titles, a block of remarks, `sep=;`, under one row of names
  * or several, with a rule between them and the readings or none.
  */
-import { cellsOf } from '@draksha/models';
+import { cellsOf } from '@draksha/models/table/cells';
 import { looksLikeReading, looksLikeRow } from './looks.ts';
 import { powerBlock, powerNames } from './nasa-power.ts';
 

@@ -1,5 +1,5 @@
 /** What a cell or a row looks like, before it is known what it is. */
-import { blankCell, plainCell } from '@draksha/models';
+import { blankCell, plainCell } from '@draksha/models/table/cells';
 
 const number = /^[+-]?\d*[.,]?\d+(e[+-]?\d+)?$/i;
 const date = /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2}))(?!\d)/;

@@ -1,12 +1,11 @@
 /** Reads a station's file from its first byte to its last, once, into hours. */
+import { dateOfDayNumber, localDayNumber } from '@draksha/models';
 import {
   type DateFormat,
   type DateOrder,
-  dateOfDayNumber,
   instantOf,
-  localDayNumber,
   otherFormat,
-} from '@draksha/models';
+} from '@draksha/models/table/written-instants';
 import {
   type Asked,
   type Columns,
