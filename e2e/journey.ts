@@ -86,7 +86,7 @@ export async function addPlot(
   { name, place, daysAgo }: { readonly name: string; readonly place: string; readonly daysAgo: number },
   language: Language = 'en',
 ) {
-  const t = words(language, 'translation');
+  const t = words(language, 'translation', 'safety');
   const book = words(language, 'plotbook');
   await page.goto('/plots/new');
   await page.getByLabel(t('plot.name')).fill(name);
@@ -139,7 +139,7 @@ export async function signIn(page: Page, farmer: Farmer) {
 
 export async function signOut(page: Page) {
   await page.goto('/settings');
-  await page.getByRole('button', { name: words('en', 'translation')('settings.signOut') }).click();
+  await page.getByRole('button', { name: words('en', 'translation', 'safety')('settings.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 

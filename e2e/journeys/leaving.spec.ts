@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'safety');
 const d = words('en', 'data');
 
 test('a farmer takes everything along, leaves, and comes back within seven days', async ({

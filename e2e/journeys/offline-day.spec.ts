@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { askAs, farmInDatabase, farmOnPhone, rowsInDatabase } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'safety');
 const book = words('en', 'plotbook');
 const diary = words('en', 'diary');
 const task = words('en', 'tasks');

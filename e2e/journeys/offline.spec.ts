@@ -7,7 +7,9 @@ const KEY = 'draksha.session';
 /** Waits for what the farmer reads in Today's head, and that a page of its own is answered by the kept files. */
 async function readyForOffline(page: Page, language: Language) {
   await page.goto('/');
-  await expect(page.getByText(words(language, 'translation')('offline.ready'), { exact: true })).toBeVisible({
+  await expect(
+    page.getByText(words(language, 'translation', 'safety')('offline.ready'), { exact: true }),
+  ).toBeVisible({
     timeout: 40_000,
   });
 }
@@ -31,7 +33,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 20_000 });
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        const t = words(language, 'translation');
+        const t = words(language, 'translation', 'safety');
         await expect(
           page.getByRole('navigation', { name: t('nav.label') }).filter({ visible: true }),
         ).toContainText(t('nav.plotsShort'));
@@ -136,7 +138,9 @@ test('signing out without a network forgets the session on this phone', async ({
   await page.goto('/settings');
   await product.kill();
   try {
-    await page.getByRole('button', { name: words('en', 'translation')('settings.signOut') }).click();
+    await page
+      .getByRole('button', { name: words('en', 'translation', 'safety')('settings.signOut') })
+      .click();
     await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
     await page.goto('/plots');
     await expect(page).toHaveURL(/\/login/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addPlot, expect, expectSound, register, test, withoutEvents, words } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'weather');
 const own = words('en', 'weather');
 /** One transparent pixel. */
 const TILE = Buffer.from(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DATE, numberCell, textCell, workbook } from '../../web/test/workbook.ts';
 import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'weather');
 const HOUR_MS = 3_600_000;
 
 /** A station's export of the last day: India's clock, a column without its unit, a reading that cannot be. */

@@ -11,7 +11,7 @@ import {
   words,
 } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'weather');
 const own = words('en', 'weather');
 const plan = words('en', 'plan');
 const agro = words('en', 'agro');

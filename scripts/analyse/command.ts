@@ -1,6 +1,6 @@
 /** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
 import { parseArgs } from 'node:util';
-import { dateOrders } from '../../models/src/index.ts';
+import { dateOrders } from '../../models/src/table/written-instants.ts';
 import { FileProblem } from '../../server/src/features/weather/stations/station-file/problem.ts';
 import {
   type Quantity,

@@ -41,7 +41,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/debug', screen(() => import('../features/checks/debug-page.tsx'), 'checks')],
   ['/google-maps-diagnostic', screen(() => import('../features/checks/map-page.tsx'), 'checks')],
   ['/weather', screen(() => import('../features/weather/weather-page.tsx'), 'weather', 'plan', 'agro')],
-  ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'))],
+  ['/weather/stations', screen(() => import('../features/weather/stations-page.tsx'), 'weather')],
   ['/weather/interpolation', screen(() => import('../features/weather/interpolation-page.tsx'), 'weather')],
   ['/irrigation', screen(() => import('../features/agronomy/irrigation/irrigation-page.tsx'), 'agro')],
   ['/pruning-planner', screen(() => import('../features/agronomy/planner/planner-page.tsx'), 'agro')],
@@ -76,7 +76,7 @@ const PlainRecords = screen(
   'diary',
 );
 const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
-const ConsentPage = lazy(() => import('../features/settings/consent-page.tsx'));
+const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
 /** Loads what the address asks for, while the frame around it is made. */
 export function beginScreen(): void {

@@ -6,11 +6,14 @@ import { observationProblems, stationRoles } from '@draksha/contract/stations';
 import { weatherFailureReasons, weatherIcons } from '@draksha/contract/weather';
 import { houseMessageIds } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
-import en from '../../public/locales/en/translation.json';
-import hi from '../../public/locales/hi/translation.json';
-import mr from '../../public/locales/mr/translation.json';
+import enShell from '../../public/locales/en/translation.json';
+import enWeather from '../../public/locales/en/weather.json';
+import hiShell from '../../public/locales/hi/translation.json';
+import hiWeather from '../../public/locales/hi/weather.json';
+import mrShell from '../../public/locales/mr/translation.json';
+import mrWeather from '../../public/locales/mr/weather.json';
 
-/** Where the sentence of each kind of id stands in the translation. */
+/** Where the sentence of each kind of id stands in the words of the shell or of the weather. */
 const places: Readonly<Record<keyof typeof houseMessageIds, string>> = {
   disease: 'disease',
   growthMilestone: 'milestone',
@@ -55,9 +58,9 @@ const wordAt = (tree: unknown, path: string): unknown =>
     .reduce((branch: unknown, name) => (branch as Record<string, unknown> | undefined)?.[name], tree);
 
 describe.each([
-  ['en', en],
-  ['hi', hi],
-  ['mr', mr],
+  ['en', { ...enWeather, ...enShell }],
+  ['hi', { ...hiWeather, ...hiShell }],
+  ['mr', { ...mrWeather, ...mrShell }],
 ] as const)('in %s', (_language, words) => {
   const missing = (place: string, ids: readonly string[]) =>
     ids.map((id) => `${place}.${id}`).filter((path) => typeof wordAt(words, path) !== 'string');

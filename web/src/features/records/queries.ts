@@ -5,8 +5,6 @@ import { lazy, useMemo } from 'react';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { type Entry, entriesOf } from './entry.ts';
 
-export { detailClashes } from './detail-clashes.ts';
-
 export const records = farmNoun(recordNoun);
 export const products = farmNoun(productNoun);
 export const stockMovements = farmNoun(movementNoun);
@@ -28,3 +26,6 @@ export const newestOf = (entries: readonly Entry[], kind: RecordKind | null): En
 export const PlotDiary = lazy(() =>
   import('./plot-diary.tsx').then(({ PlotDiary }) => ({ default: PlotDiary })),
 );
+
+/** How two versions of an entry differ, value by value: fetched where two differ. */
+export const clashesOfDetails = async () => (await import('./detail-clashes.ts')).detailClashes;

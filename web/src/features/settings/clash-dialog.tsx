@@ -1,10 +1,11 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
 import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
 import { clashingFields, type QueuedWrite, type Row } from '../../lib/farm/queued-write.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
-import { detailClashes } from '../records/queries.ts';
+import { clashesOfDetails } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { clashWords, labelOf } from './clash-words.ts';
 
@@ -20,17 +21,24 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
   const format = useFormat();
   const pruned = new Map(seasons.useAll().map(({ id, pruningDate }) => [id, pruningDate]));
   const { noun, rowId, seq } = write;
+  const [told, setTold] = useState<{ readonly by: Awaited<ReturnType<typeof clashesOfDetails>> } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (noun === 'records') void clashesOfDetails().then((by) => setTold({ by }));
+  }, [noun]);
   const theirs = farm().stored(noun, rowId)?.row ?? {};
   const mine = farm().row(noun, rowId) ?? write.change;
   const decide = async (decision: typeof keepMine) => {
     await decision(farm(), seq);
     onClose();
   };
+  if (noun === 'records' && told === null) return null;
   return (
     <ConflictDialog
       clashes={clashingFields(write, theirs).flatMap((name) => {
         // What was done is many values: those that differ are shown, each by its name.
-        if (noun === 'records' && name === 'details') return detailClashes(diary, format, mine, theirs);
+        if (told && name === 'details') return told.by(diary, format, mine, theirs);
         const said = (row: Row) =>
           name === 'seasonId'
             ? clashWords(t, format, { noun, name: 'pruningDate', value: pruned.get(String(row[name])) })

@@ -28,7 +28,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
   status: 'plot.statuses',
-  areaUnit: 'settings.areaUnit',
+  areaUnit: 'safety:settings.areaUnit',
   weightUnit: 'clash:choice.weight',
   cycle: 'cycle',
   targetMarket: 'plot.markets',

@@ -29,7 +29,7 @@ const hostOf = (address: string): string => {
 
 /** An application asks to see the account of the farmer who is signed in; he says yes or no. */
 export default function ConsentPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const [query] = useSearchParams();
   const { user } = useSession();
   const reading = useSubmit<void>();

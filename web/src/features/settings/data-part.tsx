@@ -28,7 +28,7 @@ function download(file: Blob, name: string): void {
 
 /** What the farmer can do with all that is his: take it along, and leave. */
 export function DataPart() {
-  const { t } = useTranslation('data');
+  const { t } = useTranslation('safety');
   return (
     <SubScreen title={t('settings.data')}>
       <TakeAlong />

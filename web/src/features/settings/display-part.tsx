@@ -11,7 +11,7 @@ const EXAMPLE_HECTARES = 0.9;
 
 /** How this device shows things: light or dark, units, digits. */
 export function DisplayPart() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('safety');
   const format = useFormat();
   const language = readLanguage(i18n.resolvedLanguage);
   const preferences = usePreferences();

@@ -4,7 +4,7 @@ import { SubScreen } from './sub-screen.tsx';
 
 /** Where weather and advice come from, and what is not real. */
 export function SourcesPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   return (
     <SubScreen title={t('settings.sources')}>
       <Box sx={{ display: 'grid', gap: 2 }}>

@@ -32,7 +32,7 @@ const backLook = {
 
 /** One part of the settings, with the way back above its heading. */
 export function SubScreen({ title, lead, onBack, children }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const words = (
     <>
       <Icon name="back" size={20} />

@@ -47,7 +47,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const { header, role, unit, unitFrom, sure } = column;
   const quantity = isQuantity(role) ? role : null;
   return (

@@ -26,7 +26,7 @@ export function FileProblems({ problems }: { readonly problems: readonly Observa
 }
 
 function ProblemList({ problems }: { readonly problems: readonly ObservationProblem[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

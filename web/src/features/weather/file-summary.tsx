@@ -13,7 +13,7 @@ type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['fi
 
 /** What a file holds, in a sentence. */
 export function FileSummary({ file }: { readonly file: ObservedFile }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const when = (instant: string) =>
     `${format.date(calendarDay(Date.parse(instant)))}, ${format.time(instant)}`;
@@ -43,7 +43,7 @@ const zones = ['Asia/Kolkata', 'UTC'] as const;
 
 /** How the file writes its time, to be looked at and changed. */
 export function ClockFields({ file, mapping, onChange }: ClockFieldsProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const { dateOrder, zone = 'Asia/Kolkata' } = mapping;
   return (
     <FieldRow>
@@ -105,7 +105,7 @@ export function ClockFields({ file, mapping, onChange }: ClockFieldsProps) {
 
 /** The first rows as they stand in the file. */
 export function FirstRows({ file }: { readonly file: ObservedFile }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   return (
     <Reveal summary={t('stations.firstRows')}>
       <HourTable

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/use-format.ts';
 
 /** What happened in one year's window, each event with its days and its value. */
 export function FloweringEvents({ year }: { readonly year: FloweringYear }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { heatWaves, moderateRainEvents, highHumidityPeriods, windyPeriods, combinedEvents, optimalDays } =
     year.riskEvents;

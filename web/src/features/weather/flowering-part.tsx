@@ -14,7 +14,7 @@ import { floweringQuery, hasFlowering, type Point, type WindowStart } from './qu
 
 /** What the weather did to flowering here in the past five years; read when asked for, and then kept. */
 export function FloweringPart({ point }: { readonly point: Point }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const [start, setStart] = useState<WindowStart | null>(null);
   const [asked, setAsked] = useState(() => hasFlowering(point, null));
   // A point that is no plot has no pruning date: somebody must say when it flowers.
@@ -53,7 +53,7 @@ export function FloweringPart({ point }: { readonly point: Point }) {
 
 /** From which day the window counts; the year is of no matter. */
 function StartField({ onStart }: { readonly onStart: (start: WindowStart) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const day = readDay(typed);

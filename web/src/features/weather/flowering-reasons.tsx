@@ -8,7 +8,7 @@ const shared = ['moderateRain', 'heatWave', 'highHumidity', 'combinedEvents'] as
 
 /** How often each event came, where the score goes over the years, and the limits and points that made it. */
 export function FloweringReasons({ risk }: { readonly risk: DataOf<Routes['GET /advice/flowering-risk']> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { probabilities, yearShares, trends, limits, scoring } = risk;
   const share = (value: number | null) => format.percent(value === null ? null : value * 100);

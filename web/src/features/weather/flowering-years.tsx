@@ -10,7 +10,7 @@ import { FloweringReasons } from './flowering-reasons.tsx';
 
 /** Five years by their score, how often what happened, where it goes, and the rule behind. */
 export function FloweringYears({ risk }: { readonly risk: DataOf<Routes['GET /advice/flowering-risk']> }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { patterns, years, missing, refreshing } = risk;
   const known = years.filter((year) => year.riskScore !== null);
@@ -81,7 +81,7 @@ export function FloweringYears({ risk }: { readonly risk: DataOf<Routes['GET /ad
 }
 
 function YearLine({ year }: { readonly year: FloweringYear }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { field } = useTheme().palette;
   return (
@@ -118,7 +118,7 @@ function YearLine({ year }: { readonly year: FloweringYear }) {
 }
 
 function YearTable({ years }: { readonly years: readonly FloweringYear[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   return (
     <HourTable

@@ -114,7 +114,7 @@ function PictureTable({ hours }: { readonly hours: readonly PictureHour[] }) {
 
 /** What the underline of an hour means, and whose station measured. */
 function MeasuredKey({ source }: { readonly source: WeatherProvenance }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { measured } = source;
   return (

@@ -9,7 +9,7 @@ import { failureWords } from './weather-failures.ts';
 
 /** Whose weather it is and how old; on request, which hours were measured and which services did not answer. */
 export function SourceDetails({ source }: { readonly source: WeatherProvenance }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { failures, measured } = source;
   return (

@@ -16,7 +16,7 @@ type Station = DataOf<Routes['GET /weather/stations']>['stations'][number];
 
 /** Own stations: what each measures, from when to when, and a way to delete it. */
 export function StationList() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const stations = useQuery(stationsQuery);
   if (stations.isPending) return <RowsSkeleton rows={1} />;
   if (!stations.data)
@@ -36,7 +36,7 @@ export function StationList() {
 }
 
 function StationLine({ station }: { readonly station: Station }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const removal = useSubmit<void>();

@@ -22,7 +22,7 @@ import { type StationFile, useStationFile } from './use-station-file.ts';
 
 /** A station's file in three steps: pick it, look at what was understood, import. */
 export function StationUpload({ places }: { readonly places: readonly NamedPoint[] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const { file, refused, choose, change, forget } = useStationFile();
   const [done, setDone] = useState<FileAnswer | null>(null);
   return (
@@ -55,7 +55,7 @@ export function StationUpload({ places }: { readonly places: readonly NamedPoint
 }
 
 function Imported({ answer }: { readonly answer: FileAnswer }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { imported, station, problems } = answer;
   if (!imported) return null;
@@ -90,7 +90,7 @@ interface PreviewProps {
 const nameIn = (fileName: string): string => fileName.replace(/\.[^.]+$/, '').slice(0, 120);
 
 function Preview({ file, places, onChange, onDone }: PreviewProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const [id] = useState(() => uuidV7());
   const [name, setName] = useState(nameIn(file.name));

@@ -1,6 +1,8 @@
 import type { MeasuredQuantity } from '@draksha/contract';
 import type { TFunction } from 'i18next';
-import type { WordIn, WordKey } from '../../lib/typed-words.ts';
+import type { AreaKey } from '../../lib/typed-words.ts';
+
+type StationKey = AreaKey<'weather'>;
 
 /** Units that each quantity of a file can be in, the usual one first, as the contract has them. */
 export const unitsOf = {
@@ -30,7 +32,7 @@ const signs: Readonly<Record<string, string>> = {
 export const unitSign = (unit: string): string => signs[unit] ?? unit;
 
 /** A unit in the farmer's words where it has any. */
-export function unitWords(t: TFunction, unit: string): string {
+export function unitWords(t: TFunction<'weather'>, unit: string): string {
   if (unit === 'min') return t('stations.minutes');
   const total = / total$/.exec(unit);
   return total ? t('stations.risingTotal', { unit: unit.slice(0, total.index) }) : unitSign(unit);
@@ -42,7 +44,7 @@ export const isQuantity = (role: string | null): role is MeasuredQuantity =>
 export const roles = ['datetime', 'date', 'time', ...(Object.keys(unitsOf) as MeasuredQuantity[])] as const;
 
 /** Keys of the ways in which the server says that dates are written. */
-const dateWords: Readonly<Record<string, WordIn<'stations.order'>>> = {
+const dateWords: Readonly<Record<string, 'ymd' | 'dmy' | 'mdy' | 'compact' | 'seconds' | 'milliseconds'>> = {
   'year-month-day': 'ymd',
   'day/month/year': 'dmy',
   'month/day/year': 'mdy',
@@ -52,7 +54,7 @@ const dateWords: Readonly<Record<string, WordIn<'stations.order'>>> = {
 };
 
 /** How dates are written, in the farmer's words; what has none stays as it is. */
-export function writeDateFormat(t: (key: WordKey) => string, format: string): string {
+export function writeDateFormat(t: (key: StationKey) => string, format: string): string {
   const word = dateWords[format];
   return word ? t(`stations.order.${word}`) : format;
 }

@@ -8,7 +8,7 @@ import { StationUpload } from './station-upload.tsx';
 import { usePlaces } from './use-places.ts';
 
 export default function StationsPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const { places, settled } = usePlaces();
   return (
     <Screen

@@ -9,7 +9,7 @@ import { stationsQuery } from './station-queries.ts';
 
 /** Own stations in a line each, and the way to their files. */
 export function StationsPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const { data = [] } = useQuery(stationsQuery);
   return (

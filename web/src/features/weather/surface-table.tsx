@@ -12,7 +12,7 @@ interface SurfaceTableProps {
 
 /** The places that the surface is drawn from, nearest first: what the map shows, in rows. */
 export function SurfaceTable({ quantity, points }: SurfaceTableProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const nearest = [...points].sort((a, b) => a.distanceKm - b.distanceKm);
   return (

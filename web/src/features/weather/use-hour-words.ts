@@ -11,7 +11,7 @@ export const compassOf = (degrees: number): (typeof compass)[number] =>
 
 /** An hour of the picture in words, and as a row of the table behind it. */
 export function useHourWords() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const when = ({ date, hour }: PictureHour) => `${format.weekdayShort(date)} ${format.hour(hour)}`;
   const sky = (hour: PictureHour) => (hour.sky === null ? t('notKnown') : t(`sky.${hour.sky}`));
