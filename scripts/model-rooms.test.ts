@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
@@ -15,13 +15,16 @@ const told = new Map(
 );
 
 function importsOf(room: string): string[] {
-  const files = readdirSync(join(source, room)).filter((file) => !file.endsWith('.test.ts'));
+  const files = readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const found = files.flatMap((file) =>
-    [...readFileSync(join(source, room, file), 'utf8').matchAll(/from '\.\.\/([a-z]+)\//g)].map(
-      ([, name]) => name ?? '',
+    [...readFileSync(join(source, room, file), 'utf8').matchAll(/from '(\.\.\/[^']+)'/g)].map(
+      ([, path = '']) => normalize(join(room, dirname(file), path)).split('/'),
     ),
   );
-  return [...new Set(found)].sort();
+  const others = found.filter(([other, file]) => other !== room && file !== undefined);
+  return [...new Set(others.map(([other = '']) => other))].sort();
 }
 
 test('the page of rooms names each room of the models and what it imports', () => {

@@ -78,9 +78,10 @@ function memberCell(row: FarmRecord, name: string, t: TFunction<'diary'>): Cell 
   if (member.kind === 'yesNo') return text(t(value === true ? 'choice.seen.yes' : 'choice.seen.no'));
   if (member.kind === 'choices')
     return list((value as string[]).map((one) => t(wordOf('diary:choice.targets', one))));
-  if (member.kind !== 'choice') return text(String(value));
-  if (name === 'cycle') return text(t(wordOf('cycle', String(value))));
-  return text(t(wordOf(`diary:choice.${choiceWords(row.kind, name)}`, String(value))));
+  const said = value as string;
+  if (member.kind !== 'choice') return text(said);
+  if (name === 'cycle') return text(t(wordOf('cycle', said)));
+  return text(t(wordOf(`diary:choice.${choiceWords(row.kind, name)}`, said)));
 }
 
 const member = (key: ColumnKey): Column => ({ key, of: (row, { t }) => memberCell(row, key, t) });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { usePlots } from '../plots/queries.ts';
 import { EntryRow } from './entry-row.tsx';
-import { useEntries } from './queries.ts';
+import { useEntries } from './records-of-farm.ts';
 
 const SHOWN = 4;
 

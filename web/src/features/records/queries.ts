@@ -1,26 +1,6 @@
-import { products as productNoun } from '@draksha/contract/products';
-import { type FarmRecord, type RecordKind, records as recordNoun } from '@draksha/contract/records';
-import { stockMovements as movementNoun } from '@draksha/contract/stock-movements';
-import { lazy, useMemo } from 'react';
-import { farmNoun } from '../../lib/farm/farm-noun.ts';
-import { type Entry, entriesOf } from './entry.ts';
+import { lazy } from 'react';
 
-export const records = farmNoun(recordNoun);
-export const products = farmNoun(productNoun);
-export const stockMovements = farmNoun(movementNoun);
-
-/** Every row of the diary, its kind saying what its details are. */
-export const useRecords = (): readonly FarmRecord[] => records.useAll() as readonly FarmRecord[];
-
-/** What was said at once, newest first. */
-export function useEntries(): readonly Entry[] {
-  const rows = useRecords();
-  return useMemo(() => entriesOf(rows), [rows]);
-}
-
-/** The newest entry, of a kind where one is named. */
-export const newestOf = (entries: readonly Entry[], kind: RecordKind | null): Entry | null =>
-  entries.find((entry) => kind === null || entry.kind === kind) ?? null;
+export * from './records-of-farm.ts';
 
 /** The last entries of one plot, for its own screen, which loads the words of the area `diary`. */
 export const PlotDiary = lazy(() =>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { columnKeys } from '../diary-table.ts';
-import type { ImportColumn } from './import-words.ts';
+import type { ImportColumn } from './words-read.ts';
 
 export interface ColumnWord {
   readonly id: ImportColumn;

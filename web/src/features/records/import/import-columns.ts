@@ -3,7 +3,8 @@ import { plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
 import { cellDay } from './import-cells.ts';
-import type { ImportColumn, ImportWords } from './import-words.ts';
+import type { ImportWords } from './import-words.ts';
+import type { ImportColumn } from './words-read.ts';
 
 /** What the farmer said about his file; all else is guessed. */
 export interface ImportChoices {

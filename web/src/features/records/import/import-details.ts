@@ -12,7 +12,8 @@ import {
   kilosIn,
   listOf,
 } from './import-cells.ts';
-import type { ImportColumn, ImportWords, WordFamilyRead } from './import-words.ts';
+import type { ImportWords } from './import-words.ts';
+import type { ImportColumn, WordFamilyRead } from './words-read.ts';
 
 /** Why a row is not taken. */
 export type RowFault =

@@ -9,7 +9,11 @@ const JOIN = '\u0000';
 /** What was done, in what a farmer would know it again by: the products of a spray, the kilos of a harvest. */
 function essence({ kind, details, cost, notes }: Written): string {
   const said = details as Readonly<Record<string, unknown>>;
-  const some = (...names: string[]) => names.map((name) => String(said[name] ?? '')).join(JOIN);
+  const one = (name: string) => {
+    const value = said[name];
+    return typeof value === 'string' || typeof value === 'number' ? value : '';
+  };
+  const some = (...names: string[]) => names.map(one).join(JOIN);
   switch (kind) {
     case 'spray':
       return (said.products as readonly { name: string }[])

@@ -9,8 +9,9 @@ import { Reveal } from '../../../ui/reveal.tsx';
 import { cellText } from './import-cells.ts';
 import { type ColumnWord, columnWord, readColumns } from './import-column-words.ts';
 import { type ImportLayout, importKinds } from './import-columns.ts';
-import { folded, type ImportColumn } from './import-words.ts';
+import { folded } from './import-words.ts';
 import type { ImportInHand } from './use-import-file.ts';
+import type { ImportColumn } from './words-read.ts';
 
 interface ImportMappingProps {
   readonly hand: ImportInHand;

@@ -12,8 +12,8 @@ import { entryWords } from '../entry-words.ts';
 import { columnWord } from './import-column-words.ts';
 import type { ImportLayout } from './import-columns.ts';
 import type { DraftRecord, RefusedRow } from './import-rows.ts';
-import type { ImportColumn } from './import-words.ts';
 import type { ImportReading } from './read-import.ts';
+import type { ImportColumn } from './words-read.ts';
 
 interface ImportResultProps {
   readonly layout: ImportLayout;

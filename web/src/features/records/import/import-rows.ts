@@ -16,7 +16,8 @@ import {
   type RowProblem,
   RowRefused,
 } from './import-details.ts';
-import { folded, type ImportColumn, type ImportWords } from './import-words.ts';
+import { folded, type ImportWords } from './import-words.ts';
+import type { ImportColumn } from './words-read.ts';
 
 /** A row of the diary to be, before it has an id. */
 export interface DraftRecord {

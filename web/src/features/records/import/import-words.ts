@@ -3,9 +3,7 @@ import { plainLetters } from '../../../lib/search-text.ts';
 import type { WordAreas } from '../../../lib/typed-words.ts';
 import type { ColumnKey } from '../diary-table.ts';
 import { headingsElsewhere, wordsElsewhere } from './words-elsewhere.ts';
-
-/** What a column of a farmer's file can be: a column of our own table, or the unit of a dose where it stands apart. */
-export type ImportColumn = ColumnKey | 'doseUnit';
+import type { ImportColumn, WordFamilyRead } from './words-read.ts';
 
 /** The words of one language, as the screens have them. */
 export interface LanguageWords {
@@ -25,8 +23,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   seen: [diary.choice.seen],
   cycle: [shell.cycle],
   air: [diary.airWas],
-})) satisfies (words: LanguageWords) => Record<string, readonly Readonly<Record<string, string>>[]>;
-export type WordFamilyRead = keyof ReturnType<typeof families>;
+})) satisfies (words: LanguageWords) => Record<WordFamilyRead, readonly Readonly<Record<string, string>>[]>;
 
 /** Letters and digits only, so that neither dots nor dashes nor the case of a letter make another word of it. */
 export const folded = (text: string): string =>

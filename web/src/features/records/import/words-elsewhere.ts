@@ -1,4 +1,4 @@
-import type { ImportColumn, WordFamilyRead } from './import-words.ts';
+import type { ImportColumn, WordFamilyRead } from './words-read.ts';
 
 /** How growers, packhouses and accountants head the columns of their own sheets. */
 export const headingsElsewhere: readonly (readonly [ImportColumn, readonly string[]])[] = [

@@ -4,8 +4,16 @@
  *
  * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
  */
-import { PLAN_NEEDS } from '../plan/plan-rules.ts';
+
 import type { SprayEvent } from '../products/spray-event.ts';
+import {
+  type DiseaseScorecard,
+  diseaseScorecards,
+  riskDaysOf,
+  type ScoutingLook,
+  type WarningLevel,
+} from '../risk/disease-scorecard.ts';
+import { type LeadingDisease, type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import { type PastSpray, type SprayHindcast, sprayHindcast } from '../spray/spray-hindcast.ts';
 import {
@@ -17,14 +25,7 @@ import {
 } from '../weather/calendar.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { riskLevels } from '../wetness/infection.ts';
-import {
-  type DiseaseScorecard,
-  diseaseScorecards,
-  riskDaysOf,
-  type ScoutingLook,
-  type WarningLevel,
-} from './disease-scorecard.ts';
-import { type LeadingDisease, type RankedDisease, rankedDiseases } from './leading-disease.ts';
+import { PLAN_NEEDS } from './plan-rules.ts';
 
 /** An action that the farmer said is not needed. */
 export interface DeclinedAction {

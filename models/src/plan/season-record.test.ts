@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { planInput, TODAY } from '../../truth/plan/plan-world.ts';
+import type { ScoutingLook } from '../risk/disease-scorecard.ts';
+import { leadingDiseases } from '../risk/leading-disease.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import type { ScoutingLook } from './disease-scorecard.ts';
-import { leadingDiseases } from './leading-disease.ts';
 import { lookOfDeclined, seasonRecord, WARNED_FROM } from './season-record.ts';
 
 const today = dayNumberOfDate(TODAY);
