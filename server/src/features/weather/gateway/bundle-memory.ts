@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import { readBundle } from './bundle-store.ts';
 
-/** What a bundle takes of the heap, measured with 3,000 of them: docs/decisions/075. */
+/** What a bundle is taken to need of the heap: an estimate on the safe side, not a measurement. */
 const BUNDLE_BYTES = 200_000;
 /** Of the heap that the process may have; what is used by nobody is dropped long before. */
 const HEAP_SHARE = 0.15;
