@@ -5,6 +5,8 @@ process.env.TZ = 'Australia/Lord_Howe';
 
 export default defineConfig({
   test: {
+    // One less than the cores is the default: on two, half of the machine would wait for the other.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
