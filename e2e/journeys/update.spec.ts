@@ -44,7 +44,7 @@ test('a new version waits while something is typed, and takes nothing from an op
     expect(await codeOf(other)).not.toMatch(LATER);
     await other.getByText(t('offline.title')).click();
     await other.getByRole('button', { name: t('offline.showNow') }).click();
-    await expect.poll(() => codeOf(other).catch(() => ''), { timeout: 20_000 }).toMatch(LATER);
+    await expect.poll(() => codeOf(other).catch(() => ''), { timeout: 40_000 }).toMatch(LATER);
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
     // The tab with the form goes on in the version in which it was opened, with chunks that no server has any more.

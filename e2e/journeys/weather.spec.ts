@@ -259,7 +259,9 @@ test.describe('the weather screen', () => {
     await page.clock.runFor('20:00');
     expect(reads).toBe(0);
     await page.clock.runFor('16:00');
-    await expect.poll(() => reads).toBe(1);
+    // Once more, and again shortly after where the server is still fetching; not at each of the seven looks.
+    await expect.poll(() => reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(5);
   });
 
   test('half an hour counts from the weather, not from when the phone got it', async ({
@@ -382,7 +384,7 @@ test('Today and Weather say one thing about spraying; a plot without leaves rais
   });
   await expect(days.getByRole('img', { name: own('days.noSpray') }).first()).toBeVisible();
   await expect(
-    page.getByText(/^(Rain (today|until)|No rain today\. Tomorrow)/).filter({ visible: true }),
+    page.getByText(/^(Rain (now|today|tomorrow|until)|No rain today\. Tomorrow)/).filter({ visible: true }),
   ).toBeVisible();
 
   await expect(page.getByText(agro('diseases.none.before_green_tissue'))).toBeVisible();
