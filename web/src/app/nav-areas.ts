@@ -36,8 +36,11 @@ export const places: readonly Place[] = [
   { path: '/reports', word: 'nav.reports', icon: 'list' },
 ];
 
-/** Areas under which the phone shows the way to those. */
-export const showsPlaces = (path: string): boolean => path === '/' || path === '/plots';
+/** The places to which the phone shows the way under an area; Today has its own card for the reports. */
+export const placesUnder = (path: string): readonly Place[] => {
+  if (path === '/') return places.filter((place) => place.path !== '/reports');
+  return path === '/plots' ? places : [];
+};
 
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 

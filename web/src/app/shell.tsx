@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { FarmGate } from './farm-gate.tsx';
 import { LeavingLine } from './leaving-line.tsx';
-import { type Area, areaOf, areas, placeOf, places, showsPlaces } from './nav-areas.ts';
+import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
@@ -214,14 +214,15 @@ function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
 function Places() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  if (!showsPlaces(pathname)) return null;
+  const shown = placesUnder(pathname);
+  if (shown.length === 0) return null;
   return (
     <Box
       component="nav"
       aria-label={t('nav.places')}
       sx={{ display: { xs: 'grid', md: 'none' }, gridTemplateColumns: '1fr 1fr', gap: 1, px: 2, pb: 2 }}
     >
-      {places.map(({ path, word, icon }) => (
+      {shown.map(({ path, word, icon }) => (
         <Box
           key={path}
           component={Link}

@@ -131,9 +131,21 @@ export function DayStrip({
           const block = blocks[i] ?? null;
           const tone = block ? field.verdict.good : field.verdict.poor;
           return (
-            <Box key={day} sx={{ textAlign: 'center', fontSize: '0.875rem', minWidth: 0 }}>
+            <Box
+              key={day}
+              sx={{
+                display: 'flex',
+                flexDirection: 'column',
+                textAlign: 'center',
+                fontSize: '0.875rem',
+                minWidth: 0,
+              }}
+            >
               <Box
                 sx={{
+                  flexGrow: 1,
+                  display: 'grid',
+                  placeItems: 'center',
                   border: 1.5,
                   borderColor: tone.strong,
                   color: tone.text,
