@@ -74,7 +74,7 @@ test.describe('the weather map', () => {
     await expect(page.getByText(t('surface.noTiles'))).toHaveCount(0);
     await expectSound(page, 'Weather map with tiles');
     await map(page)
-      .getByRole('button', { name: t('surface.zoomIn') })
+      .getByRole('button', { name: t('map.zoomIn') })
       .click();
     await expect(map(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
   });

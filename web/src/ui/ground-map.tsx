@@ -68,7 +68,7 @@ export function GroundMap(props: GroundMapProps) {
   const [map, setMap] = useState<L.Map | null>(null);
   const calls = useRef(props);
   calls.current = props;
-  const words = useRef({ zoomIn: t('surface.zoomIn'), zoomOut: t('surface.zoomOut') });
+  const words = useRef({ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') });
   const hasCross = props.onCentre !== undefined;
 
   useEffect(() => {

@@ -32,7 +32,7 @@ const quantities = [
 ] as const satisfies readonly InterpolatedQuantity[];
 
 export default function InterpolationPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   useAutoRefresh(['weather']);
   const place = useChosenPlace();
   const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.id)}` : '';
@@ -57,7 +57,7 @@ export default function InterpolationPage() {
 }
 
 function PlaceSurface({ point, name }: { readonly point: Point; readonly name: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
   const [step, setStep] = useState(0);

@@ -14,7 +14,7 @@ interface SurfaceLegendProps {
 
 /** What the colours of the surface mean, with their unit. */
 export function SurfaceLegend({ quantity, scale }: SurfaceLegendProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const format = useFormat();
   const step = (scale.to - scale.from) / BANDS;
   return (

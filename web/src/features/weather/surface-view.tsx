@@ -101,8 +101,8 @@ export function SurfaceView({ surface, quantity, name, ageSeconds }: SurfaceView
           tilesUrl={pageSetting('map-tiles-url')}
           tilesCredit={pageSetting('map-tiles-credit')}
           label={t('surface.mapLabel', { quantity: t(`surface.quantity.${quantity}`) })}
-          zoomInLabel={t('surface.zoomIn')}
-          zoomOutLabel={t('surface.zoomOut')}
+          zoomInLabel={t('map.zoomIn')}
+          zoomOutLabel={t('map.zoomOut')}
           onPick={(latitude, longitude) => setPicked({ latitude, longitude })}
           onTiles={setTiled}
         />

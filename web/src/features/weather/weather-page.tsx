@@ -17,7 +17,7 @@ import type { Point } from './queries.ts';
 import { SprayPart } from './spray-part.tsx';
 
 export default function WeatherPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   useAutoRefresh(['weather']);
   useAutoRefresh(['advice']);
   const place = useChosenPlace();
