@@ -16,7 +16,7 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(
   { from }: { from: 'template' | 'nothing' } = { from: 'template' },
 ): Promise<TestDatabase> {
-  const template = inject('postgres');
+  const template = ownCluster();
   const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await administer(
     `create database ${database} template ${from === 'template' ? template.database : 'template0'}`,
@@ -31,8 +31,16 @@ export async function createTestDatabase(
   };
 }
 
+/** The cluster of the worker that runs this file. */
+function ownCluster(): EmbeddedConnection {
+  const clusters = inject('postgres');
+  const own = clusters[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % clusters.length];
+  if (!own) throw new Error('The run provides no PostgreSQL.');
+  return own;
+}
+
 async function administer(sql: string): Promise<void> {
-  const client = new Client({ ...inject('postgres'), database: 'postgres' });
+  const client = new Client({ ...ownCluster(), database: 'postgres' });
   await client.connect();
   try {
     await client.query(sql);

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -12,28 +12,31 @@ import { migrateAll } from '../src/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The run's own cluster; `database` is the migrated template. */
-    postgres: EmbeddedConnection;
+    /** A cluster for each worker; `database` is the migrated template. */
+    postgres: EmbeddedConnection[];
   }
 }
 
 const TEMPLATE = 'template_draksha';
+const MOST_CLUSTERS = 4;
 
-let folder: string | undefined;
-let cluster: EmbeddedPostgres | undefined;
+const folders: string[] = [];
+const clusters: EmbeddedPostgres[] = [];
 
-/** One cluster for the whole run, with one migrated database that every test file copies. */
-export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'draksha-test-'));
+/** A cluster with one migrated database that every test file copies. */
+async function startCluster(): Promise<EmbeddedConnection> {
+  const folder = mkdtempSync(join(tmpdir(), 'draksha-test-'));
+  folders.push(folder);
   // Root hands PostgreSQL to another user, who must be able to walk here.
   chmodSync(folder, 0o711);
-  cluster = await startEmbeddedPostgres({
+  const cluster = await startEmbeddedPostgres({
     dataDir: folder,
     // Thrown away at the end: durability has its own tests, on clusters that do wait for the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
+  clusters.push(cluster);
   // A run that is cut off comes to no teardown.
-  process.once('exit', () => cluster && process.kill(cluster.pid, 'SIGINT'));
+  process.once('exit', () => clusters.includes(cluster) && process.kill(cluster.pid, 'SIGINT'));
   const maintenance = new Pool({ ...cluster.connection, max: 1 });
   await maintenance.query(`create database ${TEMPLATE}`);
   await maintenance.end();
@@ -41,11 +44,21 @@ export async function setup(project: TestProject): Promise<void> {
   const pool = new Pool({ ...template, max: 2 });
   await migrateAll(pool);
   await pool.end();
-  project.provide('postgres', template);
+  return template;
+}
+
+/**
+ * One cluster for each worker: the feed of changes waits for the oldest transaction of its cluster, and shall not wait for those of
+ * another file's tests.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  const templates: EmbeddedConnection[] = [];
+  for (let worker = 0; worker < Math.min(availableParallelism(), MOST_CLUSTERS); worker += 1)
+    templates.push(await startCluster());
+  project.provide('postgres', templates);
 }
 
 export async function teardown(): Promise<void> {
-  await cluster?.stop();
-  cluster = undefined;
-  if (folder) rmSync(folder, { recursive: true, force: true });
+  for (const cluster of clusters.splice(0)) await cluster.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,7 @@ interface Ended {
 async function run(
   env: Readonly<Record<string, string>>,
   until?: RegExp,
+  onPrinted: (printed: string) => void = () => undefined,
 ): Promise<Ended & { readonly printed: string }> {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -49,6 +51,7 @@ async function run(
   let asked = false;
   child.stdout.on('data', (text: Buffer) => {
     printed += text.toString();
+    onPrinted(printed);
     if (until?.test(printed) && !asked) {
       asked = true;
       // As a terminal and npm together may do.
@@ -90,10 +93,12 @@ test.each([
 test('it starts by itself when the database comes', async () => {
   const late = join(folder, 'late');
   const url = database.url.replace(/host=.*$/, `host=${encodeURIComponent(late)}`);
-  const started = run({ DATABASE_URL: url }, /codes appear/);
-  await pause(1500);
-  await symlink(database.connection.host, late);
-  const { code, printed } = await started;
+  let isThere = false;
+  const { code, printed } = await run({ DATABASE_URL: url }, /codes appear/, (text) => {
+    if (isThere || !text.includes('Waiting')) return;
+    isThere = true;
+    symlinkSync(database.connection.host, late);
+  });
   expect(code).toBe(0);
   expect(printed).toMatch(
     /^Waiting for the database of DATABASE_URL: there is no such socket\.\nDraksha is at /,
