@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from '../../ui/line-icon.tsx';
 import type { ReportKind } from './queries.ts';
 
 /** Drawn for the reports alone, so that the first screens do not carry them. */
@@ -40,17 +41,5 @@ const paths: Readonly<Record<ReportKind, ReactNode>> = {
 };
 
 export const ReportIcon = ({ kind }: { readonly kind: ReportKind }) => (
-  <svg
-    aria-hidden="true"
-    width="28"
-    height="28"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.800"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {paths[kind]}
-  </svg>
+  <LineIcon size={28}>{paths[kind]}</LineIcon>
 );

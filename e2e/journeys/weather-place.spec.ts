@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, register, test, withoutEvents, words } from '../journey.ts';
+
+const t = words('en', 'translation', 'weather');
+const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
+
+test.describe('where the farmer is', () => {
+  const mumbai = /lat=19\.076&lon=72\.8777/;
+
+  test('a browser that refuses to say: Mumbai, and it says so', async ({ page, product, farmer }) => {
+    await register(page, product, farmer);
+    const asked = page.waitForRequest(mumbai);
+    await page.goto('/weather');
+    await asked;
+    await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
+    await expect(now(page).getByText('19.0760, 72.8777')).toBeVisible();
+  });
+
+  test('a browser that says: that place, asked for once with the specification’s limits', async ({
+    page,
+    context,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 17.6599, longitude: 75.9064 });
+    await page.addInitScript(() => {
+      const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+      navigator.geolocation.getCurrentPosition = (done, failed, options) => {
+        sessionStorage.setItem('asked', JSON.stringify(options));
+        real(done, failed, options);
+      };
+    });
+    await page.goto('/weather');
+    await expect(page.getByText(t('weather.hereNote'))).toBeVisible();
+    await expect(now(page).getByText('17.6599, 75.9064')).toBeVisible();
+    expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('asked') ?? ''))).toEqual({
+      enableHighAccuracy: true,
+      timeout: 10_000,
+      maximumAge: 300_000,
+    });
+  });
+
+  test('a browser that never says: Mumbai after ten seconds', async ({ page, context, product, farmer }) => {
+    await register(page, product, farmer);
+    // Allowed, but this browser has no position to give.
+    await context.grantPermissions(['geolocation']);
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_done, failed, options) => {
+        document.documentElement.dataset.asked = 'position';
+        setTimeout(
+          () =>
+            failed?.({
+              code: 3,
+              message: 'Timeout expired',
+              PERMISSION_DENIED: 1,
+              POSITION_UNAVAILABLE: 2,
+              TIMEOUT: 3,
+            }),
+          options?.timeout,
+        );
+      };
+    });
+    await page.clock.install();
+    await withoutEvents(page);
+    await page.goto('/weather');
+    // Its time counts from when it is asked.
+    await expect(page.locator('html[data-asked]')).toBeAttached();
+    await page.clock.runFor(8_000);
+    await expect(page.getByText(t('weather.mumbaiNote'))).toHaveCount(0);
+    await page.clock.runFor(3_000);
+    await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
+  });
+});
