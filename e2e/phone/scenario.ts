@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type NounName, nouns } from '@draksha/contract/nouns';
 import type { Task } from '@draksha/contract/tasks';
-import { scheduledDay } from '@draksha/models';
 import { taskMoves } from '../../web/src/features/tasks/task-moves.ts';
 import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
 import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
@@ -10,17 +9,16 @@ import { type NewWrite, nounWrites, together } from '../../web/src/lib/farm/noun
 import { type PhotoWire, unsentPhotos } from '../../web/src/lib/farm/photo-sending.ts';
 import { type QueuedWrite, type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
 import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device.ts';
+import { checkDays, checkPhotos, wholeGroups } from './end-checks.ts';
 import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected-end.ts';
 import type { Action, Fault } from './happenings.ts';
 import { recordOn, things } from './owned-things.ts';
 import { pictures } from './pictures.ts';
 
 class Cut extends Error {}
-
 const names = Object.keys(nouns) as NounName[];
-const writesOf = Object.fromEntries(
-  Object.values(nouns).map((noun) => [noun.name, nounWrites(noun)]),
-) as unknown as Record<NounName, ReturnType<typeof nounWrites>>;
+const made = Object.values(nouns).map((noun) => [noun.name, nounWrites(noun)]);
+const writesOf = Object.fromEntries(made) as unknown as Record<NounName, ReturnType<typeof nounWrites>>;
 
 let runs = 0;
 
@@ -69,7 +67,7 @@ class Life {
         this.#noteAll(writes, await answering);
         throw new Cut();
       }
-      const through = fault === 'later' ? this.#wholeGroups(writes, this.#faultAt) : writes;
+      const through = fault === 'later' ? wholeGroups(writes, this.#faultAt) : writes;
       const answers = through.length > 0 ? await this.#server.wire.push(through) : [];
       this.#noteAll(writes, answers);
       if (fault === 'cutAfter' || fault === 'killAfter') throw new Cut();
@@ -86,12 +84,6 @@ class Life {
       return this.#server.wire.pull(cursor);
     },
   };
-
-  /** So many of the writes, and of a group that is cut in two none: the server cannot have read a part of a request. */
-  #wholeGroups(writes: readonly WireWrite[], count: number): readonly WireWrite[] {
-    const left = new Set(writes.slice(count).flatMap(({ group }) => group ?? []));
-    return writes.slice(0, count).filter(({ group }) => group === undefined || !left.has(group));
-  }
 
   #noteAll(writes: readonly WireWrite[], answers: readonly WireAnswer[]): void {
     for (const [at, answer] of answers.entries()) this.#note(writes[at], answer);
@@ -364,7 +356,7 @@ class Life {
       again.close();
     }
     await this.#checkServer();
-    await this.#checkPhotos();
+    await checkPhotos(this.storeOf(0), this.#server);
   }
 
   /** A third phone that comes new reads what the two show, to the version, and the database has nothing else. */
@@ -380,29 +372,8 @@ class Life {
     );
     if (living && JSON.stringify([...living].sort()) !== JSON.stringify([...read].sort()))
       fail(`the database has ${JSON.stringify([...living])}, a new phone ${JSON.stringify([...read])}`);
-    if (living) this.#checkDays(fresh);
+    if (living) checkDays(fresh);
     fresh.close();
-  }
-
-  /** The day of an open task that is counted from a pruning is the one that this says. */
-  #checkDays(store: FarmStore): void {
-    for (const task of store.rows('tasks') as unknown as readonly Task[]) {
-      const season = task.seasonId === null ? null : store.row('seasons', task.seasonId);
-      const plot = task.plotId === null ? null : store.row('plots', task.plotId);
-      if (!season || (task.plotId !== null && !plot)) continue;
-      const day = scheduledDay(task, { pruningDate: String(season.pruningDate) });
-      if (day !== task.scheduledDate)
-        fail(`task ${task.id} is on ${task.scheduledDate}, and is due on ${day}`);
-    }
-  }
-
-  async #checkPhotos(): Promise<void> {
-    for (const { id, sha256, storedAt } of this.storeOf(0).rows('photos')) {
-      const taken = (await pictures()).find((picture) => picture.sha256 === sha256);
-      const kept = await this.#server.bytesOf(String(id));
-      if (storedAt === null || !kept) fail(`photo ${String(id)} did not arrive`);
-      else if (!taken || !Buffer.from(taken.bytes).equals(kept)) fail(`photo ${String(id)} is another`);
-    }
   }
 
   close(): void {
