@@ -85,9 +85,11 @@ test('backups that cannot be put away are tried again, and the doctor says so', 
   await using product = await world({ env: { BACKUP_FOLDER: scratch.in('a-file', 'backups') }, jobs: true });
   const { jobs, backups } = product.context;
   await jobs.ask('backup');
+  // Asked for and not yet begun looks as waiting for its next try does: only the try leaves its reason.
+  await expect
+    .poll(async () => (await backups?.())?.problems, { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^The folder of backups does not serve: /)]);
   await expect
     .poll(async () => (await jobs.state()).find(({ name }) => name === 'backup'), { timeout: 30_000 })
-    .toMatchObject({ waiting: 1 });
-  const state = await backups?.();
-  expect(state?.problems).toEqual([expect.stringMatching(/^The folder of backups does not serve: /)]);
+    .toMatchObject({ waiting: 1, active: 0 });
 });
