@@ -17,6 +17,7 @@ import { riskLevels } from '../../ui/verdict-colours.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { isWorked, type PlotStanding } from './plot-standing.ts';
+import { PlotsFiles } from './plots-files.tsx';
 import { usePlots } from './queries.ts';
 import { useStanding } from './use-standing.ts';
 
@@ -56,6 +57,7 @@ export default function PlotsPage() {
           </Reveal>
         </Box>
       )}
+      <PlotsFiles plots={own} />
     </>
   );
   const map = (

@@ -1,0 +1,107 @@
+/**
+ * Plots as maps elsewhere read them: GeoJSON (RFC 7946) and KML 2.2, both in WGS 84. A plot is its line where one was drawn, else the
+ * point that it stands at; one with neither is in no map. What is written here `shape-text.ts` reads again.
+ */
+import type { Plot } from '@draksha/contract';
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[];
+export type MappedPlot = Pick<
+  Plot,
+  | 'name'
+  | 'areaHectares'
+  | 'grapeVariety'
+  | 'rootstock'
+  | 'plantingDate'
+  | 'totalVines'
+  | 'status'
+  | 'registrationCode'
+  | 'latitude'
+  | 'longitude'
+  | 'boundary'
+>;
+
+/** What of a plot goes along, by the names of the API. */
+const told = [
+  'areaHectares',
+  'grapeVariety',
+  'rootstock',
+  'plantingDate',
+  'totalVines',
+  'status',
+  'registrationCode',
+] as const;
+
+export const isMapped = ({ boundary, latitude, longitude }: MappedPlot): boolean =>
+  boundary !== null || (latitude !== null && longitude !== null);
+
+/** Twice the area of a ring in square degrees: positive where it runs against the clock. */
+const turning = (ring: Ring): number =>
+  ring.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = ring[i + 1] ?? ring[0] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+
+/** Both formats ask for an outer ring against the clock and holes with it. */
+const wound = (rings: readonly Ring[]): Ring[] =>
+  rings.map((ring, i) => (turning(ring) >= 0 === (i === 0) ? ring : ring.toReversed()));
+
+function geometryOf({ boundary, latitude, longitude }: MappedPlot) {
+  if (boundary !== null) return { type: 'Polygon', coordinates: wound(boundary.coordinates) } as const;
+  return latitude === null || longitude === null
+    ? null
+    : ({ type: 'Point', coordinates: [longitude, latitude] } as const);
+}
+
+/** A FeatureCollection with a feature for each plot that has a place. */
+export function plotsGeoJson(plots: readonly MappedPlot[]): string {
+  const features = plots.flatMap((plot) => {
+    const geometry = geometryOf(plot);
+    if (geometry === null) return [];
+    const known = told.flatMap((name) => (plot[name] === null ? [] : [[name, plot[name]] as const]));
+    return [{ type: 'Feature', properties: { name: plot.name, ...Object.fromEntries(known) }, geometry }];
+  });
+  return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 1)}\n`;
+}
+
+/** Text between tags; what XML 1.0 cannot hold is left out. */
+const escaped = (text: string): string =>
+  [...text]
+    .filter((sign) => sign >= ' ' || sign === '\t' || sign === '\n')
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+const tuples = (ring: Ring): string => ring.map((corner) => corner.join(',')).join(' ');
+const ringXml = (ring: Ring, side: 'outer' | 'inner'): string =>
+  `<${side}BoundaryIs><LinearRing><coordinates>${tuples(ring)}</coordinates></LinearRing></${side}BoundaryIs>`;
+
+function geometryXml(geometry: NonNullable<ReturnType<typeof geometryOf>>): string {
+  if (geometry.type === 'Point')
+    return `<Point><coordinates>${geometry.coordinates.join(',')}</coordinates></Point>`;
+  const rings = geometry.coordinates.map((ring, i) => ringXml(ring, i === 0 ? 'outer' : 'inner'));
+  return `<Polygon>${rings.join('')}</Polygon>`;
+}
+
+/** A document with a placemark for each plot that has a place. */
+export function plotsKml(plots: readonly MappedPlot[], title: string): string {
+  const marks = plots.flatMap((plot) => {
+    const geometry = geometryOf(plot);
+    if (geometry === null) return [];
+    const data = told.flatMap((name) =>
+      plot[name] === null
+        ? []
+        : [`<Data name="${name}"><value>${escaped(String(plot[name]))}</value></Data>`],
+    );
+    const extended = data.length === 0 ? '' : `<ExtendedData>${data.join('')}</ExtendedData>`;
+    return [`<Placemark><name>${escaped(plot.name)}</name>${extended}${geometryXml(geometry)}</Placemark>`];
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
+    `<name>${escaped(title)}</name>`,
+    ...marks,
+    '</Document></kml>',
+    '',
+  ].join('\n');
+}
