@@ -17,6 +17,7 @@ export const recordKinds = [
   'soil_test',
   'petiole_test',
   'rain_gauge',
+  'bunch_count',
   'note',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -72,6 +73,9 @@ export const incomeCategories = [
   'insurance',
   'other',
 ] as const;
+
+/** What a buyer can offer, paise a kilogram; more is a slip. */
+export const MOST_OFFERED = 1_000_000;
 
 const wholePaise = { kind: 'number', whole: true, min: 0, max: 100_000_000_000 } as const;
 
@@ -163,6 +167,8 @@ export const records = ownedNoun({
         crates: whole({ min: 0, max: 1_000_000 }),
         buyer: text({ max: 120 }),
         ratePaisePerKg: wholePaise,
+        /** Days after the picking within which the buyer said that he pays. */
+        payInDays: whole({ min: 0, max: 365 }),
         brix: number({ above: 0, max: 60 }),
       },
       labour: {
@@ -186,6 +192,12 @@ export const records = ownedNoun({
       soil_test: testValues,
       petiole_test: testValues,
       rain_gauge: { mm: number({ min: 0, max: 1000, required: true }) },
+      bunch_count: {
+        /** Bunches on each vine that was counted, one number a vine, as typed: `32 28 35`. */
+        bunches: text({ max: 400, required: true }),
+        /** Weight of each bunch that was weighed, grams, as typed. */
+        bunchGrams: text({ max: 400 }),
+      },
       note: {},
     }),
     /** What it cost; of an income what came in. */

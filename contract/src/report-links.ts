@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
+import { MOST_OFFERED } from './records.ts';
 import { reportLanguages, reportNames } from './reports.ts';
 import type { RouteTable } from './route.ts';
 
@@ -43,6 +44,7 @@ export const reportLinkRoutes = {
       from: calendarDate.optional(),
       to: calendarDate.optional(),
       language: reportLanguages.optional(),
+      offeredPaisePerKg: z.int().min(0).max(MOST_OFFERED).optional(),
     }),
     data: z.object({
       link,

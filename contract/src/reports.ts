@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
+import { MOST_OFFERED } from './records.ts';
 import type { RouteTable } from './route.ts';
 
 /** The reports that there are, in the order in which a farmer asks for them. */
@@ -99,6 +100,8 @@ export const reportQuery = z
     to: calendarDate.optional(),
     /** The farmer’s own without it; `mr+en` says everything twice. */
     language: reportLanguages.optional(),
+    /** What a buyer offers, paise a kilogram: stands in `costs` beside the price that covers the cost. */
+    offeredPaisePerKg: z.coerce.number().int().min(0).max(MOST_OFFERED).optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     error: 'Must not be before the first day',

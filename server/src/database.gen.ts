@@ -179,7 +179,7 @@ export interface Records {
   plotId: string;
   seasonId: string | null;
   entryId: string;
-  kind: 'spray' | 'irrigation' | 'fertilizer' | 'growth_regulator' | 'pruning' | 'harvest' | 'labour' | 'expense' | 'income' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'note';
+  kind: 'spray' | 'irrigation' | 'fertilizer' | 'growth_regulator' | 'pruning' | 'harvest' | 'labour' | 'expense' | 'income' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'bunch_count' | 'note';
   happenedAt: string;
   details: unknown;
   cost: number | null;

@@ -1,5 +1,5 @@
 /** Costs and income of a span: by plot, category and month, what a kilogram cost, who is owed. Paise, whole, none lost. */
-import { type BuyerAccount, buyerAccounts } from './ledgers.ts';
+import { type BuyerAccount, buyerAccounts, payByOf, type Settlement, settlements } from './ledgers.ts';
 import {
   type CostCategory,
   costCategories,
@@ -48,6 +48,8 @@ export interface Sale {
   /** Null: no price was written down. */
   readonly ratePaisePerKg: number | null;
   readonly paise: number | null;
+  /** The last day on which the buyer pays in time. */
+  readonly payBy: string | null;
 }
 
 export interface CostFigures {
@@ -67,6 +69,8 @@ export interface CostFigures {
   readonly sales: readonly Sale[];
   /** The whole farm's. */
   readonly buyers: readonly BuyerAccount[];
+  /** Payments and deductions of the span, the whole farm's. */
+  readonly settlements: readonly Settlement[];
   /** Sprays, work and the like without a cost. */
   readonly withoutCost: number;
   readonly harvestsWithoutPrice: number;
@@ -176,8 +180,10 @@ export function costFigures(rows: ReportRows, span: ReportSpan, onDay: string): 
       kg: record.details.kg,
       ratePaisePerKg: record.details.ratePaisePerKg ?? null,
       paise: saleOf(record),
+      payBy: payByOf(record),
     })),
     buyers: buyerAccounts(farmRecords(rows), span, onDay),
+    settlements: settlements(farmRecords(rows), span),
     withoutCost: records.filter(({ kind, cost }) => cost === null && costly.includes(kind)).length,
     harvestsWithoutPrice: harvests.length - priced.length,
   };

@@ -1,4 +1,5 @@
 /** Yield by plot and season, and water given. */
+import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
@@ -17,10 +18,36 @@ import { harvestsOutOfSeason, type SeasonYield, seasonYields } from './yields.ts
 /** Every number of kilograms in a sentence. */
 const plain = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-export function yieldDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+function estimatesTable(voice: Voice, expected: readonly ExpectedYield[]) {
+  const notKnown = unknownCell(voice.say((words) => words.notKnown));
+  const orUnknown = (value: number | null) => (value === null ? notKnown : numberCell(value));
+  return tableOf<ExpectedYield>(
+    voice,
+    'estimates',
+    voice.say((words) => words.heading.estimates),
+    [
+      { id: 'plot', type: 'text', width: 14, cell: ({ plot }) => textCell(plot.name) },
+      { id: 'season', type: 'date', width: 10, cell: ({ season }) => dateCell(season.pruningDate) },
+      { id: 'countedOn', type: 'date', width: 10, cell: ({ countedOn }) => dateCell(countedOn) },
+      { id: 'vinesCounted', type: 'number', width: 8, cell: (one) => numberCell(one.vinesCounted) },
+      { id: 'bunchesPerVine', type: 'number', width: 9, cell: (one) => numberCell(one.bunchesPerVine, 1) },
+      { id: 'bunchesWeighed', type: 'number', width: 9, cell: (one) => numberCell(one.bunchesWeighed) },
+      { id: 'gramsPerBunch', type: 'number', width: 9, cell: (one) => orUnknown(one.gramsPerBunch) },
+      { id: 'expectedKg', type: 'number', width: 11, cell: ({ kg }) => orUnknown(kg) },
+      { id: 'low', type: 'number', width: 10, cell: ({ low }) => orUnknown(low) },
+      { id: 'high', type: 'number', width: 10, cell: ({ high }) => orUnknown(high) },
+      { id: 'kg', type: 'number', width: 10, cell: ({ pickedKg }) => numberCell(pickedKg, 3) },
+    ],
+    expected,
+    voice.tell((words) => words.note.estimate).join(' '),
+  );
+}
+
+export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
   const { say, tell } = voice;
   const yields = seasonYields(rows, span);
   const outside = harvestsOutOfSeason(rows, span);
+  const expected = expectedYields(rows, span, onDay);
   const heading = say((words) => words.heading.yieldChart);
   const perAcre = yields.filter(({ kgPerAcre }) => kgPerAcre !== null);
   const chart: ReportBlock = {
@@ -42,6 +69,7 @@ export function yieldDocument({ rows, span }: ReportAsked, voice: Voice): Made {
   return {
     landscape: true,
     blocks: [
+      ...(expected.length > 0 ? [estimatesTable(voice, expected)] : []),
       ...(perAcre.length > 1 ? [chart] : []),
       tableOf<SeasonYield>(
         voice,

@@ -28,6 +28,8 @@ export interface ReportOptions {
   /** Whose it is; empty where no name is known. */
   readonly farmer: string;
   readonly nowMs: number;
+  /** What a buyer offers, paise a kilogram: stands beside the price that covers the cost. */
+  readonly offeredPaisePerKg?: number | null;
 }
 
 /** The report of these rows, ready to be drawn. */
@@ -35,7 +37,7 @@ export function makeReport(
   report: ReportKind,
   rows: ReportRows,
   span: ReportSpan,
-  { language, farmer, nowMs }: ReportOptions,
+  { language, farmer, nowMs, offeredPaisePerKg = null }: ReportOptions,
 ): ReportDocument {
   const voice = voiceOf(language);
   const onDay = farmDay(nowMs);
@@ -46,7 +48,7 @@ export function makeReport(
     subtitle: subtitleOf(voice, report, rows, span),
     farmer,
     madeAt: new Date(nowMs).toISOString(),
-    ...makers[report]({ rows, span, onDay }, voice),
+    ...makers[report]({ rows, span, onDay, offered: offeredPaisePerKg }, voice),
     furniture: {
       page: voice.say((words) => words.page),
       madeOn: voice.say((words) => words.madeOn, { day: dayText(onDay) }),

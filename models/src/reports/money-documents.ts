@@ -1,6 +1,7 @@
 /** Costs and income, and the ledger of work. */
-import { type CostFigures, costFigures, type PlotMoney, type Sale } from './costs.ts';
-import { type BuyerAccount, type WorkerAccount, workerAccounts } from './ledgers.ts';
+import { type CostFigures, costFigures, each, type PlotMoney, type Sale } from './costs.ts';
+import { type ExpectedYield, expectedYields } from './expected-yield.ts';
+import { type BuyerAccount, type Settlement, type WorkerAccount, workerAccounts } from './ledgers.ts';
 import type { ReportBlock, ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { dayOf, farmRecords, type LabourRow, recordsIn } from './report-rows.ts';
@@ -115,12 +116,12 @@ function salesTable(voice: Voice, { sales }: CostFigures) {
     say((words) => words.heading.sales),
     [
       { id: 'day', type: 'date', width: 12, cell: ({ day }) => dateCell(day) },
-      { id: 'plot', type: 'text', width: 15, cell: ({ plotName }) => textCell(plotName) },
-      { id: 'buyer', type: 'text', width: 18, cell: ({ buyer }) => (buyer ? textCell(buyer) : unwritten) },
+      { id: 'plot', type: 'text', width: 13, cell: ({ plotName }) => textCell(plotName) },
+      { id: 'buyer', type: 'text', width: 15, cell: ({ buyer }) => (buyer ? textCell(buyer) : unwritten) },
       {
         id: 'grade',
         type: 'text',
-        width: 12,
+        width: 10,
         cell: ({ grade }) => (grade ? textCell(name((words) => words.grade, grade)) : EMPTY),
       },
       { id: 'crates', type: 'number', width: 8, total: 'sum', cell: ({ crates }) => numberCell(crates) },
@@ -138,6 +139,7 @@ function salesTable(voice: Voice, { sales }: CostFigures) {
         total: 'sum',
         cell: ({ paise }) => (paise === null ? unwritten : moneyCell(paise)),
       },
+      { id: 'payBy', type: 'date', width: 12, cell: ({ payBy }) => dateCell(payBy) },
     ],
     sales,
   );
@@ -151,23 +153,59 @@ function buyersTable(voice: Voice, { buyers }: CostFigures) {
     'buyers',
     say((words) => words.heading.buyers),
     [
-      { id: 'buyer', type: 'text', width: 22, cell: ({ name }) => textCell(name || none) },
+      { id: 'buyer', type: 'text', width: 16, cell: ({ name }) => textCell(name || none) },
       { id: 'sold', type: 'money', width: 14, total: 'sum', cell: ({ sold }) => moneyCell(sold) },
       { id: 'deducted', type: 'money', width: 13, total: 'sum', cell: ({ deducted }) => moneyCell(deducted) },
       { id: 'received', type: 'money', width: 14, total: 'sum', cell: ({ received }) => moneyCell(received) },
       { id: 'due', type: 'money', width: 14, total: 'sum', cell: ({ due }) => moneyCell(due) },
       { id: 'openSince', type: 'date', width: 12, cell: ({ openSince }) => dateCell(openSince) },
-      { id: 'waiting', type: 'number', width: 10, cell: ({ daysWaiting }) => numberCell(daysWaiting) },
+      { id: 'waiting', type: 'number', width: 8, cell: ({ daysWaiting }) => numberCell(daysWaiting) },
+      { id: 'overdue', type: 'money', width: 13, total: 'sum', cell: ({ overdue }) => moneyCell(overdue) },
+      { id: 'daysOverdue', type: 'number', width: 8, cell: ({ daysOverdue }) => numberCell(daysOverdue) },
     ],
     buyers,
     voice.tell((words) => words.note.ledger).join(' '),
   );
 }
 
-export function costsDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+function settlementsTable(voice: Voice, { settlements }: CostFigures) {
+  const { say, name } = voice;
+  const none = say((words) => words.notNamed);
+  return tableOf<Settlement>(
+    voice,
+    'settlements',
+    say((words) => words.heading.settlements),
+    [
+      { id: 'day', type: 'date', width: 14, cell: ({ day }) => dateCell(day) },
+      { id: 'buyer', type: 'text', width: 24, cell: (one) => textCell(one.name || none) },
+      {
+        id: 'what',
+        type: 'text',
+        width: 20,
+        cell: ({ what }) => textCell(name((words) => words.settlement, what)),
+      },
+      { id: 'amount', type: 'money', width: 18, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      { id: 'note', type: 'text', width: 24, cell: ({ note }) => textCell(note) },
+    ],
+    settlements,
+  );
+}
+
+/** What still hangs, where all that was counted has an estimate. */
+function hanging(expected: readonly ExpectedYield[]): number | null {
+  const known = expected.flatMap(({ kg, pickedKg }) => (kg === null ? [] : [Math.max(0, kg - pickedKg)]));
+  return known.length === 0 || known.length < expected.length ? null : known.reduce((a, b) => a + b, 0);
+}
+
+export function costsDocument({ rows, span, onDay, offered }: ReportAsked, voice: Voice): Made {
   const { say, tell } = voice;
   const figures = costFigures(rows, span, onDay);
   const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
+  const kg = say((words) => words.unit.kg);
+  const left = hanging(expectedYields(rows, span, onDay));
+  // With what still hangs on the vine the cost so far is shared by more.
+  const expectedBreakEven = left === null || left === 0 ? null : each(farm.spent, farm.kg + left);
+  const against = expectedBreakEven ?? figures.breakEvenPaisePerKg;
   return {
     landscape: false,
     blocks: [
@@ -179,23 +217,21 @@ export function costsDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
           ['spent', moneyCell(farm.spent)],
           ['earned', moneyCell(farm.earned)],
           ['margin', moneyCell(farm.margin)],
-          [
-            'kg',
-            numberCell(
-              farm.kg,
-              3,
-              say((words) => words.unit.kg),
-            ),
-          ],
+          ['kg', numberCell(farm.kg, 3, kg)],
           ['spentPerAcre', moneyCell(figures.spentPerAcre)],
           ['breakEven', moneyCell(figures.breakEvenPaisePerKg)],
+          ['hanging', numberCell(left, 0, kg)],
+          ['breakEvenExpected', moneyCell(expectedBreakEven)],
           ['averageSale', moneyCell(figures.averageSalePaisePerKg)],
+          ['offered', moneyCell(offered)],
+          ['offerAgainst', moneyCell(offered === null || against === null ? null : offered - against)],
         ],
       ),
       plotTable(voice, figures),
       ...partTables(voice, figures),
       ...(figures.sales.length > 0 ? [salesTable(voice, figures)] : []),
       ...(figures.buyers.length > 0 ? [buyersTable(voice, figures)] : []),
+      ...(figures.settlements.length > 0 ? [settlementsTable(voice, figures)] : []),
     ],
     footnotes: [
       ...(withoutCost > 0 ? tell((words) => words.note.withoutCost, { n: withoutCost }) : []),
@@ -203,6 +239,7 @@ export function costsDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
         ? tell((words) => words.note.withoutPrice, { n: harvestsWithoutPrice })
         : []),
       ...(acres === null ? tell((words) => words.note.noArea) : []),
+      ...(expectedBreakEven === null ? [] : tell((words) => words.note.breakEvenExpected)),
       ...tell((words) => words.note.rule),
       ...tell((words) => words.note.shelf),
     ],

@@ -7,6 +7,8 @@ export interface ReportAsked {
   readonly span: ReportSpan;
   /** The farm's day on which it is made. */
   readonly onDay: string;
+  /** What a buyer offers, paise a kilogram; null where nobody said. */
+  readonly offered: number | null;
 }
 
 /** What a kind of report brings to its document. */

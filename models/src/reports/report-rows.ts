@@ -120,6 +120,8 @@ export type HarvestRow = RecordFrame<
     readonly crates?: number | undefined;
     readonly buyer?: string | undefined;
     readonly ratePaisePerKg?: number | undefined;
+    /** Days after the picking within which the buyer said that he pays. */
+    readonly payInDays?: number | undefined;
     readonly brix?: number | undefined;
   }
 >;
@@ -140,6 +142,10 @@ type MoneyRow<Kind extends 'expense' | 'income'> = RecordFrame<
   Kind,
   { readonly category: string; readonly party?: string | undefined }
 >;
+export type BunchCountRow = RecordFrame<
+  'bunch_count',
+  { readonly bunches: string; readonly bunchGrams?: string | undefined }
+>;
 type OtherRow = RecordFrame<
   'pruning' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'note',
   object
@@ -154,6 +160,7 @@ export type ReportRecord =
   | IrrigationRow
   | MoneyRow<'expense'>
   | MoneyRow<'income'>
+  | BunchCountRow
   | OtherRow;
 
 /** Everything of a farm that reports are made of; rows that were deleted are not among them. */

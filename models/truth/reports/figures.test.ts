@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { costFigures } from '../../src/reports/costs.ts';
-import { workerAccounts } from '../../src/reports/ledgers.ts';
+import { expectedYields } from '../../src/reports/expected-yield.ts';
+import { buyerAccounts, settlements, workerAccounts } from '../../src/reports/ledgers.ts';
 import { type DiaryLine, sprayDiary } from '../../src/reports/spray-diary.ts';
 import { waterGiven } from '../../src/reports/water-given.ts';
 import { seasonYields } from '../../src/reports/yields.ts';
@@ -25,6 +26,16 @@ interface Sangola {
   readonly breakEvenPaisePerKg: number;
   readonly spentPerAcre: null;
   readonly water: readonly { readonly id: string }[];
+}
+
+interface Dindori {
+  readonly buyers: readonly object[];
+  readonly onTheLastDayOfTheFirst: { readonly day: string; readonly overdue: number };
+  readonly settlements: readonly object[];
+  readonly spent: number;
+  readonly breakEvenPaisePerKg: number;
+  readonly offers: readonly { readonly paisePerKg: number; readonly against: number }[];
+  readonly estimate: object;
 }
 
 interface Niphad {
@@ -85,4 +96,32 @@ test('Niphad: each product under the edition that it was written under', () => {
   expect(diary?.lines.map((line, i) => asTold(line, expected.lines[i] ?? {}))).toEqual(expected.lines);
   expect(diary?.harvest).toMatchObject(expected.harvest);
   expect(diary?.sprays).toBe(2);
+});
+
+test('Dindori: who pays late, and by how much; a credit note settles like a payment', () => {
+  const { rows, span, onDay, expected } = readFarm<Dindori>('dindori');
+  expect(buyerAccounts(rows.records, span, onDay)).toEqual(expected.buyers);
+  const { day, ...inTime } = expected.onTheLastDayOfTheFirst;
+  expect(buyerAccounts(rows.records, span, day)[0]).toMatchObject(inTime);
+  expect(settlements(rows.records, span)).toEqual(expected.settlements);
+  expect(settlements(rows.records, { from: '2027-02-26', to: null })).toEqual(expected.settlements.slice(1));
+});
+
+test('Dindori: an offered price against the one that covers the cost', () => {
+  const { rows, span, onDay, expected } = readFarm<Dindori>('dindori');
+  const figures = costFigures(rows, span, onDay);
+  expect(figures.farm.spent).toBe(expected.spent);
+  expect(figures.breakEvenPaisePerKg).toBe(expected.breakEvenPaisePerKg);
+  for (const { paisePerKg, against } of expected.offers)
+    expect(paisePerKg - (figures.breakEvenPaisePerKg ?? Number.NaN)).toBe(against);
+});
+
+test('Dindori: the newest count and what was weighed say what will come, and how sure that is', () => {
+  const { rows, span, onDay, expected } = readFarm<Dindori>('dindori');
+  const [estimate] = expectedYields(rows, span, onDay);
+  expect(asTold(estimate ?? {}, expected.estimate)).toEqual(expected.estimate);
+  const [early] = expectedYields(rows, span, '2026-12-21');
+  expect(early).toMatchObject({ bunchesPerVine: 40, gramsPerBunch: null, kg: null });
+  const one = rows.records.filter(({ kind }) => kind !== 'bunch_count');
+  expect(expectedYields({ ...rows, records: one }, span, onDay)).toEqual([]);
 });

@@ -48,7 +48,15 @@ const good: Readonly<Record<(typeof recordKinds)[number], object>> = {
   fertilizer: { product: '0-52-34', dose: 5, unit: 'kg', method: 'drip' },
   growth_regulator: { product: 'GA3', ppm: 10, method: 'dip', waterLitres: 60 },
   pruning: { cycle: 'fruit' },
-  harvest: { kg: 1250.5, grade: 'export', crates: 62, buyer: 'Sahyadri', ratePaisePerKg: 8_500, brix: 18.2 },
+  harvest: {
+    kg: 1250.5,
+    grade: 'export',
+    crates: 62,
+    buyer: 'Sahyadri',
+    ratePaisePerKg: 8_500,
+    payInDays: 21,
+    brix: 18.2,
+  },
   labour: { people: 6, hours: 8, wagePaise: 40_000, names: 'Sunita, Lata' },
   expense: { category: 'fuel', party: 'HP pump' },
   income: { category: 'raisins' },
@@ -56,6 +64,7 @@ const good: Readonly<Record<(typeof recordKinds)[number], object>> = {
   soil_test: { values: [{ name: 'pH', value: 7.8 }], laboratory: 'KVK' },
   petiole_test: { values: [{ name: 'N', value: 1.2, unit: '%' }] },
   rain_gauge: { mm: 0 },
+  bunch_count: { bunches: '32 28 35', bunchGrams: '300 260' },
   note: {},
 };
 

@@ -87,6 +87,18 @@ test('an advance and a buyer’s payment settle, and are no cost or income a sec
   expect(paiseIn(await read('labour'), 'groups', 'balance')).toEqual([-260_000]);
 });
 
+test('an offered price stands beside the one that covers the cost', async () => {
+  // 322,805 and 32,201 paise spent on 100.5 kg.
+  const facts = (await read('costs', { offeredPaisePerKg: '3500' })).blocks.find(
+    ({ kind }) => kind === 'facts',
+  );
+  const said = facts?.kind === 'facts' ? facts.facts : [];
+  expect(said.slice(-2).map(({ label, value }) => [label, value])).toEqual([
+    ['Offered price, a kg', { type: 'money', paise: 3500 }],
+    ['Offer above (+) or below (−) the cost, a kg', { type: 'money', paise: 3500 - 3532 }],
+  ]);
+});
+
 test('plots and span: one, several, days of the farm', async () => {
   expect(paiseIn(await read('costs', { plotId: mal }), 'plots', 'spent')).toEqual([32_201]);
   const both = await file('costs', `plotId=${mal}&plotId=${odha}`);
@@ -118,6 +130,7 @@ test('Excel: real days, numbers and rupees, heads that stay, totals as formulas'
     'By month',
     'Pickings and sales',
     'Buyers, whole farm',
+    'Paid and deducted, whole farm',
   ]);
   expect(sheets[1]?.data[1]?.slice(0, 4)).toEqual(['Odha', 2.25, 3228.04, 4246.13]);
   expect(sheets[5]?.data[1]?.[0]).toEqual(new Date('2026-11-20T00:00:00Z'));

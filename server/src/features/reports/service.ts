@@ -20,7 +20,7 @@ export async function reportFor(
   context: Context,
   userId: string,
   kind: ReportName,
-  { plotId, from, to, language }: Omit<ReportQuery, 'format'>,
+  { plotId, from, to, language, offeredPaisePerKg }: Omit<ReportQuery, 'format'>,
 ): Promise<ReportDocument> {
   const rows = await context.farmers.read(userId, reportRows);
   const { user, farmerProfile } = await readMe(context, { userId });
@@ -35,6 +35,7 @@ export async function reportFor(
       language: language ?? user.languagePreference,
       farmer: names.filter(Boolean).join(', '),
       nowMs: context.clock().getTime(),
+      offeredPaisePerKg: offeredPaisePerKg ?? null,
     },
   );
 }

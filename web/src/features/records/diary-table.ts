@@ -173,6 +173,7 @@ const columns: readonly Column[] = [
   member('brix'),
   member('buyer'),
   member('ratePaisePerKg'),
+  member('payInDays'),
   member('people'),
   member('hours'),
   member('wagePaise'),
@@ -186,6 +187,8 @@ const columns: readonly Column[] = [
   member('incidencePercent'),
   member('severityPercent'),
   member('leaves'),
+  member('bunches'),
+  member('bunchGrams'),
   {
     key: 'values',
     of: (row) =>

@@ -21,7 +21,7 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   fertilizer: { first: ['product', 'dose', 'unit'], more: ['method'] },
   growth_regulator: { first: ['product', 'ppm', 'method'], more: ['waterLitres'] },
   pruning: { first: ['cycle'], more: [] },
-  harvest: { first: ['kg', 'grade', 'ratePaisePerKg'], more: ['buyer', 'crates', 'brix'] },
+  harvest: { first: ['kg', 'grade', 'ratePaisePerKg'], more: ['buyer', 'payInDays', 'crates', 'brix'] },
   labour: { first: ['people', 'wagePaise'], more: ['names', 'hours', 'pieces', 'pieceRatePaise'] },
   expense: { first: ['category'], more: ['party'] },
   income: { first: ['category'], more: ['party'] },
@@ -29,6 +29,7 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   soil_test: { first: [], more: ['laboratory'] },
   petiole_test: { first: [], more: ['laboratory'] },
   rain_gauge: { first: ['mm'], more: [] },
+  bunch_count: { first: ['bunches', 'bunchGrams'], more: [] },
   note: { first: [], more: [] },
 };
 

@@ -50,7 +50,15 @@ const examples: { readonly [K in RecordKind]: DetailsOf<K> } = {
   fertilizer: { product: '0-52-34', dose: 5, unit: 'kg', method: 'drip' },
   growth_regulator: { product: 'GA3', ppm: 10, method: 'dip', waterLitres: 60 },
   pruning: { cycle: 'fruit' },
-  harvest: { kg: 1250.5, grade: 'export', crates: 62, buyer: 'S', ratePaisePerKg: 8_550, brix: 18.2 },
+  harvest: {
+    kg: 1250.5,
+    grade: 'export',
+    crates: 62,
+    buyer: 'S',
+    ratePaisePerKg: 8_550,
+    payInDays: 21,
+    brix: 18.2,
+  },
   labour: { people: 6, hours: 8, wagePaise: 40_000, pieceRatePaise: 250, pieces: 100, names: 'Sunita' },
   expense: { category: 'fuel', party: 'HP' },
   income: { category: 'raisins' },
@@ -58,6 +66,7 @@ const examples: { readonly [K in RecordKind]: DetailsOf<K> } = {
   soil_test: { values: [{ name: 'pH', value: 7.8 }], laboratory: 'KVK' },
   petiole_test: { values: [{ name: 'N', value: -1.2, unit: '%' }] },
   rain_gauge: { mm: 0 },
+  bunch_count: { bunches: '32 28 35', bunchGrams: '300 260' },
   note: {},
 };
 

@@ -62,13 +62,14 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
       return made(cycle ? t(`cycle.${cycle}`) : kind);
     }
     case 'harvest': {
-      const { kg, grade, crates, buyer, ratePaisePerKg, brix } = entry.details;
+      const { kg, grade, crates, buyer, ratePaisePerKg, payInDays, brix } = entry.details;
       return made(
         `${kind} ${with3(kg, 'kg')}`,
         choice('grade', grade),
         with3(crates, 'crates'),
         buyer,
         ratePaisePerKg === undefined ? null : t('perKg', { money: format.money(ratePaisePerKg) }),
+        with3(payInDays, 'payInDays'),
         with3(brix, 'brix'),
       );
     }
@@ -110,6 +111,13 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
     }
     case 'rain_gauge':
       return made(`${kind} ${format.unit(entry.details.mm, 'mm', 1)}`);
+    case 'bunch_count': {
+      const { bunches, bunchGrams } = entry.details;
+      return made(
+        `${kind}: ${bunches}`,
+        bunchGrams === undefined ? null : `${bunchGrams} ${t('amount.gram')}`,
+      );
+    }
     default:
       return made(kind);
   }

@@ -19,6 +19,7 @@ const first: readonly RecordKind[] = [
 const more: readonly RecordKind[] = [
   'income',
   'growth_regulator',
+  'bunch_count',
   'rain_gauge',
   'soil_test',
   'petiole_test',

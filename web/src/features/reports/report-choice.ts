@@ -1,7 +1,9 @@
+import { MOST_OFFERED } from '@draksha/contract/records';
 import { type ReportLanguage, reportLanguages } from '@draksha/models/reports/report-document';
 import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
 import { hasSpan } from '@draksha/models/reports/report-voice';
 import { runningSeason } from '@draksha/models/seasons/running-season';
+import { readNumber } from '../../lib/format.ts';
 import type { ReportKind } from './queries.ts';
 
 /** What of a report a farmer chooses, as it stands in the address. */
@@ -19,6 +21,8 @@ export interface Choice {
   readonly from: string;
   readonly to: string;
   readonly language: ReportLanguage;
+  /** What a buyer offers for a kilogram, as typed. */
+  readonly offer: string;
 }
 
 const oneOf = <T extends string>(list: readonly T[], text: string | null): T | null =>
@@ -45,7 +49,15 @@ export function readChoice(
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
     language: oneOf(reportLanguages, search.get('language')) ?? usual,
+    offer: search.get('offer') ?? '',
   };
+}
+
+/** Rupees as typed in paise; null where that is no price. */
+export function offeredPaise({ offer }: Pick<Choice, 'offer'>): number | null {
+  const rupees = readNumber(offer);
+  const paise = rupees === null ? null : Math.round(rupees * 100);
+  return paise === null || paise < 0 || paise > MOST_OFFERED ? null : paise;
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -19,8 +19,9 @@ import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { useMe } from '../profile/queries.ts';
 import { ShareReport } from '../sharing/queries.ts';
 import type { ReportKind } from './queries.ts';
-import { readChoice, spanOf } from './report-choice.ts';
+import { offeredPaise, readChoice, spanOf } from './report-choice.ts';
 import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
+import { ReportOffer } from './report-offer.tsx';
 import { ReportOptions } from './report-options.tsx';
 import { ReportPreview } from './report-preview.tsx';
 
@@ -57,14 +58,15 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   const choice = readChoice(search, kind, rows, readLanguage(i18n.resolvedLanguage));
   const span = useDeferredValue(JSON.stringify(spanOf(choice, kind, rows, today)));
   const { language } = choice;
+  const offeredPaisePerKg = useDeferredValue(kind === 'costs' ? offeredPaise(choice) : null);
   const farmer = me
     ? [[me.user.firstName, me.user.lastName].filter(Boolean).join(' '), me.farmerProfile?.farmName]
         .filter(Boolean)
         .join(', ')
     : '';
   const report = useMemo(
-    () => makeReport(kind, rows, JSON.parse(span), { language, farmer, nowMs: nowMs() }),
-    [kind, rows, span, language, farmer],
+    () => makeReport(kind, rows, JSON.parse(span), { language, farmer, nowMs: nowMs(), offeredPaisePerKg }),
+    [kind, rows, span, language, farmer, offeredPaisePerKg],
   );
   useEffect(() => {
     document.title = `${report.title} · Draksha`;
@@ -100,6 +102,7 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
       )}
       <Box sx={notOnPaper}>
         <ReportOptions kind={kind} choice={choice} onChoose={choose} />
+        {kind === 'costs' && <ReportOffer choice={choice} onChoose={choose} />}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2, ...notOnPaper }}>
         <Button variant="contained" disabled={submit.busy} onClick={() => give(first)}>
@@ -126,6 +129,7 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
               language,
               ...(from === null ? {} : { from }),
               ...(to === null ? {} : { to }),
+              ...(offeredPaisePerKg === null ? {} : { offeredPaisePerKg }),
             }}
           />
         </Suspense>

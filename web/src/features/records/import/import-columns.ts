@@ -80,6 +80,7 @@ const signs: readonly (readonly [RecordKind, readonly ImportColumn[]])[] = [
   ['irrigation', ['minutes', 'litres']],
   ['scouting', ['disease', 'incidencePercent']],
   ['rain_gauge', ['mm']],
+  ['bunch_count', ['bunches']],
   ['spray', ['product']],
   ['income', ['income']],
   ['expense', ['cost', 'category']],

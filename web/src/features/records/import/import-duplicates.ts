@@ -36,6 +36,8 @@ function essence({ kind, details, cost, notes }: Written): string {
       return some('minutes', 'litres');
     case 'rain_gauge':
       return some('mm');
+    case 'bunch_count':
+      return some('bunches');
     case 'pruning':
       return '';
     case 'note':

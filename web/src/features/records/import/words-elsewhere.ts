@@ -140,6 +140,9 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
   ],
   ['grade', ['grade', 'quality', 'प्रत', 'ग्रेड']],
   ['crates', ['crates', 'boxes', 'box', 'no of crates', 'क्रेट', 'पेटी', 'पेट्या', 'बॉक्स']],
+  ['payInDays', ['payment days', 'credit days', 'उधारी दिवस', 'भुगतान दिन']],
+  ['bunches', ['bunches', 'bunch count', 'घड', 'गुच्छे']],
+  ['bunchGrams', ['bunch weight', 'घडाचे वजन', 'गुच्छे का वज़न']],
   ['brix', ['brix', 'tss', 'sugar', 'ब्रिक्स', 'गोडी']],
   [
     'buyer',
@@ -252,6 +255,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
     soil_test: ['soil analysis', 'माती'],
     petiole_test: ['petiole analysis', 'petiole', 'देठ'],
     rain_gauge: ['rainfall', 'rain gauge', 'वर्षा'],
+    bunch_count: ['bunch counting', 'crop estimate', 'घड मोजणे'],
     note: ['other', 'remark', 'इतर', 'अन्य'],
   },
   targets: {
