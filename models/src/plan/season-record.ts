@@ -72,8 +72,9 @@ export interface SeasonRecordInput {
 /** The lasting one of a mix counts; what nobody knows is read as contact, as in the cover of today. */
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
-function pastSprays(
-  { sprays, season }: SeasonRecordInput,
+/** The sprays against a disease as the look back asks of them. */
+export function pastSprays(
+  { sprays, season }: Pick<SeasonRecordInput, 'sprays' | 'season'>,
   disease: RankedDisease,
   offset: number,
 ): PastSpray[] {

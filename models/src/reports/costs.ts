@@ -96,7 +96,8 @@ export function moneySums(records: readonly ReportRecord[]): MoneySums {
 export const each = (paise: number, of: number | null): number | null =>
   of === null || of <= 0 ? null : Math.round(paise / of);
 
-function byCategory<C extends string>(
+/** Sums by category, the greatest first; none that is nought. */
+export function byCategory<C extends string>(
   order: readonly C[],
   records: readonly ReportRecord[],
   categoryOf: (record: ReportRecord) => C,

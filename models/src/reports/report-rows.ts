@@ -1,4 +1,5 @@
 /** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
+import type { StageMark } from '../stages/stage-forecast.ts';
 import { farmDay } from '../weather/calendar.ts';
 
 export interface ReportPlot {
@@ -47,7 +48,7 @@ export interface ReportTask {
 export interface ReportStageMark {
   readonly seasonId: string;
   readonly observedOn: string;
-  readonly stage: string;
+  readonly stage: StageMark['stage'];
 }
 
 interface RecordFrame<Kind extends string, Details> {

@@ -16,7 +16,7 @@
  * nothing about a disease already inside.
  */
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
-import type { HourlySeries } from '../weather/series.ts';
+import { entryAt, type HourlySeries } from '../weather/series.ts';
 
 export type ProductMobility = 'contact' | 'translaminar' | 'systemic';
 
@@ -148,10 +148,10 @@ function rainSince(weather: HourlySeries | null, fromMs: number, toMs: number, d
   let wet = 0;
   let dry = 0;
   let knownHours = 0;
-  for (let i = 0; weather !== null && i < weather.length; i++) {
+  // The hour of the spray itself counts from its next full hour: rain in it may have fallen before.
+  for (let i = weather === null ? 0 : entryAt(weather, fromMs); weather !== null && i < weather.length; i++) {
     const start = weather.startsAtMs[i] ?? 0;
-    // The hour of the spray itself counts from its next full hour: rain in it may have fallen before.
-    if (start < fromMs || start >= toMs) continue;
+    if (start >= toMs) break;
     const mm = weather.precipitation[i] ?? Number.NaN;
     if (Number.isNaN(mm)) continue;
     knownHours++;

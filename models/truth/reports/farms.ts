@@ -48,8 +48,10 @@ export interface ReadFarm<Expected> {
   readonly expected: Expected;
 }
 
-export function readFarm<Expected>(name: string): ReadFarm<Expected> {
-  const farm: Farm<Expected> = JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'));
+export function readFarm<Expected>(name: string, folder = '.'): ReadFarm<Expected> {
+  const farm: Farm<Expected> = JSON.parse(
+    readFileSync(new URL(`${folder}/${name}.json`, import.meta.url), 'utf8'),
+  );
   const records = farm.records.map(
     ({ plot, at, kind, details, cost, season, entry, notes }, i) =>
       ({
