@@ -81,7 +81,7 @@ export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readon
     'GET /stock-movements',
     'GET /stock-movements/:id',
   ],
-  reports: ['GET /reports/:kind'],
+  reports: ['GET /reports/:kind', 'GET /analytics/season-comparison'],
   weather: [
     'GET /weather/current',
     'GET /weather/forecast',
@@ -89,5 +89,6 @@ export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readon
     'GET /weather/alerts',
     'GET /weather/history',
     'GET /weather/my-plots',
+    'GET /analytics/season-weather',
   ],
 };

@@ -1,5 +1,6 @@
 import { accessTokenRoutes } from './access-tokens.ts';
 import { adviceRoutes } from './advice.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { diseaseDaysRoutes } from './disease-days.ts';
 import { diseaseRecordRoutes } from './disease-record.ts';
 import { floweringRoutes } from './flowering.ts';
@@ -22,6 +23,7 @@ import { weatherPictureRoutes } from './weather-picture.ts';
 
 export * from './access-tokens.ts';
 export * from './advice.ts';
+export * from './analytics.ts';
 export * from './boundary.ts';
 export * from './coordinates.ts';
 export * from './dates.ts';
@@ -93,6 +95,7 @@ export const routes = {
   ...irrigationRoutes,
   ...floweringRoutes,
   ...reportRoutes,
+  ...analyticsRoutes,
 } as const;
 
 export type Routes = typeof routes;

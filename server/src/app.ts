@@ -11,6 +11,7 @@ import { registerAccessTokens } from './features/access-tokens/routes.ts';
 import { tokenIn, tokenOwner } from './features/access-tokens/service.ts';
 import { registerAccount } from './features/account/routes.ts';
 import { registerAdvice } from './features/advice/routes.ts';
+import { registerAnalytics } from './features/analytics/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerIrrigation } from './features/irrigation/routes.ts';
@@ -181,6 +182,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerIrrigation(api, context);
       registerPruning(api, context);
       registerReports(api, context);
+      registerAnalytics(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },
     { prefix: '/api' },

@@ -17,7 +17,8 @@ import {
   WARNED_FROM,
 } from '@draksha/models';
 import type { PlotHours } from '../plot-hours/service.ts';
-import { spraysOf, wetHoursOf } from './plot-diseases.ts';
+import { spraysOf } from './plot-diseases.ts';
+import { wetHours } from './service.ts';
 
 interface Look extends ScoutingLook {
   readonly recordId: string | null;
@@ -98,7 +99,7 @@ export function plotDiseaseRecord(
   if (season === null || vine === null)
     return { from, date, warnedFrom: WARNED_FROM, diseases: [], refreshing };
   const { utcOffsetMinutes } = weather.bundle;
-  const { series, wet } = wetHoursOf(found);
+  const { series, wet } = wetHours(found.hours, weather.bundle.cell);
   const first = dayNumberOfDate(season.pruningDate);
   const dates = Array.from({ length: dayNumberOfDate(date) - first + 1 }, (_, i) =>
     dateOfDayNumber(first + i),

@@ -1,12 +1,10 @@
 import { type DiseaseDay, type DiseaseSpell, diseases, type PlotDiseases } from '@draksha/contract';
 import {
-  createWetnessColumns,
   dateOfDayNumber,
   dayNumberOfDate,
   diseaseCover,
   type HourlySeries,
   type HourlyWeather,
-  houseWetness,
   type LeadingDisease,
   leadingDiseases,
   localIso,
@@ -22,7 +20,7 @@ import {
   sprayEventsOf,
 } from '@draksha/models';
 import type { PlotHours } from '../plot-hours/service.ts';
-import { wetnessAdvice } from './service.ts';
+import { wetHours, wetnessAdvice } from './service.ts';
 
 const DAYS_BEHIND = 3;
 const DAYS_AHEAD = 7;
@@ -120,22 +118,6 @@ function coverOf(
   });
 }
 
-/** The plot's hours as a series, and how wet its leaves were: as an own sensor has it, else by the house model. */
-export function wetHoursOf({ hours, weather }: PlotHours) {
-  const series = seriesFromHours(hours);
-  const columns = createWetnessColumns(series.length);
-  houseWetness(series, columns, weather.bundle.cell);
-  const measured = new Map(
-    hours.flatMap(({ datetime, leafWetness }) =>
-      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness]],
-    ),
-  );
-  const wet = columns.probability.map(
-    (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
-  );
-  return { series, wet };
-}
-
 /** The specification's figures by date; none from weather that is made up. */
 function houseFigures({ weather }: PlotHours, at: Date): Map<string, DiseaseDay['house']> {
   if (weather.provenance.sample) return new Map();
@@ -170,7 +152,7 @@ export function plotDiseases(
   if (season === null || vine === null)
     return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
   const { utcOffsetMinutes } = bundle;
-  const { series, wet } = wetHoursOf(found);
+  const { series, wet } = wetHours(found.hours, bundle.cell);
   const { cycle, pruningDate } = season;
   const today = dayNumberOfDate(date);
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>

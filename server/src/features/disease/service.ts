@@ -3,20 +3,25 @@ import {
   diseases,
   type InfectionRisk,
   type MeasuredQuantity,
+  type Place,
   riskLevels,
 } from '@draksha/contract';
 import {
+  createWetnessColumns,
   dateOfDayNumber,
   HOUR_MS,
   type HourlySeries,
   type HourWetness,
+  houseWetness,
   type LeafWetness,
   leafWetness,
   leafWetnessOfSeries,
   localDayNumber,
   localIso,
+  seriesFromHours,
 } from '@draksha/models';
 import { onceAnHour } from '../../lib/once-an-hour.ts';
+import type { PlotHour } from '../plot-hours/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
 const DAY_HOURS = 24;
@@ -73,6 +78,22 @@ export function leafWetOf(
     const isWet = wet.get(series.startsAtMs[i] ?? Number.NaN);
     return isWet === true ? 1 : isWet === false ? 0 : Number.NaN;
   });
+}
+
+/** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the house model. */
+export function wetHours(hours: readonly PlotHour[], place: Place) {
+  const series = seriesFromHours(hours);
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns, place);
+  const measured = new Map(
+    hours.flatMap(({ datetime, leafWetness }) =>
+      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness]],
+    ),
+  );
+  const wet = columns.probability.map(
+    (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
+  );
+  return { series, wet };
 }
 
 /** Wet hours from yesterday evening to this morning; `null` where not one hour of it is known. */

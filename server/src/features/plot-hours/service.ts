@@ -96,7 +96,7 @@ export async function plotHours(
 /** Hours from New Year to the first of a plot's own, as far as they are kept; nobody is asked for them. */
 export async function hoursSinceNewYear(
   { weather }: Context,
-  { place, hours }: PlotHours,
+  { place, hours }: Pick<PlotHours, 'place' | 'hours'>,
 ): Promise<readonly HourlyWeather[]> {
   const first = hours[0]?.datetime;
   if (first === undefined) return [];

@@ -6,6 +6,8 @@ import { AppError } from '../../lib/errors.ts';
 import { readMe } from '../profile/service.ts';
 import { reportRows } from './store.ts';
 
+export { reportRows } from './store.ts';
+
 const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
   if (ids === undefined) return [];
   return typeof ids === 'string' ? [ids] : ids;
