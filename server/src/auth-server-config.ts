@@ -10,6 +10,10 @@ const budget = z
   .strictObject({ installation: maybe, address: maybe, account: maybe, range: maybe })
   .exactOptional();
 const url = z.url({ protocol: /^https?$/ });
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//)
+  .exactOptional();
 const flag = z.boolean().exactOptional();
 const factor = z.strictObject({ enroll: flag, verify: flag }).exactOptional();
 
@@ -52,10 +56,9 @@ const instance = z.strictObject({
 const file = z.strictObject({
   /** Folder of a PostgreSQL of its own; relative to the configuration. */
   dataDir: z.string().min(1).exactOptional(),
-  databaseUrl: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .exactOptional(),
+  databaseUrl: database,
+  /** Where `databaseUrl` is a pooler in transaction mode: the way to PostgreSQL itself. */
+  databaseDirectUrl: database,
   /** At least 32 characters; else it is made and kept in `dataDir`. */
   secret: z.string().min(32).exactOptional(),
   outboxFile: z.string().min(1).exactOptional(),

@@ -15,21 +15,21 @@ import { loadSigningKeys } from './lib/signing-keys.ts';
 import { StartError } from './lib/start-error.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
-import { migrateAll } from './migrate.ts';
+import { migrateAt } from './migrate.ts';
 
 const { clock, print } = realSurroundings;
 const log = pino({ level: 'warn' });
 
-type Connection = Parameters<typeof createPool>[0]['connection'];
+type Way = Pick<Parameters<typeof createPool>[0], 'connection' | 'throughPooler'>;
 
 async function openInstance(
   config: AuthServerConfig,
   { port, host, sms, signingKeysFile, ...options }: AuthInstance,
-  connection: Connection,
+  way: Way,
 ): Promise<AsyncDisposable & Pick<Auth, 'chores'>> {
   await using stack = new AsyncDisposableStack();
   const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost');
-  const pool = stack.adopt(createPool({ connection, max: 6, onError }), (opened) => opened.end());
+  const pool = stack.adopt(createPool({ ...way, max: 6, onError }), (opened) => opened.end());
   const toTerminal = terminalOutbox({ print, file: config.outboxFile, clock });
   const deliver = async (message: Message): Promise<{ id: string }> => {
     if (sms === 'refused' && message.channel === 'sms') {
@@ -64,18 +64,21 @@ await runCommand(async (say) => {
   if (values.config === undefined) throw new StartError('Say which configuration: --config FILE.');
   const config = await readAuthServerConfig(values.config, process.env);
   await using stack = new AsyncDisposableStack();
-  const { connection } = stack.use(
+  const { connection, pooler } = stack.use(
     await openDatabase(
-      { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
+      { dataDir: config.dataDir, database: { url: config.databaseUrl, directUrl: config.databaseDirectUrl } },
       { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
     ),
   );
-  const pool = stack.adopt(createPool({ connection, max: 1, onError: () => undefined }), (one) => one.end());
-  await migrateAll(pool);
+  await migrateAt(connection, () => undefined);
+  const way: Way = { connection: pooler ?? connection, throughPooler: pooler !== null };
+  const pool = stack.adopt(createPool({ ...way, max: 1, onError: () => undefined }), (one) => one.end());
   const servers: Pick<Auth, 'chores'>[] = [];
-  for (const one of config.instances) servers.push(stack.use(await openInstance(config, one, connection)));
+  for (const one of config.instances) servers.push(stack.use(await openInstance(config, one, way)));
   const isAlone = config.databaseUrl === undefined;
-  const jobs = stack.use(createJobs({ connection, pool, jobs: signInJobs(servers), log, isAlone }));
+  const jobs = stack.use(
+    createJobs({ connection: way.connection, pool, jobs: signInJobs(servers), log, isAlone }),
+  );
   void jobs.start();
   say('Ready.');
   await asked;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type BackupConfig, backupProblems, backupVariables, readBackups } from './backup-config.ts';
+import { type DatabaseConfig, databaseProblems, databaseVariables, readDatabase } from './database-config.ts';
 import { StartError } from './lib/start-error.ts';
 import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
@@ -37,10 +38,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
-    .optional(),
+  ...databaseVariables,
   WEATHER_PROVIDERS: sourceOrder.default([...weatherSources]),
   VISUAL_CROSSING_KEY: z.string().optional(),
   VISUAL_CROSSING_URL: url.default(
@@ -102,7 +100,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Absolute path. */
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  readonly database: DatabaseConfig;
   readonly weather: {
     readonly providers: readonly WeatherSource[];
     readonly visualCrossing: { readonly key: string | undefined; readonly url: string };
@@ -183,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (e)
     problems.push(
+      ...databaseProblems(e),
       ...photoProblems(e),
       ...backupProblems(e),
       ...senderProblems(e),
@@ -195,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
+    database: readDatabase(e),
     weather: {
       providers: e.WEATHER_PROVIDERS,
       visualCrossing: { key: e.VISUAL_CROSSING_KEY, url: e.VISUAL_CROSSING_URL },

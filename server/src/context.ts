@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
+import { type PoolName, poolSize } from './database-config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
 import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
@@ -35,7 +36,7 @@ import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import type { Farmer } from './lib/write-calls.ts';
-import { migrateAll, migrationSources } from './migrate.ts';
+import { migrateAt, migrationSources } from './migrate.ts';
 
 export interface Context extends AsyncDisposable {
   readonly config: Config;
@@ -128,25 +129,28 @@ export async function createContext(
       say: print,
     }),
   );
-  const openPool = (max: number, pipeline = false): pg.Pool =>
+  const throughPooler = database.pooler !== null;
+  const onError = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  const openPool = (name: PoolName, pipeline = false): pg.Pool =>
     stack.adopt(
       createPool({
-        connection: database.connection,
-        max,
+        connection: database.pooler ?? database.connection,
+        throughPooler,
+        max: poolSize(name, config.database.connections),
         pipeline,
-        onError: (error) => logger.warn({ err: error }, 'A database connection was lost'),
+        onError,
       }),
       (pool) => pool.end(),
     );
 
   const pools = {
-    system: openPool(6),
-    readers: openPool(8, true),
-    writers: openPool(6, true),
-    auth: openPool(8),
+    system: openPool('system'),
+    readers: openPool('readers', true),
+    writers: openPool('writers', true),
+    auth: openPool('auth'),
   };
   const pool = pools.system;
-  await migrateAll(pool);
+  await migrateAt(database.connection, onError);
   const changes = stack.use(
     createChangeBus({
       connection: database.connection,
@@ -157,6 +161,7 @@ export async function createContext(
   const farmers = farmerDatabase({
     readers: pools.readers,
     writers: pools.writers,
+    throughPooler,
     written: (changed) => changes.tell(changed),
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -247,9 +252,9 @@ export async function createContext(
 
   const jobs: Jobs = stack.use(
     createJobs({
-      connection: database.connection,
+      connection: database.pooler ?? database.connection,
       pool,
-      isAlone: config.databaseUrl === undefined,
+      isAlone: config.database.url === undefined,
       log: logger,
       jobs: [
         ...signInJobs([auth]),

@@ -60,16 +60,37 @@ const types: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   readonly connection: pg.ClientConfig;
+  /** Whether a pooler gives each transaction another connection of PostgreSQL's: none knows what was prepared on the one before. */
+  readonly throughPooler?: boolean;
   readonly max: number;
   /** Queries travel without waiting for the one before. */
   readonly pipeline?: boolean;
   readonly onError: (error: Error) => void;
 }
 
+/** Sends each statement whole, whatever name its caller gave it. */
+class UnpreparedClient extends pg.Client {
+  override query = ((config: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof config === 'object' && config !== null && 'name' in config;
+    return (super.query as (...args: unknown[]) => unknown).call(
+      this,
+      isNamed ? { ...config, name: undefined } : config,
+      ...rest,
+    );
+  }) as pg.Client['query'];
+}
+
 /** A pool whose values arrive as the contract has them: days and instants as strings, counts as numbers. */
-export function createPool({ connection, max, pipeline = false, onError }: PoolSettings): pg.Pool {
+export function createPool({
+  connection,
+  throughPooler = false,
+  max,
+  pipeline = false,
+  onError,
+}: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    ...(throughPooler ? { Client: UnpreparedClient } : {}),
     max,
     pipeline,
     types,

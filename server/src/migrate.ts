@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { applyMigrations, type MigrationSource } from '@draksha/auth/migrations';
-import type { Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
+import { createPool } from './db.ts';
 import { migrateJobs } from './lib/jobs/schema.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -15,4 +16,10 @@ export const migrationSources: readonly MigrationSource[] = [
 export async function migrateAll(pool: Pool): Promise<void> {
   for (const source of migrationSources) await applyMigrations(pool, source);
   await migrateJobs(pool);
+}
+
+/** The same on a connection of its own, whose session keeps the lock: for whoever works through a pooler. */
+export async function migrateAt(connection: ClientConfig, onError: (error: Error) => void): Promise<void> {
+  const pool = createPool({ connection, max: 1, onError });
+  await migrateAll(pool).finally(() => pool.end());
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   here = await world();
   asha = await here.farmer();
   await fillFarm(here, asha);
-  client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  client = new pg.Client({ connectionString: here.context.config.database.url });
   await client.connect();
   rows = await fillCrowd(client, asha.userId, farmers);
 }, 1_800_000);

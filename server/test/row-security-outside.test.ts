@@ -57,7 +57,7 @@ const said = (fields: Readonly<Record<string, Field>>, row: object, isChange: bo
   );
 
 test('what phones follow is every table whose changes are noted, and each is in the farm of this test', async () => {
-  const client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  const client = new pg.Client({ connectionString: here.context.config.database.url });
   await client.connect();
   const { rows } = await client.query<{ noun: string }>(
     `select replace(relname, '_', '-') as noun from pg_class c join pg_trigger t on t.tgrelid = c.oid

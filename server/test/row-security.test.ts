@@ -12,7 +12,7 @@ beforeAll(async () => {
   here = await world();
   [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
   for (const farmer of [asha, vijay]) await fillFarm(here, farmer);
-  client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  client = new pg.Client({ connectionString: here.context.config.database.url });
   await client.connect();
 });
 afterAll(async () => {

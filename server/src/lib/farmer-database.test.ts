@@ -1,40 +1,70 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type TestFarmer, type World, world } from '../../test/world.ts';
 import type { Db } from '../db.ts';
 
-let here: World;
-let asha: TestFarmer;
-beforeAll(async () => {
-  here = await world();
-  asha = await here.farmer();
-  await asha.ask('POST /plots', { body: { name: 'River field', latitude: 20, longitude: 73.8 } });
-});
-afterAll(() => here[Symbol.asyncDispose]());
+// With a direct address beside it, the other is taken for a pooler, whatever it leads to.
+const ways = [
+  ['a session of its own', () => ({})],
+  ['a connection for one transaction', ({ url }: TestDatabase) => ({ DATABASE_DIRECT_URL: url })],
+] as const;
 
-const names = () =>
-  here.context.farmers.read(asha.userId, async (db) =>
-    (await db.selectFrom('plots').select('name').execute()).map(({ name }) => name),
-  );
-
-test('a handle that reads cannot write, also where its type is got around', async () => {
-  const { farmers } = here.context;
-  const ways: readonly ((db: Db) => Promise<unknown>)[] = [
-    (db) => db.updateTable('plots').set({ name: 'Stolen' }).execute(),
-    (db) => db.deleteFrom('plots').execute(),
-    (db) => sql`update app.plots set name = 'Stolen'`.execute(db),
-  ];
-  for (const way of ways)
-    await expect(farmers.read(asha.userId, (db) => way(db as Db))).rejects.toMatchObject({ code: '25006' });
-  expect(await names()).toEqual(['River field']);
-});
-
-test('what fails within a write leaves nothing', async () => {
-  const { farmers } = here.context;
-  const failing = farmers.write(asha.userId, async (db) => {
-    await db.updateTable('plots').set({ name: 'Half' }).execute();
-    throw new Error('in the middle');
+describe.each(ways)('on %s', (_name, env) => {
+  let stack: AsyncDisposableStack;
+  let here: World;
+  let asha: TestFarmer;
+  let balu: TestFarmer;
+  beforeAll(async () => {
+    await using parts = new AsyncDisposableStack();
+    const database = parts.use(await createTestDatabase());
+    here = parts.use(await world({ database, env: env(database) }));
+    [asha, balu] = [await here.farmer(), await here.farmer()];
+    await asha.ask('POST /plots', { body: { name: 'River field', latitude: 20, longitude: 73.8 } });
+    stack = parts.move();
   });
-  await expect(failing).rejects.toThrow('in the middle');
-  expect(await names()).toEqual(['River field']);
+  afterAll(() => stack?.disposeAsync());
+
+  const names = (farmer: TestFarmer = asha) =>
+    here.context.farmers.read(farmer.userId, async (db) =>
+      (await db.selectFrom('plots').select('name').execute()).map(({ name }) => name),
+    );
+
+  test('a handle that reads cannot write, also where its type is got around', async () => {
+    const { farmers } = here.context;
+    const writes: readonly ((db: Db) => Promise<unknown>)[] = [
+      (db) => db.updateTable('plots').set({ name: 'Stolen' }).execute(),
+      (db) => db.deleteFrom('plots').execute(),
+      (db) => sql`update app.plots set name = 'Stolen'`.execute(db),
+    ];
+    for (const write of writes)
+      await expect(farmers.read(asha.userId, (db) => write(db as Db))).rejects.toMatchObject({
+        code: '25006',
+      });
+    expect(await names()).toEqual(['River field']);
+  });
+
+  test('what fails within a write leaves nothing', async () => {
+    const { farmers } = here.context;
+    const failing = farmers.write(asha.userId, async (db) => {
+      await db.updateTable('plots').set({ name: 'Half' }).execute();
+      throw new Error('in the middle');
+    });
+    await expect(failing).rejects.toThrow('in the middle');
+    expect(await names()).toEqual(['River field']);
+  });
+
+  test('one after the other on the same connections, each sees his own; a read that fails spoils none behind it', async () => {
+    const { farmers } = here.context;
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        if (index % 8 === 0)
+          await expect(
+            farmers.read(asha.userId, (db) => sql`select 1 / 0`.execute(db)),
+          ).rejects.toMatchObject({ code: '22012' });
+        return names(index % 2 === 0 ? asha : balu);
+      }),
+    );
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? ['River field'] : [])));
+  });
 });

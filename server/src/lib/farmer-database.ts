@@ -20,6 +20,8 @@ interface FarmerPools {
   /** Both made with `pipeline`, and used by nothing else: their connections change role when they open. */
   readonly readers: pg.Pool;
   readonly writers: pg.Pool;
+  /** Whether a connection of PostgreSQL's is ours for one transaction only: then nothing is said for longer than that. */
+  readonly throughPooler: boolean;
   /** Called after each transaction that wrote something. */
   readonly written: (changed: Changed) => void;
 }
@@ -51,29 +53,66 @@ const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Prom
     values: [userId],
   });
 
-/** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
-export function farmerDatabase({ readers, writers, written }: FarmerPools): FarmerDatabase {
+const AS_FARMER = 'set local role draksha_request';
+
+type Read = FarmerDatabase['read'];
+
+/** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
+function sessionReads(readers: pg.Pool): Read {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
-  openAs(writers, 'set role draksha_request');
+  const on = bindToClients();
+  return async (userId, work) => {
+    const client = await readers.connect();
+    try {
+      const named = nameFarmer(client, userId, false);
+      // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
+      // on such a connection.
+      const [result] = await Promise.all([work(on(client)), named]);
+      return result;
+    } finally {
+      client.release();
+    }
+  };
+}
+
+/** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
+function transactionReads(readers: pg.Pool): Read {
+  const on = bindToClients();
+  return async (userId, work) => {
+    const client = await readers.connect();
+    let broken = true;
+    try {
+      // Queued before the work can be. Where one of them fails, so does every statement behind it.
+      const begun = client.query(`begin read only; ${AS_FARMER}`);
+      const named = nameFarmer(client, userId, true);
+      const [result] = await Promise.all([work(on(client)), begun, named]);
+      await client.query('commit');
+      broken = false;
+      return result;
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+}
+
+/** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
+export function farmerDatabase({ readers, writers, throughPooler, written }: FarmerPools): FarmerDatabase {
+  const begin = throughPooler ? `begin; ${AS_FARMER}` : 'begin';
+  if (!throughPooler) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
   return {
-    async read(userId, work) {
-      const client = await readers.connect();
-      try {
-        const named = nameFarmer(client, userId, false);
-        // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
-        // on such a connection.
-        const [result] = await Promise.all([work(on(client)), named]);
-        return result;
-      } finally {
-        client.release();
-      }
-    },
+    read: throughPooler ? transactionReads(readers) : sessionReads(readers),
     async write(userId, work, { first, last } = {}) {
       const client = await writers.connect();
       let broken = false;
       try {
-        await Promise.all([client.query('begin'), nameFarmer(client, userId, true), first?.(client)]);
+        await Promise.all([client.query(begin), nameFarmer(client, userId, true), first?.(client)]);
         const result = await work(on(client) as unknown as WriteDb);
         const saved = last?.(client, result);
         const numbered = client.query<{ txid: string | null }>(

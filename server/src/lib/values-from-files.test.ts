@@ -17,7 +17,7 @@ test('a secret may stand in a file; its last line end is not part of it', () => 
     GOOGLE_CLIENT_SECRET_FILE: folder.in('google'),
   });
   expect(config.serverSecret).toBe(SECRET);
-  expect(config.databaseUrl).toBe('postgres://farm@db/draksha');
+  expect(config.database.url).toBe('postgres://farm@db/draksha');
   expect(config.google).toMatchObject({ clientId: 'us', clientSecret: 'shh' });
 });
 

@@ -126,7 +126,7 @@ describe('the feed', () => {
     const { cursor } = await follow(asha);
     const [slow, quick] = [newId(), newId()];
     const writer = async () => {
-      const client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+      const client = new pg.Client({ connectionString: here.context.config.database.url });
       await client.connect();
       await client.query('begin');
       await client.query(`select set_config('app.user_id', $1, true)`, [asha.userId]);
@@ -158,7 +158,7 @@ describe('the feed', () => {
     const made: string[] = [];
     let writing = true;
     const writer = async (pauseMs: number) => {
-      const client = new pg.Client({ connectionString: here.context.config.databaseUrl });
+      const client = new pg.Client({ connectionString: here.context.config.database.url });
       await client.connect();
       await client.query(`select set_config('app.user_id', $1, false)`, [asha.userId]);
       for (let i = 0; i < 15; i += 1) {

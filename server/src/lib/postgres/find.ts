@@ -1,3 +1,4 @@
+import type { DatabaseAddresses } from '../../database-config.ts';
 import { StartError } from '../start-error.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { holdsDatabase, runningDatabase } from './running.ts';
@@ -8,14 +9,14 @@ import { holdsDatabase, runningDatabase } from './running.ts';
  * @throws StartError when the folder holds none
  */
 export async function findDatabase(
-  settings: { readonly dataDir: string; readonly databaseUrl: string | undefined },
+  settings: { readonly dataDir: string; readonly database: DatabaseAddresses },
   nothing: string,
   warn: (line: string) => void,
 ): Promise<OpenDatabase> {
   const options = { log: { info: () => undefined, error: warn } };
-  if (settings.databaseUrl !== undefined) return openDatabase(settings, options);
+  if (settings.database.url !== undefined) return openDatabase(settings, options);
   const connection = await runningDatabase(settings.dataDir);
-  if (connection) return { connection, [Symbol.asyncDispose]: async () => undefined };
+  if (connection) return { connection, pooler: null, [Symbol.asyncDispose]: async () => undefined };
   if (!holdsDatabase(settings.dataDir)) throw new StartError(nothing);
   return openDatabase(settings, options);
 }

@@ -1,15 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabaseAddresses } from '../../database-config.ts';
 import { StartError } from '../start-error.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded.ts';
+import { isSameDatabase, sharesSessions } from './pooler.ts';
 
 interface Settings {
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  readonly database: DatabaseAddresses;
 }
 
 export interface OpenDatabase extends AsyncDisposable {
+  /** Leads to PostgreSQL itself: whoever connects has a session to himself. */
   readonly connection: pg.ClientConfig;
+  /** Where a pooler stands between that gives out connections for one transaction: the way through it. */
+  readonly pooler: pg.ClientConfig | null;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -60,7 +65,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const SAY_EVERY_MS = 60_000;
 
 /** Asks until the database answers, or until there is nobody left to wait for. */
-async function untilReachable(url: string, { giveUp, say }: Waiting): Promise<void> {
+async function untilReachable(name: string, url: string, { giveUp, say }: Waiting): Promise<void> {
   let saidAt = Number.NEGATIVE_INFINITY;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     try {
@@ -68,10 +73,10 @@ async function untilReachable(url: string, { giveUp, say }: Waiting): Promise<vo
     } catch (cause) {
       const reason = reasonOf(cause);
       if (giveUp === undefined || giveUp.aborted || !mayComeLater(cause))
-        throw new StartError(`DATABASE_URL cannot be used: ${reason}.`, { cause });
+        throw new StartError(`${name} cannot be used: ${reason}.`, { cause });
       if (performance.now() - saidAt >= SAY_EVERY_MS) {
         saidAt = performance.now();
-        say?.(`Waiting for the database of DATABASE_URL: ${reason}.`);
+        say?.(`Waiting for the database of ${name}: ${reason}.`);
       }
       // Cut short when the wait is given up: the round that follows says why it was in vain.
       await pause(wait, undefined, { signal: giveUp }).catch(() => undefined);
@@ -87,18 +92,46 @@ export interface Waiting {
 }
 
 /**
+ * What farmers' connections are told at their beginning must be theirs alone, or one would read as another: a pooler that takes
+ * turns is refused where nobody said that there is one.
+ *
+ * @throws StartError
+ */
+async function checkWay(url: string, directUrl: string | undefined): Promise<void> {
+  if (directUrl === undefined) {
+    if (await sharesSessions(url))
+      throw new StartError(
+        'DATABASE_URL leads through a pooler in transaction mode: set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.',
+      );
+    return;
+  }
+  if (await sharesSessions(directUrl))
+    throw new StartError('DATABASE_DIRECT_URL leads through a pooler in transaction mode.');
+  if (!(await isSameDatabase(url, directUrl)))
+    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
+}
+
+const nothingToEnd = async (): Promise<void> => undefined;
+
+/**
  * The database that the configuration names, or the product's own.
  *
  * @throws StartError with one sentence
  */
 export async function openDatabase(
-  { dataDir, databaseUrl }: Settings,
+  { dataDir, database: { url, directUrl } }: Settings,
   { log, ...waiting }: Pick<EmbeddedOptions, 'log'> & Waiting,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
-    await untilReachable(databaseUrl, waiting);
-    return { connection: { connectionString: databaseUrl }, [Symbol.asyncDispose]: async () => undefined };
+  if (url !== undefined) {
+    await untilReachable('DATABASE_URL', url, waiting);
+    if (directUrl !== undefined) await untilReachable('DATABASE_DIRECT_URL', directUrl, waiting);
+    await checkWay(url, directUrl);
+    return {
+      connection: { connectionString: directUrl ?? url },
+      pooler: directUrl === undefined ? null : { connectionString: url },
+      [Symbol.asyncDispose]: nothingToEnd,
+    };
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log });
-  return { connection: embedded.connection, [Symbol.asyncDispose]: () => embedded.stop() };
+  return { connection: embedded.connection, pooler: null, [Symbol.asyncDispose]: () => embedded.stop() };
 }

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+const address = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+  .optional();
+
+const whole = z.coerce.number({ error: 'must be a number' }).int({ error: 'must be a whole number' });
+
+/** Fewer, and one request could wait for a connection that it holds itself. */
+const FEWEST = 8;
+
+/** Where the database is, and how much of it a process takes; without any of them it is the product's own. */
+export const databaseVariables = {
+  DATABASE_URL: address,
+  DATABASE_DIRECT_URL: address,
+  DATABASE_CONNECTIONS: whole
+    .min(FEWEST, { error: `must be at least ${FEWEST}` })
+    .max(500, { error: 'must be at most 500' })
+    .default(28),
+} as const;
+
+type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseVariables>>;
+
+export interface DatabaseAddresses {
+  /** `undefined`: a PostgreSQL of the product's own. */
+  readonly url: string | undefined;
+  /** Set where `url` is a pooler that gives out connections for a transaction: the way to PostgreSQL itself. */
+  readonly directUrl: string | undefined;
+}
+
+export interface DatabaseConfig extends DatabaseAddresses {
+  /** Most connections of one process in all its pools. */
+  readonly connections: number;
+}
+
+export const databaseProblems = (e: DatabaseEnvironment): string[] =>
+  e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined
+    ? ['DATABASE_DIRECT_URL needs DATABASE_URL']
+    : [];
+
+export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
+  url: e.DATABASE_URL,
+  directUrl: e.DATABASE_DIRECT_URL,
+  connections: e.DATABASE_CONNECTIONS,
+});
+
+export type PoolName = 'system' | 'readers' | 'writers' | 'auth';
+
+/** Which part of a process's connections each pool may have; measured as it stands, 6, 8, 6 and 8 of 28. */
+const shares: Readonly<Record<PoolName, number>> = { system: 6, readers: 8, writers: 6, auth: 8 };
+const ALL_SHARES = 28;
+
+/** What is left over by rounding stays unused. */
+export const poolSize = (name: PoolName, connections: number): number =>
+  Math.max(1, Math.floor((shares[name] * connections) / ALL_SHARES));

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A quiet pooler gives its one connection to whoever asks next; a busy one has changed it after a few turns. */
+const TURNS = 5;
+
+async function withClients<T>(
+  urls: readonly string[],
+  work: (clients: readonly pg.Client[]) => Promise<T>,
+): Promise<T> {
+  const clients = urls.map(
+    (connectionString) => new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),
+  );
+  try {
+    for (const client of clients) {
+      client.on('error', () => undefined);
+      await client.connect();
+    }
+    return await work(clients);
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+async function ask(client: pg.Client, sql: string): Promise<string> {
+  const { rows } = await client.query<{ answer: string }>(`select (${sql})::text as answer`);
+  return rows[0]?.answer ?? '';
+}
+
+/** Whether two who are connected at the same time are served by one session of PostgreSQL, or one of them by several. */
+export function sharesSessions(url: string): Promise<boolean> {
+  return withClients([url, url], async (clients) => {
+    const sessions = clients.map(() => new Set<string>());
+    for (let turn = 0; turn < TURNS; turn += 1)
+      for (const [index, client] of clients.entries())
+        sessions[index]?.add(await ask(client, 'pg_backend_pid()'));
+    const all = new Set(sessions.flatMap((own) => [...own]));
+    return all.size < clients.length || sessions.some((own) => own.size > 1);
+  });
+}
+
+/** Whether two addresses lead to one database, by its name and the start of its server. */
+export function isSameDatabase(one: string, other: string): Promise<boolean> {
+  return withClients([one, other], async (clients) => {
+    const answers = await Promise.all(
+      clients.map((client) => ask(client, `current_database() || ' ' || pg_postmaster_start_time()`)),
+    );
+    return new Set(answers).size === 1;
+  });
+}
