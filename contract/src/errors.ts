@@ -16,6 +16,7 @@ export const errorCodes = [
   'not_an_image',
   'bytes_differ',
   'storage_full',
+  'photo_room_used',
   'rate_limited',
   'daily_limit_reached',
   'weather_unavailable',

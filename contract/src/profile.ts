@@ -20,7 +20,7 @@ export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const;
 
 /** Units that a farmer may read areas and weights in; nothing said is as his phone has it. */
 export const areaUnits = ['acre', 'hectare'] as const;
-export const weightUnits = ['kg', 'quintal'] as const;
+export const weightUnits = ['kg', 'quintal', 'tonne'] as const;
 
 /** So long a farmer who leaves can come back. */
 export const LEAVING_DAYS = 7;

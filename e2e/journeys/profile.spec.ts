@@ -1,6 +1,6 @@
 import { expect, expectSound, register, test, words } from '../journey.ts';
 
-const t = words('en', 'translation');
+const t = words('en', 'translation', 'safety');
 
 test('every field of the farm is kept, with its place from standing there', async ({
   page,

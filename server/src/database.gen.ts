@@ -45,6 +45,12 @@ export interface Changes {
   at: Generated<string>;
 }
 
+export interface Exports {
+  userId: string;
+  turn: string;
+  endsAt: string;
+}
+
 export interface FarmerProfiles {
   id: string;
   userId: string;
@@ -355,7 +361,7 @@ export interface Users {
   version: Generated<number>;
   deletedAt: string | null;
   areaUnit: 'acre' | 'hectare' | null;
-  weightUnit: 'kg' | 'quintal' | null;
+  weightUnit: 'kg' | 'quintal' | 'tonne' | null;
   leavingSince: string | null;
 }
 
@@ -470,6 +476,7 @@ export interface Database {
   accessTokens: AccessTokens;
   backupRuns: BackupRuns;
   changes: Changes;
+  exports: Exports;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
   photoPieces: PhotoPieces;

@@ -2,12 +2,17 @@ import * as z from 'zod';
 
 const key = z.string().optional();
 
-/** Where photos lie, when not in DATA_DIR: a bucket of S3 or of anything that speaks like it. */
+/** Where photos lie, when not in DATA_DIR: a bucket of S3 or of anything that speaks like it; and how much of them a farmer may keep. */
 export const photoVariables = {
   PHOTO_STORE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PHOTO_STORE_KEY_ID: key,
   PHOTO_STORE_SECRET: key,
   PHOTO_STORE_REGION: z.string().max(60).default('us-east-1'),
+  PHOTO_MB_PER_FARMER: z.coerce
+    .number({ error: 'must be a number' })
+    .positive({ error: 'must be more than 0' })
+    .max(1_000_000, { error: 'must be at most 1000000' })
+    .default(1000),
 } as const;
 
 type PhotoEnvironment = z.infer<z.ZodObject<typeof photoVariables>>;
@@ -23,6 +28,8 @@ export interface BucketConfig {
 export interface PhotoConfig {
   /** `undefined`: in the folder `photos` of DATA_DIR. */
   readonly bucket: BucketConfig | undefined;
+  /** What one farmer's photos may take together. */
+  readonly bytesPerFarmer: number;
 }
 
 export const photoProblems = (e: PhotoEnvironment): string[] =>
@@ -40,4 +47,5 @@ export const readPhotoStore = (e: PhotoEnvironment): PhotoConfig => ({
           region: e.PHOTO_STORE_REGION,
         }
       : undefined,
+  bytesPerFarmer: Math.round(e.PHOTO_MB_PER_FARMER * 1_000_000),
 });

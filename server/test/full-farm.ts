@@ -53,6 +53,10 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
     body: { name: 'Adviser', scopes: ['plots'], days: 30 },
   });
   await fetch(`${here.url}/api/plots`, { headers: { authorization: `Bearer ${made.body.data.secret}` } });
+  const taken = await fetch(`${here.url}/api/me/export`, {
+    headers: { authorization: `Bearer ${farmer.accessToken}` },
+  });
+  await taken.arrayBuffer();
   await farmer.ask('POST /weather/observations', {
     body: {
       step: 'import',

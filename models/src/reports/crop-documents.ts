@@ -1,4 +1,6 @@
 /** Yield by plot and season, and water given. */
+import { weightIn } from '../weights.ts';
+import { toGram } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -11,16 +13,15 @@ import {
   textCell,
   unknownCell,
   type Voice,
+  weightCell,
 } from './report-voice.ts';
 import { type PlotWater, type Watering, waterGiven } from './water-given.ts';
 import { harvestsOutOfSeason, type SeasonYield, seasonYields } from './yields.ts';
 
-/** Every number of kilograms in a sentence. */
-const plain = (value: number): string => String(Math.round(value * 1000) / 1000);
-
 function estimatesTable(voice: Voice, expected: readonly ExpectedYield[]) {
   const notKnown = unknownCell(voice.say((words) => words.notKnown));
   const orUnknown = (value: number | null) => (value === null ? notKnown : numberCell(value));
+  const weightOrUnknown = (kg: number | null) => (kg === null ? notKnown : weightCell(voice, kg, 0));
   return tableOf<ExpectedYield>(
     voice,
     'estimates',
@@ -33,10 +34,10 @@ function estimatesTable(voice: Voice, expected: readonly ExpectedYield[]) {
       { id: 'bunchesPerVine', type: 'number', width: 9, cell: (one) => numberCell(one.bunchesPerVine, 1) },
       { id: 'bunchesWeighed', type: 'number', width: 9, cell: (one) => numberCell(one.bunchesWeighed) },
       { id: 'gramsPerBunch', type: 'number', width: 9, cell: (one) => orUnknown(one.gramsPerBunch) },
-      { id: 'expectedKg', type: 'number', width: 11, cell: ({ kg }) => orUnknown(kg) },
-      { id: 'low', type: 'number', width: 10, cell: ({ low }) => orUnknown(low) },
-      { id: 'high', type: 'number', width: 10, cell: ({ high }) => orUnknown(high) },
-      { id: 'kg', type: 'number', width: 10, cell: ({ pickedKg }) => numberCell(pickedKg, 3) },
+      { id: 'expectedKg', type: 'number', width: 11, cell: ({ kg }) => weightOrUnknown(kg) },
+      { id: 'low', type: 'number', width: 10, cell: ({ low }) => weightOrUnknown(low) },
+      { id: 'high', type: 'number', width: 10, cell: ({ high }) => weightOrUnknown(high) },
+      { id: 'kg', type: 'number', width: 10, cell: ({ pickedKg }) => weightCell(voice, pickedKg) },
     ],
     expected,
     voice.tell((words) => words.note.estimate).join(' '),
@@ -44,7 +45,8 @@ function estimatesTable(voice: Voice, expected: readonly ExpectedYield[]) {
 }
 
 export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
-  const { say, tell } = voice;
+  const { say, tell, weightUnit } = voice;
+  const plain = (kg: number): string => String(weightIn(toGram(kg), weightUnit));
   const yields = seasonYields(rows, span);
   const outside = harvestsOutOfSeason(rows, span);
   const expected = expectedYields(rows, span, onDay);
@@ -55,13 +57,13 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
     id: 'yield-chart',
     heading,
     form: 'bars',
-    unit: say((words) => words.unit.kg),
+    unit: say((words) => words.unit[weightUnit]),
     series: [
       {
         name: heading,
         points: perAcre.map(({ plot, season, kgPerAcre }) => ({
           label: `${plot.name} ${season.pruningDate.slice(0, 4)}`,
-          value: kgPerAcre === null ? null : Math.round(kgPerAcre),
+          value: kgPerAcre === null ? null : weightIn(Math.round(kgPerAcre), weightUnit),
         })),
       },
     ],
@@ -79,8 +81,13 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
           { id: 'plot', type: 'text', width: 12, cell: ({ plot }) => textCell(plot.name) },
           { id: 'variety', type: 'text', width: 12, cell: ({ plot }) => textCell(plot.grapeVariety) },
           { id: 'season', type: 'date', width: 9, cell: ({ season }) => dateCell(season.pruningDate) },
-          { id: 'kg', type: 'number', width: 9, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
-          { id: 'kgPerAcre', type: 'number', width: 8, cell: ({ kgPerAcre }) => numberCell(kgPerAcre) },
+          { id: 'kg', type: 'number', width: 9, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
+          {
+            id: 'kgPerAcre',
+            type: 'number',
+            width: 8,
+            cell: ({ kgPerAcre }) => weightCell(voice, kgPerAcre, 0),
+          },
           { id: 'kgPerVine', type: 'number', width: 7, cell: ({ kgPerVine }) => numberCell(kgPerVine, 2) },
           { id: 'brix', type: 'number', width: 6, cell: ({ brix }) => numberCell(brix, 1) },
           {
@@ -143,7 +150,7 @@ export function waterDocument({ rows, span }: ReportAsked, voice: Voice): Made {
           },
           { id: 'litres', type: 'number', width: 18, total: 'sum', cell: ({ litres }) => numberCell(litres) },
           { id: 'litresPerVine', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerVine, 1) },
-          { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+          { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
           { id: 'litresPerKg', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerKg, 1) },
         ],
         plots,

@@ -1,5 +1,6 @@
 /** One definition of each report, for the server and for the phone without a network. */
 import { farmDay } from '../weather/calendar.ts';
+import type { WeightUnit } from '../weights.ts';
 import { waterDocument, yieldDocument } from './crop-documents.ts';
 import { costsDocument, labourDocument } from './money-documents.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from './report-document.ts';
@@ -27,6 +28,8 @@ export interface ReportOptions {
   readonly language: ReportLanguage;
   /** Whose it is; empty where no name is known. */
   readonly farmer: string;
+  /** What weights are said in; kilograms where nothing was chosen. */
+  readonly weightUnit?: WeightUnit | undefined;
   readonly nowMs: number;
   /** What a buyer offers, paise a kilogram: stands beside the price that covers the cost. */
   readonly offeredPaisePerKg?: number | null;
@@ -37,9 +40,9 @@ export function makeReport(
   report: ReportKind,
   rows: ReportRows,
   span: ReportSpan,
-  { language, farmer, nowMs, offeredPaisePerKg = null }: ReportOptions,
+  { language, farmer, weightUnit, nowMs, offeredPaisePerKg = null }: ReportOptions,
 ): ReportDocument {
-  const voice = voiceOf(language);
+  const voice = voiceOf(language, weightUnit);
   const onDay = farmDay(nowMs);
   return {
     report,

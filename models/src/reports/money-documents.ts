@@ -15,6 +15,7 @@ import {
   textCell,
   unknownCell,
   type Voice,
+  weightCell,
 } from './report-voice.ts';
 
 const rupees = (paise: number): number => Math.round(paise) / 100;
@@ -44,7 +45,7 @@ function plotTable(voice: Voice, { plots }: CostFigures) {
       { id: 'spent', type: 'money', width: 14, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
       { id: 'earned', type: 'money', width: 14, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
       { id: 'margin', type: 'money', width: 14, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
-      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
       { id: 'perAcre', type: 'money', width: 13, cell: ({ spentPerAcre }) => moneyCell(spentPerAcre) },
       { id: 'perKg', type: 'money', width: 11, cell: ({ spentPerKg }) => moneyCell(spentPerKg) },
     ],
@@ -100,7 +101,7 @@ function partTables(voice: Voice, { costs, incomes, months }: CostFigures): Repo
         { id: 'spent', type: 'money', width: 22, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
         { id: 'earned', type: 'money', width: 22, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
         { id: 'margin', type: 'money', width: 22, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
-        { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+        { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
       ],
       months,
     ),
@@ -125,7 +126,7 @@ function salesTable(voice: Voice, { sales }: CostFigures) {
         cell: ({ grade }) => (grade ? textCell(name((words) => words.grade, grade)) : EMPTY),
       },
       { id: 'crates', type: 'number', width: 8, total: 'sum', cell: ({ crates }) => numberCell(crates) },
-      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => numberCell(kg, 3) },
+      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
       {
         id: 'rate',
         type: 'money',
@@ -201,7 +202,6 @@ export function costsDocument({ rows, span, onDay, offered }: ReportAsked, voice
   const { say, tell } = voice;
   const figures = costFigures(rows, span, onDay);
   const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
-  const kg = say((words) => words.unit.kg);
   const left = hanging(expectedYields(rows, span, onDay));
   // With what still hangs on the vine the cost so far is shared by more.
   const expectedBreakEven = left === null || left === 0 ? null : each(farm.spent, farm.kg + left);
@@ -217,10 +217,10 @@ export function costsDocument({ rows, span, onDay, offered }: ReportAsked, voice
           ['spent', moneyCell(farm.spent)],
           ['earned', moneyCell(farm.earned)],
           ['margin', moneyCell(farm.margin)],
-          ['kg', numberCell(farm.kg, 3, kg)],
+          ['kg', weightCell(voice, farm.kg, 3, true)],
           ['spentPerAcre', moneyCell(figures.spentPerAcre)],
           ['breakEven', moneyCell(figures.breakEvenPaisePerKg)],
-          ['hanging', numberCell(left, 0, kg)],
+          ['hanging', weightCell(voice, left, 0, true)],
           ['breakEvenExpected', moneyCell(expectedBreakEven)],
           ['averageSale', moneyCell(figures.averageSalePaisePerKg)],
           ['offered', moneyCell(offered)],

@@ -1,4 +1,5 @@
 /** How figures become a document in a language: words joined where it says everything twice, cells, and what every report shares. */
+import { kgOf, type WeightUnit, weightIn } from '../weights.ts';
 import type {
   ReportCell,
   ReportColumn,
@@ -32,18 +33,26 @@ export interface Voice {
   readonly tell: (pick: Pick1, values?: Fill) => readonly string[];
   /** The word of an id that a row carries; the id itself where there is none. */
   readonly name: (family: (words: ReportWords) => Readonly<Record<string, string>>, id: string) => string;
+  /** What the reader weighs in; `{weight}` in a word is its name. */
+  readonly weightUnit: WeightUnit;
 }
 
-export function voiceOf(language: ReportLanguage): Voice {
+export function voiceOf(language: ReportLanguage, weightUnit: WeightUnit = 'kg'): Voice {
   const all = tongues[language];
+  const said = (words: ReportWords, pick: Pick1, values: Fill) =>
+    filled(pick(words), { weight: words.unit[weightUnit], ...values });
   const say: Voice['say'] = (pick, values = {}) =>
-    [...new Set(all.map((words) => filled(pick(words), values)))].join(' / ');
+    [...new Set(all.map((words) => said(words, pick, values)))].join(' / ');
   return {
     say,
-    tell: (pick, values = {}) => all.map((words) => filled(pick(words), values)),
+    weightUnit,
+    tell: (pick, values = {}) => all.map((words) => said(words, pick, values)),
     name: (family, id) => say((words) => family(words)[id] ?? id),
   };
 }
+
+const numberOf = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 export const EMPTY: ReportCell = { type: 'empty' };
 export const textCell = (text: string | null | undefined): ReportCell =>
@@ -51,8 +60,23 @@ export const textCell = (text: string | null | undefined): ReportCell =>
 export const dateCell = (day: string | null): ReportCell => (day === null ? EMPTY : { type: 'date', day });
 export const numberCell = (value: number | null, decimals = 0, unit?: string): ReportCell => {
   if (value === null) return EMPTY;
-  const rounded = Math.round(value * 10 ** decimals) / 10 ** decimals;
-  return { type: 'number', value: rounded, decimals, ...(unit === undefined ? {} : { unit }) };
+  return {
+    type: 'number',
+    value: numberOf(value, decimals),
+    decimals,
+    ...(unit === undefined ? {} : { unit }),
+  };
+};
+/** Kilograms in the reader's unit, which the heading names or `named` says; to the gram whatever the unit, so that sums stay what they are. */
+export const weightCell = (
+  { say, weightUnit }: Voice,
+  kg: number | null,
+  grams: 0 | 3 = 3,
+  named = false,
+): ReportCell => {
+  const decimals = grams + String(kgOf(1, weightUnit)).length - 1;
+  const unit = named ? say((words) => words.unit[weightUnit]) : undefined;
+  return numberCell(kg === null ? null : weightIn(numberOf(kg, grams), weightUnit), decimals, unit);
 };
 export const moneyCell = (paise: number | null): ReportCell =>
   paise === null ? EMPTY : { type: 'money', paise };

@@ -23,6 +23,7 @@ import {
   tableOf,
   textCell,
   type Voice,
+  weightCell,
 } from './report-voice.ts';
 import { waterGiven } from './water-given.ts';
 import { type SeasonYield, seasonYields } from './yields.ts';
@@ -119,22 +120,8 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
       `season-${plot.id}`,
       say((words) => words.heading.season),
       [
-        [
-          'kg',
-          numberCell(
-            harvest?.kg ?? null,
-            3,
-            say((words) => words.unit.kg),
-          ),
-        ],
-        [
-          'kgPerAcre',
-          numberCell(
-            harvest?.kgPerAcre ?? null,
-            0,
-            say((words) => words.unit.kg),
-          ),
-        ],
+        ['kg', weightCell(voice, harvest?.kg ?? null, 3, true)],
+        ['kgPerAcre', weightCell(voice, harvest?.kgPerAcre ?? null, 0, true)],
         ['brix', numberCell(harvest?.brix ?? null, 1)],
         [
           'exportShare',

@@ -257,3 +257,35 @@ test('what a farmer typed is no formula in CSV', () => {
   ]);
   expect(reportCsv(report('costs', rows))).toContain("'=1+1");
 });
+
+test.each([
+  ['quintal', 100, 'Picked, quintal'],
+  ['tonne', 1000, 'Picked, tonne'],
+] as const)(
+  'in %ss every weight is the same weight, and no figure that is none changes',
+  (unit, kg, heading) => {
+    for (const { rows } of farms)
+      for (const kind of ['yield', 'costs', 'season', 'water'] as const) {
+        const inKilos = tablesOf(report(kind, rows));
+        const options = { language: 'en', farmer: 'Asha', nowMs: NOW_MS, weightUnit: unit } as const;
+        const weighed = tablesOf(makeReport(kind, rows, ALL, options));
+        for (const [at, table] of inKilos.entries()) {
+          const other = weighed[at];
+          for (const [line, row] of [...table.rows, ...(table.totals ? [table.totals] : [])].entries())
+            for (const [i, cell] of row.entries()) {
+              const column = table.columns[i]?.id;
+              const shown = [...(other?.rows ?? []), ...(other?.totals ? [other.totals] : [])][line]?.[i];
+              if (
+                cell.type !== 'number' ||
+                shown?.type !== 'number' ||
+                !/^(kg|expectedKg$|low$|high$)/.test(column ?? '') ||
+                column === 'kgPerVine'
+              )
+                expect(shown, `${kind} ${table.id} ${column}`).toEqual(cell);
+              else expect(Math.round(shown.value * kg * 1000) / 1000).toBe(cell.value);
+              if (column === 'kg') expect(other?.columns[i]?.heading).toBe(heading);
+            }
+        }
+      }
+  },
+);

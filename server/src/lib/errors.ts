@@ -37,6 +37,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   conflict: 409,
   version_mismatch: 412,
   payload_too_large: 413,
+  photo_room_used: 413,
   unsupported_media_type: 415,
   not_an_image: 422,
   bytes_differ: 422,
@@ -73,5 +74,7 @@ const errorMessages: Readonly<Record<ErrorCode, string>> = {
   weather_unavailable: 'Weather data is temporarily unavailable. Please try again in a few minutes.',
   unavailable: 'The service is not available right now. Please try again in a minute.',
   timed_out: 'This took too long. Please try again.',
+  photo_room_used:
+    'Your room for photos is used up. This one stays on your phone; remove others, then send it again.',
   storage_full: 'There is no room for this on the server right now. It stays on your phone.',
 };

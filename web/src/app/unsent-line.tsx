@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useQueue, useTurn, useUnsentCount } from '../lib/farm/use-farm.ts';
+import { useStuckCount, useTurn, useUnsentCount } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -23,10 +23,9 @@ export function UnsentLine() {
   const { t } = useTranslation();
   const format = useFormat();
   const isOnline = useOnline();
-  const queue = useQueue();
   const { error } = useTurn();
   const unsent = useUnsentCount();
-  const stuck = queue.filter(({ state }) => state !== 'waiting').length;
+  const stuck = useStuckCount();
   const number = (count: number) => ({ count, number: format.number(count) });
   const cut = !isOnline || (error !== null && unsent > 0);
   return (

@@ -10,7 +10,7 @@ import {
   type Ways,
 } from './format.ts';
 
-const latin: Ways = { areaUnit: 'acre', digits: 'latn' };
+const latin: Ways = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' };
 const words = (key: string, values: Record<string, unknown> = {}) =>
   `${key}(${Object.entries(values)
     .filter(([name]) => name !== 'count')
@@ -18,12 +18,14 @@ const words = (key: string, values: Record<string, unknown> = {}) =>
     .join(',')})`;
 const english = createFormat('en', latin, words);
 const marathi = createFormat('mr', latin, words);
-const devanagari = createFormat('mr', { areaUnit: 'hectare', digits: 'deva' }, words);
+const devanagari = createFormat('mr', { areaUnit: 'hectare', weightUnit: 'kg', digits: 'deva' }, words);
 
 test('digits are Latin unless Devanagari is chosen, and never Devanagari in English', () => {
   expect(marathi.number(1234567)).toBe('12,34,567');
   expect(devanagari.number(1234567)).toBe('१२,३४,५६७');
-  expect(createFormat('en', { areaUnit: 'acre', digits: 'deva' }, words).number(42)).toBe('42');
+  expect(createFormat('en', { areaUnit: 'acre', weightUnit: 'kg', digits: 'deva' }, words).number(42)).toBe(
+    '42',
+  );
   expect(devanagari.percent(97)).toBe('९७%');
 });
 
@@ -99,7 +101,11 @@ test('money is rupees from paise, in lakh', () => {
 });
 
 test.each(['hi', 'mr'] as const)('money counts in lakh in %s too', (language) => {
-  const { money } = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key) => key);
+  const { money } = createFormat(
+    language,
+    { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
+    (key) => key,
+  );
   expect(money(10_691_775)).toBe('₹1,06,917.75');
 });
 
@@ -114,4 +120,15 @@ test.each([
   ['1.2.3', null],
 ])('reads %j as %j', (typed, value) => {
   expect(readNumber(typed)).toBe(value);
+});
+
+test.each([
+  ['kg', 1240, 'unit.kg(1,240)'],
+  ['kg', 0.35, 'unit.kg(0.35)'],
+  ['quintal', 1240, 'unit.quintal(12.4)'],
+  ['quintal', 60, 'unit.kg(60)'],
+  ['tonne', 12_345, 'unit.tonne(12.345)'],
+  ['tonne', 999, 'unit.kg(999)'],
+] as const)('in %s %f kg reads as growers say it', (weightUnit, kg, shown) => {
+  expect(createFormat('en', { ...latin, weightUnit }, words).weight(kg)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import type { Language } from '@draksha/contract';
 import { farmDay } from '@draksha/models/weather/calendar';
 import { DAY_MS } from '@draksha/models/weather/durations';
+import { readableUnit, weightIn } from '@draksha/models/weights';
 import type { Preferences } from './preferences.ts';
 import type { WordIn, WordKey } from './typed-words.ts';
 
@@ -80,7 +81,7 @@ const NONE = '–';
 export type UnitName = WordIn<'unit'>;
 
 /** What of the choices bears on how something is written. */
-export type Ways = Pick<Preferences, 'areaUnit' | 'digits'>;
+export type Ways = Pick<Preferences, 'areaUnit' | 'weightUnit' | 'digits'>;
 type Words = (key: WordKey, values?: Record<string, unknown>) => string;
 
 export interface Format {
@@ -92,6 +93,8 @@ export interface Format {
   readonly unit: (value: number | null | undefined, unit: UnitName, decimals?: number) => string;
   /** In the farmer's own unit, from hectares. */
   readonly area: (hectares: number | null | undefined) => string;
+  /** In the farmer's own unit, from kilograms; in kilograms what is less than one of it. */
+  readonly weight: (kg: number, decimals?: number) => string;
   /** Rupees from paise. */
   readonly money: (paise: number) => string;
   /** `Friday, 20 November` of a calendar day. */
@@ -166,6 +169,10 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     percent: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}%` : NONE),
     unit,
     area,
+    weight: (kg, decimals = 3) => {
+      const name = readableUnit(kg, preferences.weightUnit);
+      return unit(weightIn(kg, name), name, decimals);
+    },
     money: (paise) => {
       const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
       return numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {

@@ -1,21 +1,27 @@
+import type { WeightUnit } from '@draksha/models/weights';
 import { useSyncExternalStore } from 'react';
 
-/** How numbers are written and areas measured on this device; the unit of areas follows the account, where one was chosen for it. */
+/** How numbers are written and areas and weights measured on this device; units follow the account, where they were chosen for it. */
 export interface Preferences {
   readonly areaUnit: 'acre' | 'hectare';
+  readonly weightUnit: WeightUnit;
   readonly digits: 'latn' | 'deva';
   /** Whether photos keep where they were taken. */
   readonly photoPlace: boolean;
 }
 
+export const isWeightUnit = (value: unknown): value is WeightUnit =>
+  value === 'kg' || value === 'quintal' || value === 'tonne';
+
 const KEY = 'ui.preferences';
-const initial: Preferences = { areaUnit: 'acre', digits: 'latn', photoPlace: false };
+const initial: Preferences = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn', photoPlace: false };
 
 function stored(): Preferences {
   try {
     const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
     return {
       areaUnit: value.areaUnit === 'hectare' ? 'hectare' : initial.areaUnit,
+      weightUnit: isWeightUnit(value.weightUnit) ? value.weightUnit : initial.weightUnit,
       digits: value.digits === 'deva' ? 'deva' : initial.digits,
       photoPlace: value.photoPlace === true,
     };

@@ -7,8 +7,10 @@ const words = ((key: string, values: Record<string, string | number> = {}) =>
   [key, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(
     ' ',
   )) as unknown as TFunction;
-const format = createFormat('en', { areaUnit: 'acre', digits: 'latn' }, (key, values = {}) =>
-  [values.value, key].join(' '),
+const format = createFormat(
+  'en',
+  { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
+  (key, values = {}) => [values.value, key].join(' '),
 );
 
 test('value and threshold carry the unit of their quantity', () => {

@@ -14,8 +14,10 @@ async function speaker(language: 'en' | 'hi' | 'mr') {
     resources: { en: { translation: en }, hi: { translation: hi }, mr: { translation: mr } },
     interpolation: { escapeValue: false },
   });
-  const format = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key, values) =>
-    i18n.t(key, values ?? {}),
+  const format = createFormat(
+    language,
+    { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
+    (key, values) => i18n.t(key, values ?? {}),
   );
   return { t: i18n.t, format };
 }

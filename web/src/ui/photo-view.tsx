@@ -5,8 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../lib/format.ts';
-import { type ShownPhoto, sendAgain } from '../lib/photos/own-photos.ts';
+import { type ShownPhoto, sendAgain, useRefusal } from '../lib/photos/own-photos.ts';
 import { usePhotoUrl } from '../lib/photos/use-photo-url.ts';
+import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 
 interface PhotoViewProps {
@@ -20,6 +21,7 @@ export function PhotoView({ photo, onClose, onRemove }: PhotoViewProps) {
   const { t } = useTranslation('photos');
   const format = useFormat();
   const { id, row, state } = photo;
+  const refusal = useRefusal(id, state === 'refused');
   const readable = state === 'elsewhere' ? null : id;
   const thumb = usePhotoUrl(readable, 'thumb');
   const whole = usePhotoUrl(readable, 'whole');
@@ -62,6 +64,7 @@ export function PhotoView({ photo, onClose, onRemove }: PhotoViewProps) {
             </Box>
           )}
           {row !== null && state !== 'sent' && <Box sx={{ color: 'text.secondary' }}>{t(state)}</Box>}
+          {refusal && <Box sx={{ color: 'text.secondary' }}>{t(wordOf('trouble', refusal))}</Box>}
           {said && <Box sx={{ color: 'text.secondary' }}>{said}</Box>}
         </Box>
       </DialogContent>

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addPhotoRow, bytesOf, jpeg, putAll } from '../../../test/photos.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { removeLeft } from './service.ts';
+import { exportFarm, removeLeft } from './service.ts';
 
 let here: World;
 beforeAll(async () => {
@@ -67,6 +68,34 @@ describe('what a farmer takes along', () => {
     for (const word of [other.farmer.userId, other.plotId, other.photo.id, other.farmer.phone.slice(1)])
       expect(all.includes(word), word).toBe(false);
     expect((await exported(null)).status).toBe(401);
+  });
+
+  test('is made once at a time for each farmer; the next waits as long as it is told', async () => {
+    const [{ farmer }, other] = [await farm('Twice'), await farm('Other')];
+    // Nobody reads it yet, as over a slow network.
+    const first = await exportFarm(here.context, farmer.userId);
+    const second = await exported(farmer.accessToken);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await second.json()).toMatchObject({ success: false, code: 'rate_limited' });
+    expect((await exported(other.farmer.accessToken)).status).toBe(200);
+    // The phone that asked for the first went away.
+    const over = once(first, 'close');
+    first.destroy();
+    await over;
+    await vi.waitFor(async () => expect((await exported(farmer.accessToken)).status).toBe(200));
+    await vi.waitFor(() => unpacked(farmer));
+  });
+
+  test('is had again when the process that made it has died', async () => {
+    const { farmer } = await farm('Died');
+    const left = await exportFarm(here.context, farmer.userId);
+    try {
+      here.setClock('2026-11-20T00:30:31.000Z');
+      expect((await exported(farmer.accessToken)).status).toBe(200);
+    } finally {
+      here.setClock('2026-11-20T00:30:00.000Z');
+      left.destroy();
+    }
   });
 
   test('has more rows than fit one page, each once', async () => {
@@ -161,10 +190,10 @@ test('units and language are the farmer’s own, on every phone', async () => {
     weightUnit: null,
     leavingSince: null,
   });
-  await farmer.ask('PATCH /me', { body: { areaUnit: 'hectare', weightUnit: 'quintal' } });
+  await farmer.ask('PATCH /me', { body: { areaUnit: 'hectare', weightUnit: 'tonne' } });
   expect((await farmer.ask('GET /me')).body.data.user).toMatchObject({
     areaUnit: 'hectare',
-    weightUnit: 'quintal',
+    weightUnit: 'tonne',
   });
   const wrong = await farmer.ask('PATCH /me', { body: { areaUnit: 'bigha' as never } });
   expect(wrong.status).toBe(400);

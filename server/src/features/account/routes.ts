@@ -14,19 +14,20 @@ export function registerAccount(
     {
       helmet: false,
       schema: {
-        summary: 'Everything that the product holds of the farmer: a zip of JSON, CSV and photos',
+        summary:
+          'Everything that the product holds of the farmer: a zip of JSON, CSV and photos; 429 while another is being made for him',
         tags: ['me'],
         security: [{ bearer: [] }],
       },
     },
     async (request, reply) => {
       const { userId } = await authenticate(request);
-      const now = context.clock();
-      const day = now.toISOString().slice(0, 10);
+      const file = await exportFarm(context, userId);
+      const day = context.clock().toISOString().slice(0, 10);
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="draksha-${day}.zip"`)
-        .send(await exportFarm(context, userId, now));
+        .send(file);
     },
   );
 }

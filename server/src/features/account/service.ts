@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Auth } from '@draksha/auth';
 import { LEAVING_DAYS, type Photo } from '@draksha/contract';
@@ -5,15 +6,26 @@ import { DAY_MS } from '@draksha/models';
 import { stringify } from 'csv-stringify';
 import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
+import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
-import { findLeft, listTables, photosOf, readTable, removeFarmer, type Values } from './store.ts';
+import {
+  findLeft,
+  listTables,
+  moveTurn,
+  photosOf,
+  readTable,
+  removeFarmer,
+  takeTurn,
+  type Values,
+} from './store.ts';
 
 interface Surroundings {
   readonly farmers: FarmerDatabase;
   readonly files: FileStore;
   readonly auth: Pick<Auth, 'getUser'>;
+  readonly clock: () => Date;
 }
 
 const PAGE = 500;
@@ -62,13 +74,52 @@ A row with a "deletedAt" was removed by you and can still be brought back. Insta
 account.json is what the sign-in knows of you.
 `;
 
-/** Everything that the product holds of a farmer, as a zip that is made while it is sent. */
-export async function exportFarm(surroundings: Surroundings, userId: string, now: Date): Promise<Readable> {
-  const { farmers, files, auth } = surroundings;
+/** A turn is held for so long at a time, while somebody still reads. */
+const TURN_MS = 30_000;
+
+/** The farmer's turn at his export, held until it is given back. @throws AppError rate_limited while he has one already */
+async function holdTurn({ farmers, clock }: Surroundings, userId: string): Promise<() => Promise<void>> {
+  const turn = randomUUID();
+  const until = (ms: number) => ({ userId, turn, endsAt: new Date(clock().getTime() + ms) });
+  const now = clock();
+  const held = await farmers.write(userId, (db) => takeTurn(db, until(TURN_MS), now));
+  if (held !== null)
+    throw new AppError('rate_limited', undefined, {
+      retryAfterSeconds: Math.max(1, Math.ceil((held.getTime() - now.getTime()) / 1000)),
+    });
+  const move = (ms: number) => farmers.write(userId, (db) => moveTurn(db, until(ms)));
+  // One that could not be moved ends by itself: the next export does not wait for it for long.
+  const beat = setInterval(() => void move(TURN_MS).catch(() => undefined), TURN_MS / 3).unref();
+  return async () => {
+    clearInterval(beat);
+    await move(0).catch(() => undefined);
+  };
+}
+
+/**
+ * Everything that the product holds of a farmer, as a zip that is made while it is sent; one at a time.
+ *
+ * @throws AppError rate_limited
+ */
+export async function exportFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
+  const giveBack = await holdTurn(surroundings, userId);
+  try {
+    const output = await packFarm(surroundings, userId);
+    // Read to its end, or left by who asked for it.
+    output.once('close', () => void giveBack());
+    return output;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+async function packFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
+  const { farmers, files, auth, clock } = surroundings;
   const tables = await farmers.read(userId, listTables);
   const account = await auth.getUser(userId);
   const zip = new ZipFile();
-  const options = { mtime: now };
+  const options = { mtime: clock() };
   const add = (path: string, open: () => Readable | Promise<Readable>, more = {}) =>
     zip.addReadStreamLazy(path, { ...options, ...more }, (give) => {
       Promise.resolve(open()).then(

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase } from '../../db.ts';
+import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
-const INTERNAL = ['changes', 'writes', 'photo_pieces', 'task_calendars', 'access_tokens', 'report_links'];
+const INTERNAL = [
+  'changes',
+  'writes',
+  'photo_pieces',
+  'task_calendars',
+  'access_tokens',
+  'report_links',
+  'exports',
+];
 
 /** Packed as bytes; the view beside it has the same for people. */
 const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };
@@ -36,6 +44,50 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
     db,
   );
   return rows;
+}
+
+export interface ExportTurn {
+  readonly userId: string;
+  readonly turn: string;
+  readonly endsAt: Date;
+}
+
+/** Takes the farmer's turn at packing his farm; `null`, or when the turn of another ends that has not ended yet. */
+export async function takeTurn(
+  db: WriteDb,
+  { userId, turn, endsAt }: ExportTurn,
+  now: Date,
+): Promise<Date | null> {
+  const ends = endsAt.toISOString();
+  const taken = await db
+    .insertInto('exports')
+    .values({ userId, turn, endsAt: ends })
+    .onConflict((on) =>
+      on
+        .column('userId')
+        .doUpdateSet({ turn, endsAt: ends })
+        .where('exports.userId', '=', ofFarmer)
+        .where('exports.endsAt', '<=', now.toISOString()),
+    )
+    .returning('turn')
+    .executeTakeFirst();
+  if (taken) return null;
+  const held = await db
+    .selectFrom('exports')
+    .select('endsAt')
+    .where('userId', '=', ofFarmer)
+    .executeTakeFirst();
+  return new Date(held?.endsAt ?? ends);
+}
+
+/** Moves the end of a turn, if it is still whose it was. */
+export async function moveTurn(db: WriteDb, { turn, endsAt }: ExportTurn): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ endsAt: endsAt.toISOString() })
+    .where('userId', '=', ofFarmer)
+    .where('turn', '=', turn)
+    .execute();
 }
 
 /** Farmers who asked to be deleted before an instant. */

@@ -296,3 +296,31 @@ test('a list has the photos of what they belong to, and none of what was removed
     addPhotoRow(asha, { parentNoun: 'seasons', parentId: plotId, bytes: picture }),
   ).rejects.toThrow('not_found');
 });
+
+describe('the room that a farmer has for photos', () => {
+  test('is said before anything is sent, loses nothing, and is there again when others go', async () => {
+    const room = { PHOTO_MB_PER_FARMER: String((picture.length * 2.5) / 1_000_000) };
+    await using small = await world({ env: room });
+    const farmer = await small.farmer();
+    const other = await small.farmer();
+    const plot = (await farmer.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
+    const otherPlot = (await other.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await addPhotoRow(farmer, { parentId: plot, bytes: picture })).id);
+    const [first = '', second = '', third = ''] = ids;
+    expect((await putAll(small, farmer, first, picture)).status).toBe(200);
+    expect((await putAll(small, farmer, second, picture)).status).toBe(200);
+    const asked = await putPiece(small, farmer, third, `bytes */${picture.length}`, Buffer.alloc(0));
+    expect([asked.status, asked.body.code]).toEqual([413, 'photo_room_used']);
+    expect((await putAll(small, farmer, third, picture)).body.code).toBe('photo_room_used');
+    // One that is here already may be asked for again, full or not.
+    expect((await putAll(small, farmer, second, picture)).status).toBe(200);
+    // The row is there, and says that its bytes are not.
+    const { body } = await farmer.ask('GET /photos/:id', { params: { id: third } });
+    expect(body.data.photo.storedAt).toBeNull();
+    const theirs = await addPhotoRow(other, { parentId: otherPlot, bytes: picture });
+    expect((await putAll(small, other, theirs.id, picture)).status).toBe(200);
+    await farmer.ask('DELETE /photos/:id', { params: { id: first } });
+    expect((await putAll(small, farmer, third, picture)).status).toBe(200);
+  });
+});

@@ -7,6 +7,7 @@ import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { readPicture } from './picture.ts';
 import {
   addPiece,
+  bytesOfOthers,
   dropPieces,
   dropPiecesBefore,
   findRemoved,
@@ -48,6 +49,7 @@ interface Surroundings {
   readonly pool: Pool;
   readonly files: FileStore;
   readonly clock: () => Date;
+  readonly config: { readonly photos: { readonly bytesPerFarmer: number } };
 }
 
 interface Received {
@@ -55,9 +57,9 @@ interface Received {
   readonly offset: number;
 }
 
-/** Keeps a piece. @throws AppError not_found, bytes_differ, conflict with the offset that it stands at */
+/** Keeps a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the offset that it stands at */
 const keepPiece = (
-  { farmers }: Surroundings,
+  { farmers, config }: Surroundings,
   { userId, id, startsAt, total, bytes }: Piece,
 ): Promise<Received> =>
   farmers.write(userId, async (db) => {
@@ -65,6 +67,9 @@ const keepPiece = (
     if (photo.storedAt !== null) return { photo, offset: photo.bytes };
     if (photo.bytes !== total) throw new AppError('bytes_differ');
     const offset = await receivedBytes(db, photo);
+    // Said before anything of it is sent; one that has begun is let in whole.
+    if (offset === 0 && (await bytesOfOthers(db, photo)) + photo.bytes > config.photos.bytesPerFarmer)
+      throw new AppError('photo_room_used');
     if (startsAt === null) return { photo, offset };
     if (startsAt !== offset)
       throw new AppError('conflict', 'The file goes on somewhere else.', { data: { offset } });
@@ -97,7 +102,7 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
  * Takes a piece of a photo. Whoever sends what is here already is told so; the last piece is answered when the whole file is
  * kept for good, and again so often as it is sent.
  *
- * @throws AppError not_found, bytes_differ, conflict, not_an_image, storage_full, unavailable
+ * @throws AppError not_found, bytes_differ, conflict, not_an_image, photo_room_used, storage_full, unavailable
  */
 export async function takePiece(surroundings: Surroundings, piece: Piece): Promise<Received> {
   const received = await keepPiece(surroundings, piece);

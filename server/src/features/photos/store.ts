@@ -21,6 +21,34 @@ export async function receivedBytes(db: ReadDb | WriteDb, photo: OwnPhoto): Prom
   return received;
 }
 
+/**
+ * Bytes of the farmer's other photos that are here or on their way; removed ones count no more. Who asks holds the farmer's row, so
+ * that of two photos at once the second sees the first.
+ */
+export async function bytesOfOthers(db: WriteDb, photo: OwnPhoto): Promise<number> {
+  await db.selectFrom('users').select('id').where('id', '=', ofFarmer).forUpdate().execute();
+  const { bytes } = await db
+    .selectFrom('photos')
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('userId', '=', ofFarmer)
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', photo.id)
+    .where((is) =>
+      is.or([
+        is('storedAt', 'is not', null),
+        is.exists(
+          is
+            .selectFrom('photoPieces')
+            .select('photoId')
+            .where('photoPieces.userId', '=', ofFarmer)
+            .whereRef('photoPieces.photoId', '=', 'photos.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
 export async function addPiece(
   db: WriteDb,
   photo: OwnPhoto,

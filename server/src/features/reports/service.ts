@@ -36,6 +36,7 @@ export async function reportFor(
     {
       language: language ?? user.languagePreference,
       farmer: names.filter(Boolean).join(', '),
+      weightUnit: user.weightUnit ?? undefined,
       nowMs: context.clock().getTime(),
       offeredPaisePerKg: offeredPaisePerKg ?? null,
     },

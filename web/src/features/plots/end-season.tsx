@@ -1,15 +1,18 @@
 import type { Season } from '@draksha/contract';
 import { seasons as noun } from '@draksha/contract/seasons';
+import { kgOf, weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { readDay } from '../../lib/day-text.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, readNumber } from '../../lib/format.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { DateField, RuleField } from '../../ui/form-fields.tsx';
+import { DateField, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { seasons } from '../seasons/queries.ts';
 
 interface EndSeasonProps {
@@ -21,7 +24,7 @@ interface EndSeasonProps {
 
 interface EndForm {
   endedOn: string;
-  yieldKg: string;
+  yielded: string;
   resultNotes: string;
 }
 
@@ -29,8 +32,11 @@ interface EndForm {
 export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
   const { t } = useTranslation('plotbook');
   const submit = useSubmit<void>();
+  const { weightUnit } = usePreferences();
+  // What is typed stays what it was typed as.
+  const [unit] = useState(weightUnit);
   const form = useForm<EndForm>({
-    defaultValues: { endedOn: calendarDay(nowMs()), yieldKg: '', resultNotes: '' },
+    defaultValues: { endedOn: calendarDay(nowMs()), yielded: '', resultNotes: '' },
     mode: 'onTouched',
   });
   const end = form.handleSubmit((typed) => {
@@ -39,7 +45,9 @@ export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
     if (endedOn < season.pruningDate) return form.setError('endedOn', { message: t('season.endBefore') });
     return submit.run(async () => {
       const resultNotes = typed.resultNotes.trim() || null;
-      await save(seasons.change(season, { endedOn, yieldKg: readNumber(typed.yieldKg), resultNotes }));
+      const yielded = readNumber(typed.yielded);
+      const yieldKg = yielded === null ? null : kgOf(yielded, unit);
+      await save(seasons.change(season, { endedOn, yieldKg, resultNotes }));
       onEnded(season);
       onClose();
     });
@@ -54,7 +62,13 @@ export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <DateField form={form} name="endedOn" label={t('plot.field.endedOn')} chips={[0, 1, 7]} />
-        <RuleField form={form} name="yieldKg" label={t('plot.field.yieldKg')} rule={noun.fields.yieldKg} />
+        <NumberField
+          form={form}
+          name="yielded"
+          label={t(`season.yieldIn.${unit}`)}
+          max={weightIn(noun.fields.yieldKg.max, unit)}
+          zero
+        />
         <RuleField
           form={form}
           name="resultNotes"

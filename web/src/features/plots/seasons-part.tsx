@@ -77,7 +77,7 @@ function SeasonRow({ season, isRunning }: { readonly season: Season; readonly is
     toGo > 0 && t('plots.pruningIn', { count: toGo, days: format.number(toGo), cycle: t(`cycle.${cycle}`) }),
     isRunning && t('season.running'),
     endedOn && t('season.endedOn', { date: format.date(endedOn) }),
-    yieldKg !== null && t('season.yield', { kg: format.number(yieldKg) }),
+    yieldKg !== null && format.weight(yieldKg),
     targetMarket && t(`plot.markets.${targetMarket}`),
   ].filter(Boolean);
   return (

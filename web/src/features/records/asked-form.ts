@@ -1,4 +1,5 @@
 import { type RecordKind, recordKinds, sprayTargets } from '@draksha/contract/records';
+import type { WeightUnit } from '@draksha/models/weights';
 import { blankForm, type EntryForm, membersOf } from './entry-form.ts';
 
 /** What laboratories report, in their own letters. */
@@ -34,9 +35,10 @@ export function askedForm(
   plotIds: readonly string[],
   lastPlotId: string | null,
   today: string,
+  weightUnit: WeightUnit,
 ): EntryForm {
   const day = search.get('date') ?? '';
-  const form = blankForm(/^\d{4}-\d\d-\d\d$/.test(day) && day <= today ? day : today);
+  const form = blankForm(/^\d{4}-\d\d-\d\d$/.test(day) && day <= today ? day : today, weightUnit);
   const asked = search.getAll('plotId').filter((id) => plotIds.includes(id));
   const usual = plotIds.filter((id) => plotIds.length === 1 || id === lastPlotId);
   form.plotIds = asked.length > 0 ? asked : usual;

@@ -26,7 +26,7 @@ export function DiaryTotals({ rows, plots, isFiltered }: DiaryTotalsProps) {
       t('totals.waterings', { count: sums.waterings, number: format.number(sums.waterings) }),
     sums.labourDays > 0 &&
       t('totals.labour', { count: sums.labourDays, number: format.number(sums.labourDays, 1) }),
-    sums.kg > 0 && t('totals.kg', { value: t('amount.kg', { value: format.number(sums.kg, 1) }) }),
+    sums.kg > 0 && t('totals.kg', { value: format.weight(sums.kg) }),
     sums.income > 0 && t('totals.income', { money: format.money(sums.income) }),
   ].filter(Boolean);
   return (

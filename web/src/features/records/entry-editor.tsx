@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -49,6 +50,7 @@ const MOST_RUPEES = 1_000_000_000;
 export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
+  const { weightUnit } = usePreferences();
   const navigate = useNavigate();
   const entries = useEntries();
   const seasonsOf = useSeasons();
@@ -79,7 +81,8 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   });
   const copy = (from: Entry) => {
     const living = from.plotIds.filter((id) => plots.some((plot) => plot.id === id));
-    form.reset({ ...copyOf(from, acresOfPlots(plots, from.plotIds), farmDay(nowMs())), plotIds: living });
+    const copied = copyOf(from, acresOfPlots(plots, from.plotIds), farmDay(nowMs()), weightUnit);
+    form.reset({ ...copied, plotIds: living });
   };
   const remove = () =>
     submit.run(async () => {

@@ -1,11 +1,12 @@
 import type { RecordKind } from '@draksha/contract/records';
+import { weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
-import { type EntryForm, isMoney, membersOf } from './entry-form.ts';
+import { type EntryForm, isMoney, isWeight, membersOf, weightUnitOf } from './entry-form.ts';
 
 interface Layout {
   /** What the form asks; together with where and when these are what an entry needs. */
@@ -54,7 +55,8 @@ function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly
   const { t } = useTranslation('diary');
   const member = membersOf(kind)[name];
   const path = `details.${name}` as const;
-  const label = t(wordOf('diary:form.member', name));
+  const unit = weightUnitOf(form.watch());
+  const label = isWeight(name) ? t(`form.weight.${unit}`) : t(wordOf('diary:form.member', name));
   if (member?.kind === 'choice' || member?.kind === 'yesNo') {
     const options = member.kind === 'yesNo' ? ['yes', 'no'] : member.of;
     const group = name === 'category' ? kind : name === 'disease' ? 'targets' : name;
@@ -91,7 +93,7 @@ function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly
         form={form}
         name={path}
         label={label}
-        max={isMoney(name) ? member.max / 100 : member.max}
+        max={isMoney(name) ? member.max / 100 : isWeight(name) ? weightIn(member.max, unit) : member.max}
         zero={member.above === undefined}
         whole={member.whole === true && !isMoney(name)}
         required={member.required === true}

@@ -120,3 +120,22 @@ test('the wages of the day are the cost where none was typed', () => {
   expect(costOf('labour', { ...form, cost: '2,500' })).toBe(250_000);
   expect(costOf('expense', form)).toBeNull();
 });
+
+test.each(['quintal', 'tonne'] as const)('a harvest is typed in %ss and kept in kilograms', (unit) => {
+  const one = entry('harvest', examples.harvest);
+  const form = formOf(one, null, unit);
+  expect(form.details.kg).toBe(unit === 'quintal' ? '12.505' : '1.2505');
+  expect(detailsOf('harvest', form, null, null)).toEqual(examples.harvest);
+  form.details.kg = '१२,५';
+  expect(detailsOf('harvest', form, null, null)).toMatchObject({ kg: unit === 'quintal' ? 1250 : 12_500 });
+});
+
+test('what was half typed keeps the unit that it was typed in', () => {
+  const half = {
+    ...blankForm('2026-11-20', 'quintal'),
+    details: { ...blankForm('', 'kg').details, kg: '1200' },
+  };
+  expect(detailsOf('harvest', half, null, null)).toEqual({ kg: 1200 });
+  // A draft of before there was a choice.
+  expect(detailsOf('harvest', { ...half, details: { kg: '1200' } }, null, null)).toEqual({ kg: 1200 });
+});

@@ -9,7 +9,9 @@ import {
   records,
 } from '@draksha/contract/records';
 import { sprayTanks, type TankPlan } from '@draksha/models';
+import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { calendarDay, readNumber } from '../../lib/format.ts';
+import { isWeightUnit } from '../../lib/preferences.ts';
 import type { Entry } from './entry.ts';
 
 export interface ProductLine {
@@ -36,6 +38,7 @@ export interface EntryForm {
   day: string;
   /** `HH:mm`; empty is now, on a day that is over noon. */
   time: string;
+  /** `weightUnit` among them is what weights are typed in: it stays with what is half typed, whatever is chosen meanwhile. */
   details: Record<string, string>;
   targets: string[];
   products: ProductLine[];
@@ -66,11 +69,11 @@ const USUAL_TANK = '200';
 
 const NOON = '12:00';
 
-export const blankForm = (day: string): EntryForm => ({
+export const blankForm = (day: string, weightUnit: WeightUnit = 'kg'): EntryForm => ({
   plotIds: [],
   day,
   time: '',
-  details: {},
+  details: { weightUnit },
   targets: [],
   products: [],
   values: [],
@@ -87,6 +90,12 @@ export const membersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
 
 /** Money is typed in rupees and kept in paise. */
 export const isMoney = (name: string): boolean => name.includes('Paise');
+
+/** Weights are typed in the farmer's own unit and kept in kilograms. */
+export const isWeight = (name: string): boolean => name === 'kg';
+
+export const weightUnitOf = ({ details }: Pick<EntryForm, 'details'>): WeightUnit =>
+  isWeightUnit(details.weightUnit) ? details.weightUnit : 'kg';
 
 export const rupeesText = (paise: number | null): string =>
   paise === null ? '' : String(Math.round(paise) / 100);
@@ -118,12 +127,16 @@ const perAcreText = (litres: number | null, acres: number): string =>
   litres === null ? '' : String(Math.round((litres / acres) * 100) / 100);
 
 /** An entry as it was typed. @param acres of its plots, `null` where not known */
-export function formOf(entry: Entry, acres: number | null): EntryForm {
+export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUnit = 'kg'): EntryForm {
   const atMs = Date.parse(entry.happenedAt);
-  const form = blankForm(calendarDay(atMs));
+  const form = blankForm(calendarDay(atMs), weightUnit);
   const said: Readonly<Record<string, unknown>> = entry.details;
   for (const [name, member] of Object.entries(membersOf(entry.kind)))
-    if (SINGLE.includes(member.kind)) form.details[name] = textOf(name, said[name]);
+    if (SINGLE.includes(member.kind)) {
+      const value = said[name];
+      const typed = isWeight(name) && typeof value === 'number' ? weightIn(value, weightUnit) : value;
+      form.details[name] = textOf(name, typed);
+    }
   form.plotIds = [...entry.plotIds];
   form.time = farmTime(atMs);
   form.cost = rupeesText(entry.cost);
@@ -150,8 +163,13 @@ export function formOf(entry: Entry, acres: number | null): EntryForm {
 }
 
 /** The same again, now: what was done, not when, nor in which weather. */
-export const copyOf = (entry: Entry, acres: number | null, day: string): EntryForm => ({
-  ...formOf(entry, acres),
+export const copyOf = (
+  entry: Entry,
+  acres: number | null,
+  day: string,
+  weightUnit: WeightUnit = 'kg',
+): EntryForm => ({
+  ...formOf(entry, acres, weightUnit),
   day,
   time: '',
   weather: blankForm(day).weather,
@@ -214,8 +232,11 @@ const said = (values: Readonly<Record<string, unknown>>): Record<string, unknown
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-function singleOf(name: string, member: Member, typed: string): unknown {
-  if (member.kind === 'number') return isMoney(name) ? readPaise(typed) : readNumber(typed);
+function singleOf(name: string, member: Member, typed: string, unit: WeightUnit): unknown {
+  if (member.kind === 'number') {
+    const number = isMoney(name) ? readPaise(typed) : readNumber(typed);
+    return number !== null && isWeight(name) ? kgOf(number, unit) : number;
+  }
   if (member.kind === 'yesNo') return typed === '' ? null : typed === 'yes';
   return typed.trim();
 }
@@ -247,8 +268,11 @@ export function detailsOf(
   acres: number | null,
   weather: SprayWeather | null,
 ): FarmRecord['details'] {
+  const unit = weightUnitOf(form);
   const members = Object.entries(membersOf(kind)).flatMap(([name, member]) =>
-    SINGLE.includes(member.kind) ? [[name, singleOf(name, member, form.details[name] ?? '')] as const] : [],
+    SINGLE.includes(member.kind)
+      ? [[name, singleOf(name, member, form.details[name] ?? '', unit)] as const]
+      : [],
   );
   const details = said(Object.fromEntries(members));
   if (kind === 'soil_test' || kind === 'petiole_test')

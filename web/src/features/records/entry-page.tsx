@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -27,6 +28,7 @@ function NewEntry() {
   const plots = usePlots();
   const [last] = useChosenPlot(plots);
   const kind = askedKind(search);
+  const { weightUnit } = usePreferences();
   const [opened] = useState(() =>
     askedForm(
       search,
@@ -34,6 +36,7 @@ function NewEntry() {
       plots.map(({ id }) => id),
       last?.id ?? null,
       farmDay(nowMs()),
+      weightUnit,
     ),
   );
   const { t } = useTranslation('diary');
@@ -54,9 +57,10 @@ function KnownEntry({ id }: { readonly id: string }) {
   const { t } = useTranslation('diary');
   const plots = usePlots();
   const entries = useEntries();
+  const { weightUnit } = usePreferences();
   // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
   const [entry] = useState(() => entries.find((one) => one.id === id) ?? null);
-  const [opened] = useState(() => entry && formOf(entry, acresOfPlots(plots, entry.plotIds)));
+  const [opened] = useState(() => entry && formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit));
   if (entry && opened) return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
   return (
     <DiaryFrame title={t('title')} back="/farm-records" backWord={t('title')}>

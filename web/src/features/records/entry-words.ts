@@ -64,7 +64,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
     case 'harvest': {
       const { kg, grade, crates, buyer, ratePaisePerKg, payInDays, brix } = entry.details;
       return made(
-        `${kind} ${with3(kg, 'kg')}`,
+        `${kind} ${format.weight(kg)}`,
         choice('grade', grade),
         with3(crates, 'crates'),
         buyer,

@@ -1,6 +1,7 @@
 import { farmDay } from '@draksha/contract/dates';
 import type { AmountUnit } from '@draksha/contract/records';
 import { stockMovements as noun, stockMoves } from '@draksha/contract/stock-movements';
+import type { WeightUnit } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../lib/format.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -157,9 +159,11 @@ function ShelfRow({ item, onChange }: ShelfRowProps) {
   );
 }
 
-type Measure = 'kg' | 'g' | 'l' | 'ml';
+type Measure = WeightUnit | 'g' | 'l' | 'ml';
 const measures: Readonly<Record<Measure, { readonly unit: AmountUnit; readonly times: number }>> = {
   kg: { unit: 'g', times: 1000 },
+  quintal: { unit: 'g', times: 100_000 },
+  tonne: { unit: 'g', times: 1_000_000 },
   g: { unit: 'g', times: 1 },
   l: { unit: 'ml', times: 1000 },
   ml: { unit: 'ml', times: 1 },
@@ -185,6 +189,8 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
   const [id] = useState(uuidV7);
   const today = farmDay(nowMs());
   const submit = useSubmit<true>();
+  const { weightUnit } = usePreferences();
+  const offered: readonly Measure[] = [...(weightUnit === 'kg' ? [] : [weightUnit]), 'kg', 'g', 'l', 'ml'];
   const form = useForm<MovementFields>({
     defaultValues: { move: 'bought', amount: '', measure: 'kg', movedOn: today, cost: '' },
     mode: 'onTouched',
@@ -237,14 +243,14 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
               form={form}
               name="amount"
               label={t('stock.amount')}
-              max={noun.fields.amount.max / 1000}
+              max={noun.fields.amount.max / measures[form.watch('measure')].times}
               zero={move === 'counted'}
               required
             />
             <Field label={t('product.unit')}>
               {(slot) => (
                 <SelectInput {...slot} {...form.register('measure')}>
-                  {(['kg', 'g', 'l', 'ml'] as const).map((one) => (
+                  {offered.map((one) => (
                     <option key={one} value={one}>
                       {t(`unitName.${one}`)}
                     </option>

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { giveFile } from '../../lib/give-file.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { canSendFiles, sendFile } from '../../lib/send-file.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage } from '../../lib/use-format.ts';
@@ -59,14 +60,22 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   const span = useDeferredValue(JSON.stringify(spanOf(choice, kind, rows, today)));
   const { language } = choice;
   const offeredPaisePerKg = useDeferredValue(kind === 'costs' ? offeredPaise(choice) : null);
+  const { weightUnit } = usePreferences();
   const farmer = me
     ? [[me.user.firstName, me.user.lastName].filter(Boolean).join(' '), me.farmerProfile?.farmName]
         .filter(Boolean)
         .join(', ')
     : '';
   const report = useMemo(
-    () => makeReport(kind, rows, JSON.parse(span), { language, farmer, nowMs: nowMs(), offeredPaisePerKg }),
-    [kind, rows, span, language, farmer, offeredPaisePerKg],
+    () =>
+      makeReport(kind, rows, JSON.parse(span), {
+        language,
+        farmer,
+        weightUnit,
+        nowMs: nowMs(),
+        offeredPaisePerKg,
+      }),
+    [kind, rows, span, language, farmer, weightUnit, offeredPaisePerKg],
   );
   useEffect(() => {
     document.title = `${report.title} · Draksha`;

@@ -29,7 +29,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   trellis: 'plot.trellises',
   status: 'plot.statuses',
   areaUnit: 'safety:settings.areaUnit',
-  weightUnit: 'clash:choice.weight',
+  weightUnit: 'safety:settings.weightUnit',
   cycle: 'cycle',
   targetMarket: 'plot.markets',
   'tasks status': 'tasks:statuses',
@@ -43,6 +43,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   'plan-marks reason': 'plan:mark.reason',
 };
 
+const weights: readonly string[] = ['yieldKg'];
 const areas: readonly string[] = ['areaHectares', 'totalAreaHectares'];
 /** Of the stages that a farmer marks these are no stages of the model; their words stand apart. */
 const milestones: readonly string[] = ['foundation.ten_leaves', 'fruit.bud_swell', 'fruit.five_leaves'];
@@ -62,6 +63,7 @@ export function clashWords(
 ): string {
   if (typeof value === 'boolean') return t(value ? 'profile.yes' : 'profile.no');
   if (typeof value === 'number' && name === 'cost') return format.money(value);
+  if (typeof value === 'number' && weights.includes(name)) return format.weight(value);
   if (typeof value === 'number') return areas.includes(name) ? format.area(value) : format.number(value, 6);
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return '';

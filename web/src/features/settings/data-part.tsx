@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { useUnsentCount } from '../../lib/farm/use-farm.ts';
@@ -37,6 +37,8 @@ export function DataPart() {
   );
 }
 
+const isRunning = (error: unknown): boolean => error instanceof ApiError && error.code === 'rate_limited';
+
 function TakeAlong() {
   const { t } = useTranslation('data');
   const taking = useSubmit<void>();
@@ -49,7 +51,9 @@ function TakeAlong() {
   return (
     <Section title={t('take')} note={t('takeWhy')}>
       {unsent > 0 && <Typography sx={{ mb: 1 }}>{t('takeUnsent')}</Typography>}
-      {taking.error !== null && <Trouble>{t(troubleKey(taking.error))}</Trouble>}
+      {taking.error !== null && (
+        <Trouble>{t(isRunning(taking.error) ? 'takeRunning' : troubleKey(taking.error))}</Trouble>
+      )}
       <Button variant="contained" disabled={taking.busy} onClick={take}>
         {t(taking.busy ? 'taking' : 'takeButton')}
       </Button>

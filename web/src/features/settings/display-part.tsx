@@ -1,3 +1,4 @@
+import { weightUnits } from '@draksha/contract/profile';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
@@ -8,6 +9,7 @@ import { changeUser, useMe } from '../profile/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 const EXAMPLE_HECTARES = 0.9;
+const EXAMPLE_KG = 1240;
 
 /** How this device shows things: light or dark, units, digits. */
 export function DisplayPart() {
@@ -32,7 +34,7 @@ export function DisplayPart() {
       <Choice
         label={t('settings.area')}
         value={preferences.areaUnit}
-        note={t('settings.areaExample', { area: format.area(EXAMPLE_HECTARES) })}
+        note={t('settings.example', { shown: format.area(EXAMPLE_HECTARES) })}
         options={[
           { value: 'acre', label: t('settings.areaUnit.acre') },
           { value: 'hectare', label: t('settings.areaUnit.hectare') },
@@ -40,6 +42,16 @@ export function DisplayPart() {
         onChoose={(areaUnit) => {
           setPreferences({ areaUnit });
           if (me) void save(changeUser(me.user, { areaUnit }));
+        }}
+      />
+      <Choice
+        label={t('settings.weight')}
+        value={preferences.weightUnit}
+        note={t('settings.example', { shown: format.weight(EXAMPLE_KG) })}
+        options={weightUnits.map((unit) => ({ value: unit, label: t(`settings.weightUnit.${unit}`) }))}
+        onChoose={(weightUnit) => {
+          setPreferences({ weightUnit });
+          if (me) void save(changeUser(me.user, { weightUnit }));
         }}
       />
       {language !== 'en' && (

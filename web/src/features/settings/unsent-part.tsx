@@ -7,7 +7,7 @@ import { bringBack, discardWrite, fallsWith, retryWrite } from '../../lib/farm/f
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { useFiles, useQueue, useTurn, useUnsentPhotos } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { sendAgain } from '../../lib/photos/own-photos.ts';
+import { sendAgain, useRefusal } from '../../lib/photos/own-photos.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -18,7 +18,7 @@ import { SubScreen } from './sub-screen.tsx';
 
 /** What is written and not at the server yet: how many, which failed and why, and what to do about them. */
 export function UnsentPart() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const queue = useQueue();
   const { error, running } = useTurn();
   const photos = useUnsentPhotos();
@@ -63,8 +63,9 @@ function nameOf({ noun, rowId, change }: QueuedWrite): string {
 
 /** A photo whose row is at the server; its bytes follow. */
 function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
+  const refusal = useRefusal(id, isRefused);
   const row = farm().row('photos', id);
   const parent = row && farm().row(String(row.parentNoun), String(row.parentId));
   const at = typeof row?.createdAt === 'string' ? row.createdAt : '';
@@ -79,7 +80,7 @@ function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused:
       {isRefused && (
         <>
           <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
-            {t('trouble.not_an_image')}
+            {refusal && t(wordOf('trouble', refusal))}
           </Box>
           <Button onClick={() => void sendAgain(id)} sx={{ mt: 0.5, ml: -1.5 }}>
             {t('again')}
@@ -98,7 +99,7 @@ const line = {
 } as const;
 
 function WriteLine({ write }: { readonly write: QueuedWrite }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('safety');
   const format = useFormat();
   const [asks, setAsks] = useState<'discard' | 'clash' | null>(null);
   const { seq, noun, kind, state, failure, attempt } = write;
@@ -109,7 +110,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {[t(wordOf('unsent.noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
+        {[t(wordOf('safety:unsent.noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
-import { setPreferences } from '../preferences.ts';
+import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
@@ -106,8 +106,9 @@ function followChoices(store: FarmStore): () => void {
     const user = store.row('users', store.farmerId);
     if (user === known) return;
     known = user;
-    const { areaUnit, languagePreference } = user ?? {};
+    const { areaUnit, weightUnit, languagePreference } = user ?? {};
     if (areaUnit === 'acre' || areaUnit === 'hectare') setPreferences({ areaUnit });
+    if (isWeightUnit(weightUnit)) setPreferences({ weightUnit });
     const own = languageTags.find((tag) => tag === languagePreference);
     if (own && own !== i18next.language && storedLanguage() === null) void changeLanguage(own);
   };

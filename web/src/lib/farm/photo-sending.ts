@@ -39,7 +39,13 @@ export const unsentPhotos = (store: FarmStore): string[] =>
     .sort();
 
 /** Of a photo that the server refuses for good: waiting does not help. */
-const FOR_GOOD = new Set(['not_an_image', 'bytes_differ', 'payload_too_large', 'validation_failed']);
+const FOR_GOOD = new Set([
+  'not_an_image',
+  'bytes_differ',
+  'payload_too_large',
+  'photo_room_used',
+  'validation_failed',
+]);
 
 const offsetIn = (error: ApiError): number | null => {
   const said = error.current as { readonly offset?: unknown } | undefined;

@@ -41,5 +41,13 @@ export const useUnsentPhotos = (): readonly string[] => {
   return joined === '' ? [] : joined.split(' ');
 };
 
+/** How many of them wait for the farmer himself: refused, or changed on two phones. */
+export const useStuckCount = (): number =>
+  useSyncExternalStore(subscribe, () => {
+    const { queue, files } = farm();
+    const photos = unsentPhotos(farm()).filter((id) => files.has(`${id}/failed`));
+    return queue.filter(({ state }) => state !== 'waiting').length + photos.length;
+  });
+
 /** How the last turn with the server ended. */
 export const useTurn = (): TurnState => useSyncExternalStore(subscribeTurns, () => farmOfTurns().state);

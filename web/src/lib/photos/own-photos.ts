@@ -1,5 +1,5 @@
 import { photos as noun, type Photo, type PhotoParent } from '@draksha/contract/photos';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { getBytes } from '../api-bytes.ts';
 import { farm } from '../farm/farm.ts';
 import type { KeptFile } from '../farm/farm-database.ts';
@@ -135,6 +135,22 @@ export const dropFormPhoto = (id: string): Promise<void> =>
 /** Sends one that the server refused once more. */
 export async function sendAgain(id: string): Promise<void> {
   await farm().change((transaction) => transaction.dropFile(`${id}/failed`));
+}
+
+/** Why the server refused a photo, as its code; `null` until it is read, or where it did not. */
+export function useRefusal(id: string, isRefused: boolean): string | null {
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    if (isRefused)
+      void farm()
+        .file(`${id}/failed`)
+        .then((file) => isShown && setCode(typeof file?.note === 'string' ? file.note : null));
+    return () => {
+      isShown = false;
+    };
+  }, [id, isRefused]);
+  return isRefused ? code : null;
 }
 
 export interface ShownPhoto {

@@ -40,8 +40,10 @@ async function tableWords(language: (typeof languages)[number]) {
     },
   });
   const t = i18n.t as unknown as TFunction<'diary'>;
-  const format = createFormat(language, { areaUnit: 'acre', digits: 'latn' }, (key, values) =>
-    String(i18n.t(key, values ?? {})),
+  const format = createFormat(
+    language,
+    { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
+    (key, values) => String(i18n.t(key, values ?? {})),
   );
   return { t, format };
 }
