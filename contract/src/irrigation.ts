@@ -42,6 +42,8 @@ export const irrigationRoutes = {
       /** Pan evaporation by ET0 and the coefficient that is taken, mm. */
       panMm: litres.nullable(),
       panCoefficient: z.number(),
+      /** What the schedule's litres were multiplied by for the water's salt. */
+      saltFactor: z.number(),
       /** Rain that still stands in for water, mm. */
       rainKeptMm: z.number(),
       days: z.array(waterDay),

@@ -1,4 +1,4 @@
-import { choice, date, number, polygon, text, whole } from './fields.ts';
+import { choice, date, number, polygon, text, texts, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { irrigationTypes } from './profile.ts';
 
@@ -35,6 +35,10 @@ export const plots = ownedNoun({
     trellis: choice(trellises),
     emittersPerVine: number({ above: 0, max: 20 }),
     emitterLitresPerHour: number({ above: 0, max: 100 }),
+    /** Electrical conductivity: how salty the water is. */
+    waterEcDsPerM: number({ min: 0, max: 20 }),
+    /** When there is electricity for the pump: days of the week (1 is Monday) and two times, `123 06:00-14:00`; overnight belongs to the day it begins. */
+    powerSlots: texts({ max: 19, most: 6 }),
     status: choice(plotStatuses, { usual: 'bearing' }),
     latitude: number({ min: -90, max: 90 }),
     longitude: number({ min: -180, max: 180 }),

@@ -4,8 +4,16 @@ import { floweringRisk } from '../src/seasons/flowering-risk.ts';
 import { harvestLock, type SprayWithPhi } from '../src/spray/pre-harvest-interval.ts';
 import { type ProductMobility, protectionLeft } from '../src/spray/protection-left.ts';
 import { resistanceRotation, type SprayWithGroups } from '../src/spray/resistance-groups.ts';
-import { type IrrigationInput, irrigationNeedNrcg } from '../src/water/irrigation.ts';
+import {
+  type IrrigationInput,
+  irrigationNeedNrcg,
+  saltFactorOf,
+  type WaterSalinity,
+  waterSalinity,
+} from '../src/water/irrigation.ts';
 import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
+import { type PowerSpan, powerPlan } from '../src/water/power-slots.ts';
+import { localIso } from '../src/weather/calendar.ts';
 import { dailySeriesFrom } from '../src/weather/daily-weather.ts';
 import { HOUR_MS } from '../src/weather/durations.ts';
 import { mannKendall } from '../src/weather/mann-kendall.ts';
@@ -27,6 +35,30 @@ describe('irrigation by the NRCG schedule', () => {
       expected[output],
     ]),
   );
+});
+
+test('water by its salt', () => {
+  const truth = readTruth<number, { salinity: WaterSalinity; factor: number }>('water-salinity');
+  for (const { name, given, expected } of truth.cases)
+    expect({ salinity: waterSalinity(given), factor: saltFactorOf(given) }, name).toEqual(expected);
+});
+
+test('the minutes in the hours of electricity', () => {
+  const truth = readTruth<
+    { slots: string[]; minutes: number; date: string; now: string },
+    { spans: string[]; pieces: string[]; missingMinutes: number }
+  >('power-slots');
+  const at = (ms: number): string => localIso(ms, 330).slice(0, 16);
+  const told = (spans: readonly PowerSpan[] = []) =>
+    spans.map(({ fromMs, toMs }) => `${at(fromMs)} ${at(toMs)}`);
+  for (const { name, given, expected } of truth.cases) {
+    const { slots, minutes, date, now } = given;
+    const plan = powerPlan(slots, { minutes, date, nowMs: Date.parse(`${now}:00+05:30`) }, 330);
+    expect(
+      { spans: told(plan?.spans), pieces: told(plan?.pieces), missingMinutes: plan?.missingMinutes },
+      name,
+    ).toEqual(expected);
+  }
 });
 
 describe('irrigation by the soil', () => {

@@ -147,6 +147,8 @@ export interface Plots {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  waterEcDsPerM: number | null;
+  powerSlots: Generated<string[]>;
 }
 
 export interface Products {

@@ -55,11 +55,11 @@ function actionsOf(plot: PlanPlot, found: PlotDiseases, date: string, input: Pla
       ({ rule, diseases }) =>
         rule === 'scout.spots_due' || diseases.every((disease) => !sprayedFor.has(disease)),
     ),
-    ...waterActions(plot, waterOfDay(plot, date), date),
+    ...waterActions(plot, waterOfDay(plot, date), date, input.nowMs),
     ...harvestActions(plot, date),
     ...ahead.flatMap((on) => [
       ...stageActions(plot, on),
-      ...waterActions(plot, waterOfDay(plot, on), on),
+      ...waterActions(plot, waterOfDay(plot, on), on, input.nowMs),
       ...harvestActions(plot, on).filter(({ rule }) => rule === 'harvest.check'),
     ]),
   ];

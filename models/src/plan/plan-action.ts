@@ -21,6 +21,10 @@ export interface PlanPlot {
   readonly totalVines: number | null;
   readonly emittersPerVine: number | null;
   readonly emitterLitresPerHour: number | null;
+  /** Salt in the water; null where nobody has measured it. */
+  readonly waterEcDsPerM: number | null;
+  /** Hours of electricity as power-slots.ts writes them; empty where they are not known. */
+  readonly powerSlots: readonly string[];
   /** The one that runs; null where none does, as after harvest. */
   readonly season: PlanSeason | null;
   /** The same as the vine lives it by the stages that were marked (vine-season.ts): for all that goes by the stage. */
@@ -86,6 +90,9 @@ export const planMessageIds = [
   'reason.rain_enough',
   'reason.water',
   'reason.water_third',
+  'reason.power',
+  'reason.power_parts',
+  'reason.power_short',
   'reason.harvest_locked',
   'reason.harvest_unknown',
   'reason.harvest_no_diary',

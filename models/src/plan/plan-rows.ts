@@ -27,7 +27,9 @@ export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
 type PlotRow = Pick<
   PlanPlot,
   'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
->;
+> &
+  // A phone may still hold rows from before these were asked for.
+  Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots'>>;
 
 interface SeasonRow {
   readonly id: string;
@@ -95,6 +97,8 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const season = runningSeason(seasons, today);
       return {
         ...plot,
+        waterEcDsPerM: plot.waterEcDsPerM ?? null,
+        powerSlots: plot.powerSlots ?? [],
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         weather: weather.get(plot.id) ?? null,

@@ -3,9 +3,16 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
+import { powerPlan } from '../water/power-slots.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlotDiseases } from './disease-needs.ts';
-import { type PlanPlot, type PlotAction, type PlotWater, planMessage } from './plan-action.ts';
+import {
+  type PlanMessage,
+  type PlanPlot,
+  type PlotAction,
+  type PlotWater,
+  planMessage,
+} from './plan-action.ts';
 import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import { daysToHarvest } from './spray-action.ts';
 import { rainByDate } from './water-of-day.ts';
@@ -135,7 +142,12 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
 }
 
 /** Water for the day; nothing where it was given already, or nothing can be said. */
-export function waterActions(plot: PlanPlot, water: PlotWater | null, date: string): PlotAction[] {
+export function waterActions(
+  plot: PlanPlot,
+  water: PlotWater | null,
+  date: string,
+  nowMs: number,
+): PlotAction[] {
   if (water === null || plot.weather === null || plot.weather.sample || plot.wateredOn.includes(date))
     return [];
   if (plot.vine === null) return [];
@@ -167,12 +179,31 @@ export function waterActions(plot: PlanPlot, water: PlotWater | null, date: stri
           high: water.minutes.high,
           mm: Math.round(water.rainKeptMm),
         }),
+        ...powerReasons(plot, water.minutes.expected, date, nowMs),
       ],
       wouldChange: [planMessage('change.if_rain')],
       sure: 'fair',
       sureBecause: [planMessage('sure.pan_from_et0')],
     }),
   ];
+}
+
+/** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, or what is missing. */
+function powerReasons(
+  { powerSlots, weather }: PlanPlot,
+  minutes: number,
+  date: string,
+  nowMs: number,
+): PlanMessage[] {
+  const power = powerPlan(powerSlots, { minutes, date, nowMs }, weather?.utcOffsetMinutes ?? 330);
+  if (power === null) return [];
+  const { pieces, spans, missingMinutes } = power;
+  if (missingMinutes > 0)
+    return [planMessage('reason.power_short', { given: minutes - missingMinutes, minutes })];
+  if (pieces.length > 1) return [planMessage('reason.power_parts', { count: pieces.length })];
+  const laid = pieces[0]?.fromMs ?? nowMs;
+  const span = spans.find(({ fromMs, toMs }) => fromMs <= laid && laid < toMs);
+  return span === undefined ? [] : [planMessage('reason.power', { fromMs: span.fromMs, toMs: span.toMs })];
 }
 
 /** Fruit-bud differentiation, and bloom to shatter: the schedule gives a third. */

@@ -10,6 +10,7 @@ import {
   DEPLETION_FRACTION_TABLE_GRAPES,
   effectiveRain,
   mmFromLitresPerHectare,
+  type WaterDay,
 } from '../water/soil-water-balance.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlanPlot, PlotWater } from './plan-action.ts';
@@ -36,6 +37,18 @@ const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>
     high: Math.round(minutes.high),
   };
 
+/** Rain that still stands in for water on the last of the days, mm, of their rain and of what the schedule wanted on each. */
+export function rainKeptMm(
+  days: readonly (Pick<WaterDay, 'rainMm' | 'et0Mm'> & { readonly wantedMm: number })[],
+): number {
+  let kept = 0;
+  days.forEach((day, i) => {
+    kept = Math.min(MOST_KEPT_MM, kept + effectiveRain(day));
+    if (i < days.length - 1) kept = Math.max(0, kept - day.wantedMm);
+  });
+  return kept;
+}
+
 /** Null without a season or weather. @throws RangeError for an impossible date */
 export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
   const { vine: season, weather } = plot;
@@ -48,19 +61,20 @@ export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
       cycle: season.cycle,
       daysAfterPruning: day - pruned,
       et0Mm: weather.et0Mm.get(dateOfDayNumber(day)) ?? null,
+      waterEcDsPerM: plot.waterEcDsPerM,
       ...shared,
     });
   const today = dayNumberOfDate(date);
   const dates = [...rain.keys()].filter((one) => one < date).sort();
   const first = dates[0] === undefined ? today : dayNumberOfDate(dates[0]);
-  let kept = 0;
-  for (let day = first; day <= today; day++) {
-    const on = dateOfDayNumber(day);
-    const et0Mm = weather.et0Mm.get(on) ?? null;
-    kept = Math.min(MOST_KEPT_MM, kept + effectiveRain({ rainMm: rain.get(on) ?? null, et0Mm }));
-    if (day < today) kept = Math.max(0, kept - wantedMm(needOn(day)));
-  }
   const need = needOn(today);
+  const kept = rainKeptMm(
+    Array.from({ length: today - first + 1 }, (_, i) => {
+      const on = dateOfDayNumber(first + i);
+      const et0Mm = weather.et0Mm.get(on) ?? null;
+      return { rainMm: rain.get(on) ?? null, et0Mm, wantedMm: wantedMm(needOn(first + i)) };
+    }),
+  );
   const wanted = wantedMm(need);
   const base = { rainKeptMm: kept, daysOfRain: wanted > 0 ? Math.floor(kept / wanted) : 0 };
   if (need.reason !== 'need' || need.litresPerHectare === null)

@@ -58,9 +58,23 @@ function row(
   return { cycle, id, fromDap, toDap, litresPerHectarePerMm, panMmPerDay, evidence: 'verified' };
 }
 
-/** dS/m below which a fifth less is enough (NRCG note). */
+/** dS/m below which a fifth less is enough (NRCG note), and the saltiest water that the schedule was made with. */
 export const FRESH_WATER_BELOW = 1;
+export const SCHEDULE_WATER_UP_TO = 1.8;
 const FRESH_WATER_FACTOR = 0.8;
+
+export type WaterSalinity = 'fresh' | 'as_schedule' | 'saltier';
+
+/** What the schedule knows of water by its electrical conductivity, dS/m; null where that is not known. Saltier water has no figure in it. */
+export function waterSalinity(ecDsPerM: number | null | undefined): WaterSalinity | null {
+  if (!isNumber(ecDsPerM)) return null;
+  if (ecDsPerM < FRESH_WATER_BELOW) return 'fresh';
+  return ecDsPerM > SCHEDULE_WATER_UP_TO ? 'saltier' : 'as_schedule';
+}
+
+/** What the schedule's litres are multiplied by for a water; unknown water counts as the source's own. */
+export const saltFactorOf = (ecDsPerM: number | null | undefined): number =>
+  waterSalinity(ecDsPerM) === 'fresh' ? FRESH_WATER_FACTOR : 1;
 /** Kp: the middle and the ends of what is usual (chosen: docs/decisions/033). */
 export const PAN_COEFFICIENT = { low: 0.7, middle: 0.75, high: 0.8 } as const;
 
@@ -180,8 +194,7 @@ export function sharesOf(litresPerHectare: Amount | null, plot: Shared): Irrigat
 export function irrigationNeedNrcg(input: IrrigationInput): IrrigationNeed {
   const stage = irrigationRowAt(input.cycle, input.daysAfterPruning);
   const [panEvaporationMm, panSource] = panEvaporation(input);
-  const saltFactor =
-    isNumber(input.waterEcDsPerM) && input.waterEcDsPerM < FRESH_WATER_BELOW ? FRESH_WATER_FACTOR : 1;
+  const saltFactor = saltFactorOf(input.waterEcDsPerM);
   const answer = (reason: IrrigationNeed['reason'], litresPerHectare: Amount | null): IrrigationNeed => ({
     ruleId: 'irrigation_nrcg',
     stage,

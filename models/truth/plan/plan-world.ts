@@ -36,6 +36,8 @@ export interface GivenPlan {
   readonly status?: string;
   readonly plots?: number;
   readonly emitters?: boolean;
+  readonly waterEc?: number;
+  readonly power?: readonly string[];
   readonly weather?: GivenWeather | null;
   readonly fetchedHoursAgo?: number;
   readonly sprays?: readonly (readonly [
@@ -151,6 +153,8 @@ export function planInput(given: GivenPlan): PlanInput {
       totalVines: 1000,
       emittersPerVine: given.emitters === false ? null : 2,
       emitterLitresPerHour: given.emitters === false ? null : 4,
+      waterEcDsPerM: given.waterEc ?? null,
+      powerSlots: given.power ?? [],
       season,
       vine: season && vineSeason(season, seen, TODAY),
       weather,

@@ -35,7 +35,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'), 'plotbook', 'plan')],
   ['/plots/new', screen(() => import('../features/plots/add/add-plot-page.tsx'), 'plotbook')],
   ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'), 'plotbook', 'plan', 'diary')],
-  ['/plots/:id/edit', screen(() => import('../features/plots/plot-edit-page.tsx'))],
+  ['/plots/:id/edit', screen(() => import('../features/plots/plot-edit-page.tsx'), 'plotbook')],
   ['/plots/:id/place', screen(() => import('../features/plots/plot-place-page.tsx'), 'plotbook')],
   ['/plots-test', screen(() => import('../features/plots/plots-test-page.tsx'), 'plotbook', 'checks')],
   ['/debug', screen(() => import('../features/checks/debug-page.tsx'), 'checks')],

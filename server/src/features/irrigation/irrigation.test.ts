@@ -25,7 +25,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-async function irrigation(pruningDate: string | null): Promise<Irrigation> {
+async function irrigation(pruningDate: string | null, more: object = {}): Promise<Irrigation> {
   const plot = await farmer.ask('POST /plots', {
     body: {
       name: 'Odha',
@@ -35,6 +35,7 @@ async function irrigation(pruningDate: string | null): Promise<Irrigation> {
       totalVines: 2400,
       emittersPerVine: 2,
       emitterLitresPerHour: 4,
+      ...more,
     },
   });
   const plotId = plot.body.data.plot.id;
@@ -79,6 +80,19 @@ test('berries take three times as much as bloom, and rain takes the place of wat
   expect(data.state).toBe('rain_enough');
   expect(data.days.find(({ date }) => date === data.date)?.needed?.expected).toBe(0);
   expect(data.rainKeptMm).toBeGreaterThan(0);
+});
+
+test('fresh water: a fifth less by the schedule; saltier water than the table’s has no other figure', async () => {
+  const [unknown, fresh, salty] = [
+    await irrigation('2026-10-08'),
+    await irrigation('2026-10-08', { waterEcDsPerM: 0.7 }),
+    await irrigation('2026-10-08', { waterEcDsPerM: 2.5 }),
+  ];
+  const of = ({ days, date }: Irrigation) => days.find((day) => day.date === date)?.scheduled?.expected ?? 0;
+  expect(of(unknown)).toBeGreaterThan(1000);
+  expect(of(fresh) / of(unknown)).toBeCloseTo(0.8, 3);
+  expect(of(salty)).toBe(of(unknown));
+  expect([unknown.saltFactor, fresh.saltFactor, salty.saltFactor]).toEqual([1, 0.8, 1]);
 });
 
 test('without a season there is no figure', async () => {

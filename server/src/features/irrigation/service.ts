@@ -8,6 +8,7 @@ import {
   PAN_COEFFICIENT,
   type PlanPlot,
   rainByDate,
+  saltFactorOf,
   seriesFromHours,
   waterOfDay,
 } from '@draksha/models';
@@ -27,7 +28,15 @@ const whole = ({ low, expected, high }: Litres): Litres => ({
 });
 
 /** Water by day: the schedule on the day's evaporation, and from today on less the rain that is kept, as the plan of the day has it. */
-export function plotIrrigation({ season, vine, date, weather, hours, refreshing }: PlotHours): Irrigation {
+export function plotIrrigation({
+  plot: { waterEcDsPerM },
+  season,
+  vine,
+  date,
+  weather,
+  hours,
+  refreshing,
+}: PlotHours): Irrigation {
   const { bundle, provenance } = weather;
   const { utcOffsetMinutes, cell, elevationMetres } = bundle;
   const series = seriesFromHours(hours);
@@ -53,6 +62,8 @@ export function plotIrrigation({ season, vine, date, weather, hours, refreshing 
     totalVines: 1,
     emittersPerVine: null,
     emitterLitresPerHour: null,
+    waterEcDsPerM,
+    powerSlots: [],
     season,
     vine,
     weather: planWeather,
@@ -69,6 +80,7 @@ export function plotIrrigation({ season, vine, date, weather, hours, refreshing 
           cycle: season.cycle,
           daysAfterPruning: day - pruned,
           et0Mm: et0Mm.get(dateOfDayNumber(day)) ?? null,
+          waterEcDsPerM,
         });
   const days = Array.from({ length: DAYS_BACK + 1 + DAYS_AHEAD }, (_, i): WaterDay => {
     const day = today - DAYS_BACK + i;
@@ -109,6 +121,7 @@ export function plotIrrigation({ season, vine, date, weather, hours, refreshing 
         }
       : null,
     panCoefficient: PAN_COEFFICIENT.middle,
+    saltFactor: saltFactorOf(waterEcDsPerM),
     rainKeptMm: tenth(water?.rainKeptMm ?? 0),
     days,
     refreshing,

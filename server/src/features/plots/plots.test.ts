@@ -37,6 +37,8 @@ describe('adding a plot', () => {
       trellis: 'y',
       emittersPerVine: 2,
       emitterLitresPerHour: 4,
+      waterEcDsPerM: 1.75,
+      powerSlots: ['123 06:00-14:00', '4567 22:00-06:00'],
       status: 'bearing',
       ...nashik,
       boundary: {
@@ -102,6 +104,12 @@ describe('adding a plot', () => {
     ],
     ['a latitude beyond the pole', { latitude: 91 }, { latitude: 'Must be from -90 to 90' }],
     ['half a place', { longitude: null }, { longitude: 'Latitude and longitude belong together' }],
+    ['water saltier than the sea', { waterEcDsPerM: 60 }, { waterEcDsPerM: 'Must be at most 20' }],
+    [
+      'power at no time',
+      { powerSlots: ['123 06:00-14:00', 'by night'] },
+      { powerSlots: 'Must be days of the week and two times, as 123 06:00-14:00' },
+    ],
     ['a field nobody knows', { colour: 'green' }, { colour: 'This field is not known' }],
   ])('%s is refused and says where', async (_what, fields, expected) => {
     const answer = await asha.ask('POST /plots', { body: { name: 'Odha', ...nashik, ...fields } });

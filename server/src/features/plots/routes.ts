@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { checkDates } from '../../lib/dates.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
-import { checkBoundary, checkPlace, plotWarningsFor } from './service.ts';
+import { checkBoundary, checkPlace, checkPowerSlots, plotWarningsFor } from './service.ts';
 import { plotRows } from './store.ts';
 
 export function registerPlots(api: Api, context: Context): void {
@@ -11,6 +11,7 @@ export function registerPlots(api: Api, context: Context): void {
     checks: [
       { of: ['latitude', 'longitude'], test: checkPlace },
       { of: ['boundary'], test: checkBoundary },
+      { of: ['powerSlots'], test: checkPowerSlots },
       { of: ['plantingDate'], test: ({ plantingDate }) => checkDates({ plantingDate }, context.clock()) },
     ],
     warnings: plotWarningsFor,

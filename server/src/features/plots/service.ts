@@ -8,6 +8,7 @@ import {
   type Plot,
   placeProblem,
 } from '@draksha/contract';
+import { readPowerSlot } from '@draksha/models';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
@@ -96,4 +97,12 @@ export function plotWarningsFor(plot: Placed): ('outside_india' | BoundaryRemark
   const { latitude, longitude } = plot;
   const outside = latitude !== null && longitude !== null && !isInIndia({ latitude, longitude });
   return [...(outside ? (['outside_india'] as const) : []), ...boundaryRemarks(plot)];
+}
+
+/** @throws AppError validation_failed for what is no slot of power */
+export function checkPowerSlots({ powerSlots = [] }: Partial<Plot>): void {
+  if (powerSlots.some((slot) => readPowerSlot(slot) === null))
+    throw new AppError('validation_failed', undefined, {
+      fields: { powerSlots: 'Must be days of the week and two times, as 123 06:00-14:00' },
+    });
 }

@@ -26,6 +26,8 @@ const sound: Plot = {
   trellis: null,
   emittersPerVine: null,
   emitterLitresPerHour: null,
+  waterEcDsPerM: null,
+  powerSlots: [],
   status: 'bearing',
   registrationCode: null,
   name: 'Odha',

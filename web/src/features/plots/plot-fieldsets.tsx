@@ -54,7 +54,7 @@ function AreaFields({ form }: Props) {
 
 /** Everything else a plot has; nothing here is needed to begin. */
 export function MoreFields({ form }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('plotbook');
   const varieties = useId();
   return (
     <Box sx={{ pt: 2 }}>
@@ -145,6 +145,14 @@ export function MoreFields({ form }: Props) {
             name="emitterLitresPerHour"
             label={t('plot.emitterLitres')}
             rule={plots.fields.emitterLitresPerHour}
+          />
+        </FieldRow>
+        <FieldRow>
+          <RuleField
+            form={form}
+            name="waterEcDsPerM"
+            label={t('plotPage.waterEc')}
+            rule={plots.fields.waterEcDsPerM}
           />
         </FieldRow>
       </FieldGroup>

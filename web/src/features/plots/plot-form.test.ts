@@ -20,6 +20,8 @@ const row: Plot = {
   trellis: 'y',
   emittersPerVine: 2,
   emitterLitresPerHour: 4,
+  waterEcDsPerM: 1.2,
+  powerSlots: ['5 06:00-14:00'],
   status: 'bearing',
   latitude: 20.09,
   longitude: 73.93,
@@ -30,7 +32,7 @@ const row: Plot = {
 
 test.each(['acre', 'hectare'] as const)('a plot that nobody touched comes back as it was (%s)', (unit) => {
   const form = plotForm(row, null, '2026-11-20');
-  const { id: _id, version: _v, createdAt: _c, updatedAt: _u, boundary: _b, ...own } = row;
+  const { id: _id, version: _v, createdAt: _c, updatedAt: _u, boundary: _b, powerSlots: _p, ...own } = row;
   expect(plotFields(form, form, unit, row)).toEqual(own);
 });
 

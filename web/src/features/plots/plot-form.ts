@@ -24,6 +24,7 @@ export interface PlotForm {
   trellis: string;
   emittersPerVine: string;
   emitterLitresPerHour: string;
+  waterEcDsPerM: string;
   status: Plot['status'];
   registrationCode: string;
   notes: string;
@@ -62,6 +63,7 @@ export function plotForm(plot: Plot | null, season: Season | null, today: string
     trellis: word(plot?.trellis),
     emittersPerVine: word(plot?.emittersPerVine),
     emitterLitresPerHour: word(plot?.emitterLitresPerHour),
+    waterEcDsPerM: word(plot?.waterEcDsPerM),
     status: plot?.status ?? 'bearing',
     registrationCode: word(plot?.registrationCode),
     notes: word(plot?.notes),
@@ -106,6 +108,7 @@ export function plotFields(
     trellis: choice(form.trellis),
     emittersPerVine: readNumber(form.emittersPerVine),
     emitterLitresPerHour: readNumber(form.emitterLitresPerHour),
+    waterEcDsPerM: readNumber(form.waterEcDsPerM),
     status: form.status,
     registrationCode: textOrNull(form.registrationCode),
     notes: textOrNull(form.notes),

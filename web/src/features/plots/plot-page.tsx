@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { powerSlotWords } from '../../lib/power-words.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -199,6 +200,8 @@ function MoreFacts({ plot }: { readonly plot: Plot }) {
     [t('plot.field.trellis'), plot.trellis && t(`plot.trellises.${plot.trellis}`)],
     [t('plot.field.irrigationType'), plot.irrigationType && t(`irrigationTypes.${plot.irrigationType}`)],
     [t('plotPage.dripLabel'), drip],
+    [t('plotPage.waterEc'), plot.waterEcDsPerM == null ? null : format.number(plot.waterEcDsPerM, 2)],
+    [t('plotPage.power'), (plot.powerSlots ?? []).map((slot) => powerSlotWords(format, slot)).join(' · ')],
     [t('plot.field.soilType'), plot.soilType],
     [t('plot.field.registrationCode'), plot.registrationCode],
     [t('plot.field.notes'), plot.notes],

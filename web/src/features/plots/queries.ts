@@ -3,8 +3,8 @@ import { plots as noun } from '@draksha/contract/plots';
 import { useMemo } from 'react';
 import { type FieldsOf, farmNoun } from '../../lib/farm/farm-noun.ts';
 
-/** What the form of a plot says; its boundary is drawn elsewhere. */
-export type PlotFields = Omit<FieldsOf<typeof noun>, 'boundary'>;
+/** What the form of a plot says; its boundary is drawn elsewhere, its hours of power are said where its water is. */
+export type PlotFields = Omit<FieldsOf<typeof noun>, 'boundary' | 'powerSlots'>;
 
 export const plots = farmNoun(noun);
 

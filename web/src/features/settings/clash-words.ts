@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
+import { powerSlotWords } from '../../lib/power-words.ts';
 import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
 
 /** Where the fields of each noun have their words; all others are the profile's. */
@@ -16,8 +17,11 @@ const labels: Readonly<Record<string, WordFamily>> = {
   'pruning-plans': 'clash:field.pruningPlans',
 };
 
+const fieldsOfWater: readonly string[] = ['waterEcDsPerM', 'powerSlots'];
+
 /** What a field is called on the screen of its noun. */
 export function labelOf(noun: string, name: string): WordKey {
+  if (fieldsOfWater.includes(name)) return wordOf('clash:field.plots', name);
   if (name === 'weightUnit') return wordOf('clash:field.users', name);
   if (noun === 'tasks') return wordOf('tasks:field', name);
   return wordOf(labels[noun] ?? 'profile', name);
@@ -65,7 +69,10 @@ export function clashWords(
   if (typeof value === 'number' && name === 'cost') return format.money(value);
   if (typeof value === 'number' && weights.includes(name)) return format.weight(value);
   if (typeof value === 'number') return areas.includes(name) ? format.area(value) : format.number(value, 6);
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((one) => (name === 'powerSlots' ? powerSlotWords(format, String(one)) : String(one)))
+      .join(', ');
   if (typeof value !== 'string') return '';
   if (/(Date|On)$/.test(name)) return format.date(value);
   if (/At$/.test(name)) return `${format.date(calendarDay(Date.parse(value)))}, ${format.time(value)}`;

@@ -25,6 +25,7 @@ function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string 
     if (name === 'wetHours' || name === 'hoursSince' || name === 'hours') return format.unit(value, 'hours');
     if (name === 'temperature') return format.degrees(value);
     if (name === 'mm') return format.unit(value, 'mm');
+    if (name === 'fromMs' || name === 'toMs') return format.time(value);
     if (name === 'windSpeed') return format.unit(value, 'kmh');
     return format.number(value);
   }

@@ -15,7 +15,7 @@ interface Step {
 export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer: Irrigation }) {
   const { t } = useTranslation('agro');
   const format = useFormat();
-  const { panMm, panCoefficient, stage, days, date, rainKeptMm, state } = answer;
+  const { panMm, panCoefficient, saltFactor, stage, days, date, rainKeptMm, state } = answer;
   const today = days.find((day) => day.date === date);
   if (panMm === null || stage === null || !today) return null;
   const { litresPerVine, minutes } = plotShares(plot, today.needed);
@@ -31,6 +31,15 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
       from: 'NRCG',
       value: `× ${format.number(stage.factor, 2)}`,
     },
+    ...(plot.waterEcDsPerM == null
+      ? []
+      : [
+          {
+            name: t('irrigation.step.salt'),
+            from: t('irrigation.well.ecShort', { ec: format.number(plot.waterEcDsPerM, 2) }),
+            value: `× ${format.number(saltFactor, 1)}`,
+          },
+        ]),
     {
       name: t('irrigation.step.rain'),
       from: t('irrigation.step.rainFrom'),
@@ -77,6 +86,7 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
       </Box>
       <Box sx={{ mt: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
         {t('irrigation.assumed', { coefficient: format.number(panCoefficient, 2) })}{' '}
+        {plot.waterEcDsPerM == null && `${t('irrigation.freshLess')} `}
         {stage.evidence === 'derived' && t('irrigation.derived')}
       </Box>
     </Card>

@@ -1,4 +1,5 @@
 import type { DetailsOf, Irrigation, Plot } from '@draksha/contract';
+import { waterSalinity } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
@@ -18,7 +19,9 @@ import { irrigationQuery } from '../queries.ts';
 import { AskDrippers } from './ask-drippers.tsx';
 import { HowMuch } from './how-much.tsx';
 import { OtherPlots } from './other-plots.tsx';
-import { givenPerVine, plotShares, waterBars } from './plot-water.ts';
+import { givenPerVine, plotShares, waterBars, withOwnWater } from './plot-water.ts';
+import { PowerLine } from './power-line.tsx';
+import { WaterAndPower } from './water-and-power.tsx';
 import { WaterBars } from './water-bars.tsx';
 import { Watered } from './watered.tsx';
 
@@ -67,7 +70,7 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
         </Trouble>
       )}
       {query.data ? (
-        <Told plot={plot} seasonId={running.id} answer={query.data} />
+        <Told plot={plot} seasonId={running.id} answer={withOwnWater(plot, query.data)} />
       ) : (
         !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
       )}
@@ -152,6 +155,10 @@ function Told({ plot, seasonId, answer }: ToldProps) {
         minutes={state === 'need' ? whole : null}
         given={watered.filter((one) => one.date === date)}
       />
+      <PowerLine plot={plot} minutes={state === 'need' ? whole : 0} />
+      {waterSalinity(plot.waterEcDsPerM) === 'saltier' && (
+        <Hint>{t('irrigation.saltier', { ec: format.number(plot.waterEcDsPerM, 2) })}</Hint>
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -165,6 +172,7 @@ function Told({ plot, seasonId, answer }: ToldProps) {
         </Box>
         <Box>
           <HowMuch plot={plot} answer={answer} />
+          <WaterAndPower plot={plot} />
           <SourceNote source={provenance} />
         </Box>
       </Box>

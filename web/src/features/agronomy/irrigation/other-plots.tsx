@@ -8,7 +8,7 @@ import { LinkList } from '../../../ui/link-list.tsx';
 import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { irrigationQuery } from '../queries.ts';
-import { missingFields, plotShares } from './plot-water.ts';
+import { missingFields, plotShares, withOwnWater } from './plot-water.ts';
 
 /** The water of the other plots, a line each. */
 export function OtherPlots({ chosenId }: { readonly chosenId: string }) {
@@ -31,7 +31,8 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const format = useFormat();
   const { running } = useSeasons()(plot.id);
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const { data } = useQuery({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
+  const { data: told } = useQuery({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
+  const data = told && withOwnWater(plot, told);
   const today = data?.days.find(({ date }) => date === data.date);
   const { minutes } = plotShares(plot, today?.needed ?? null);
   const words = (): string => {

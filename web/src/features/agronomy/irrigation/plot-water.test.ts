@@ -1,6 +1,6 @@
 import type { Irrigation } from '@draksha/contract';
 import { expect, test } from 'vitest';
-import { daysMet, givenPerVine, missingFields, plotShares, waterBars } from './plot-water.ts';
+import { daysMet, givenPerVine, missingFields, plotShares, waterBars, withOwnWater } from './plot-water.ts';
 
 const plot = { areaHectares: 2, totalVines: 3200, emittersPerVine: 2, emitterLitresPerHour: 4 };
 const amount = (expected: number) => ({ low: expected * 0.9, expected, high: expected * 1.1 });
@@ -52,4 +52,35 @@ test('bars: rain counts up to what the vine wants, a day is met at nine tenths',
   ]);
   expect(daysMet(bars ?? [], '2026-11-21')).toEqual({ met: 2, of: 2 });
   expect(daysMet(bars ?? [], '2026-11-19')).toEqual({ met: 1, of: 1 });
+});
+
+test('water entered without a network counts at once: a fifth less, and rain lasts longer', () => {
+  const day = (date: string, rainMm: number, needed: number | null) => ({
+    date,
+    et0Mm: 5,
+    rainMm,
+    scheduled: amount(10_000),
+    needed: needed === null ? null : amount(needed),
+  });
+  // 1 mm a day is wanted: of 2.5 mm on the 18th 0.5 is left on the 20th; with fresh water 0.8 a day, so 0.9 is left, more than is wanted.
+  const answer = {
+    date: '2026-11-20',
+    state: 'need',
+    saltFactor: 1,
+    rainKeptMm: 0.5,
+    days: [
+      day('2026-11-18', 2.5, null),
+      day('2026-11-19', 0, null),
+      day('2026-11-20', 0, 5000),
+      day('2026-11-21', 0, 10_000),
+    ],
+  } as unknown as Irrigation;
+  const fresh = withOwnWater({ waterEcDsPerM: 0.5 }, answer);
+  expect(fresh).toMatchObject({ state: 'rain_enough', saltFactor: 0.8 });
+  expect(fresh.rainKeptMm).toBeCloseTo(0.9, 9);
+  expect(fresh.days[2]?.scheduled?.expected).toBeCloseTo(8000, 9);
+  expect(fresh.days[2]?.needed?.expected).toBe(0);
+  // On the next day 0.1 mm of it is left against 0.8: 7000 litres.
+  expect(fresh.days[3]?.needed?.expected).toBeCloseTo(7000, 9);
+  expect(withOwnWater({ waterEcDsPerM: 1.7 }, answer)).toBe(answer);
 });

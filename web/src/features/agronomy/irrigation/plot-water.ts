@@ -1,5 +1,12 @@
 import type { Irrigation, Plot } from '@draksha/contract';
-import { type Amount, type IrrigationShares, sharesOf } from '@draksha/models';
+import {
+  type Amount,
+  type IrrigationShares,
+  mmFromLitresPerHectare,
+  rainKeptMm,
+  saltFactorOf,
+  sharesOf,
+} from '@draksha/models';
 
 /** What has to be known of a plot before litres for a hectare are minutes of its own drippers. */
 export const waterFields = ['emittersPerVine', 'emitterLitresPerHour', 'totalVines', 'areaHectares'] as const;
@@ -21,6 +28,39 @@ export function plotShares(plot: WaterPlot, litresPerHectare: Amount | null): Ir
         ? { perVine: emittersPerVine, litresPerHour: emitterLitresPerHour }
         : null,
   });
+}
+
+const scaled = (amount: Amount | null, by: number): Amount | null =>
+  amount && { low: amount.low * by, expected: amount.expected * by, high: amount.high * by };
+
+/**
+ * The answer with the water that the plot has by now: what was entered without a network counts before the server has seen it. The rain that is kept
+ * follows from what the schedule wanted on the days, by the same rule as there.
+ */
+export function withOwnWater(plot: Pick<Plot, 'waterEcDsPerM'>, answer: Irrigation): Irrigation {
+  const saltFactor = saltFactorOf(plot.waterEcDsPerM);
+  // An answer that this phone has kept since before water was asked for has none.
+  const before = answer.saltFactor || 1;
+  if (saltFactor === before) return answer;
+  const scheduled = answer.days.map((day) => scaled(day.scheduled, saltFactor / before));
+  const wanted = scheduled.map((amount) => mmFromLitresPerHectare(amount?.expected ?? 0));
+  const keptOn = (index: number) =>
+    rainKeptMm(answer.days.slice(0, index + 1).map((day, i) => ({ ...day, wantedMm: wanted[i] ?? 0 })));
+  const days = answer.days.map((day, i) => {
+    const share = Math.max(0, 1 - keptOn(i) / (wanted[i] || 1));
+    const needed = day.needed && scaled(scheduled[i] ?? null, share);
+    return { ...day, scheduled: scheduled[i] ?? null, needed };
+  });
+  const today = days.findIndex(({ date }) => date === answer.date);
+  const needed = days[today]?.needed?.expected;
+  const isAsked = answer.state === 'need' || answer.state === 'rain_enough';
+  return {
+    ...answer,
+    saltFactor,
+    days,
+    rainKeptMm: keptOn(today),
+    state: !isAsked || needed === undefined ? answer.state : needed > 0 ? 'need' : 'rain_enough',
+  };
 }
 
 /** What was given to one vine: by the minutes of the drippers, or by litres of the plot; null where neither says it. */

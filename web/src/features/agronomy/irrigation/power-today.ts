@@ -1,0 +1,38 @@
+import {
+  dateAfter,
+  INDIA_UTC_OFFSET_MINUTES,
+  type PowerPlan,
+  type PowerSpan,
+  powerPlan,
+} from '@draksha/models';
+
+export interface PowerToday extends PowerPlan {
+  /** Where there is none today any more: the next within a week. */
+  readonly next: { readonly date: string; readonly span: PowerSpan } | null;
+  /** The last moment to start, where one span holds the minutes whole. */
+  readonly startByMs: number | null;
+}
+
+const WEEK = 7;
+
+/** The power for today's minutes on a plot; null where the farmer has said no hours. */
+export function powerToday(
+  written: readonly string[],
+  { minutes, date, nowMs }: { readonly minutes: number; readonly date: string; readonly nowMs: number },
+): PowerToday | null {
+  const planOn = (on: string) => powerPlan(written, { minutes, date: on, nowMs }, INDIA_UTC_OFFSET_MINUTES);
+  const today = planOn(date);
+  if (today === null) return null;
+  const coming = Array.from({ length: WEEK }, (_, i) => dateAfter(date, i + 1)).flatMap((on) =>
+    (planOn(on)?.spans ?? []).slice(0, 1).map((span) => ({ date: on, span })),
+  );
+  const [piece] = today.pieces;
+  const isWhole = today.missingMinutes === 0 && today.pieces.length === 1;
+  const holds =
+    piece && today.spans.find(({ fromMs, toMs }) => fromMs <= piece.fromMs && piece.fromMs < toMs);
+  return {
+    ...today,
+    next: today.spans.length > 0 ? null : (coming[0] ?? null),
+    startByMs: isWhole && holds ? holds.toMs - (piece.toMs - piece.fromMs) : null,
+  };
+}
