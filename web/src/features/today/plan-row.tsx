@@ -2,13 +2,17 @@ import type { PlanAction, PlanKind } from '@draksha/models';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PlanReasons } from './plan-reasons.tsx';
 import { actionTitle, actionWhen, sayPlanAt } from './plan-words.ts';
+
+// What stands behind a row is asked for by a touch: the first screen comes without it.
+const PlanReasons = lazy(() =>
+  import('./plan-reasons.tsx').then(({ PlanReasons }) => ({ default: PlanReasons })),
+);
 
 const icons: Readonly<Record<PlanKind, IconName>> = {
   spray: 'spray',
@@ -85,7 +89,11 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
         </Circle>
       </Box>
       <Box id={behind} hidden={!open}>
-        {open && <PlanReasons action={action} onLater={onLater} onDecline={onDecline} />}
+        {open && (
+          <Suspense fallback={null}>
+            <PlanReasons action={action} onLater={onLater} onDecline={onDecline} />
+          </Suspense>
+        )}
       </Box>
     </Box>
   );

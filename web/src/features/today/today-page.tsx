@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { SprayCard } from '../../ui/spray-card.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
@@ -23,10 +24,12 @@ import { EmptyToday } from './empty-today.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlotList } from './plot-list.tsx';
-import { PlotTable } from './plot-table.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
 import { TodaySkeleton } from './today-skeleton.tsx';
 import { WarningStrip } from './warning-strip.tsx';
+
+const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
+const PlotMap = lazy(() => import('./wide-plots.ts').then(({ PlotMap }) => ({ default: PlotMap })));
 
 /** What do I do today, on which plot, and why: the plan, the air for spraying, the plots by risk, the next two days. */
 export default function TodayPage() {
@@ -79,7 +82,11 @@ export default function TodayPage() {
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             <PlanList plan={plan} plotName={plotName} tasks={tasks} calm={calmOf()} />
-            {isWide && <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />}
+            {isWide && (
+              <Suspense fallback={<RowsSkeleton rows={1} height={64 + 48 * own.length} />}>
+                <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
+              </Suspense>
+            )}
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
             {byPlots.length > 1 && shown && (
@@ -95,6 +102,11 @@ export default function TodayPage() {
             )}
             {!isWide && <PlotList plots={own} plan={plan} />}
             {shown && <NextDays plan={plan} weather={shown} seasons={seasons} />}
+            {isWide && (
+              <Suspense fallback={null}>
+                <PlotMap plots={own} plan={plan} />
+              </Suspense>
+            )}
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
               <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
                 {t('today.viewPlots')}
