@@ -17,6 +17,46 @@ async function readyForOffline(page: Page, language: Language) {
 const speak = (page: Page, language: Language) =>
   page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
 
+/** Today begins with its last picture while no line of the application runs, and is itself again once it does. */
+async function todayBegins(page: Page) {
+  await page.goto('/');
+  const picture = () => page.evaluate(() => localStorage.getItem('todayPicture'));
+  await expect.poll(picture).toContain('Odha');
+  // When it ends is its own test's; here no midnight comes between.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('todayPicture') ?? '');
+    localStorage.setItem('todayPicture', JSON.stringify({ ...kept, endsAtMs: kept.takenAtMs + 3_600_000 }));
+  });
+  const still = await page.context().newPage();
+  // Nothing is painted for this page, and the application begins after the paint; the closed tree is heard of here.
+  await still.addInitScript(() => {
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (options) {
+      const tree = attach.call(this, options);
+      Object.assign(globalThis, { pictureText: () => tree.textContent });
+      return tree;
+    };
+    Object.assign(globalThis, { paint: [], requestAnimationFrame: (work: () => void) => paint.push(work) });
+  });
+  await still.goto('/');
+  const drawn = await still.evaluate(() => pictureText());
+  expect(drawn).toContain('Odha');
+  expect(drawn).toMatch(/As it was at/);
+  await expect(still.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await still.evaluate(() => {
+    for (let work = paint.shift(); work; work = paint.shift()) work();
+    Object.assign(globalThis, { requestAnimationFrame: (work: () => void) => setTimeout(work) });
+  });
+  await expect(still.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(still.getByText('Odha').first()).toBeVisible();
+  await still.close();
+}
+
+declare global {
+  var pictureText: () => string | null;
+  var paint: (() => void)[];
+}
+
 for (const language of ['en', 'hi', 'mr'] as const) {
   test(`every screen opens with no network (${language})`, async ({ page, product, farmer }) => {
     test.slow();
@@ -85,8 +125,10 @@ test('no answer of the product or of the sign-in server is kept by the service w
   });
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((path) => /^\/(api|auth|healthz|readyz)/.test(path))).toEqual([]);
+  await todayBegins(page);
   // Who signs out finds the shell, and the next farmer nothing of his.
   await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('todayPicture'))).toBeNull();
   await product.kill();
   try {
     await page.goto('/plots');

@@ -100,9 +100,10 @@ export async function prerender(root: string, outDir: string, workDir: string): 
     '<!--first-paint-->': `<script>${script}</script>`,
   });
   const chunks = await appChunks(outDir);
-  const index = fill(await page('index.html'), {
+  const { shape: frame, ...application } = withoutCode(await page('index.html'));
+  const index = fill(frame, {
     ...head(styles.app),
-    '</head>': `${codeBlock({ preloads: [], ...chunks })}<script>${START}</script></head>`,
+    '</body>': `${codeBlock({ ...application, ...chunks })}<script>${START}</script></body>`,
   });
   await writeFile(join(outDir, 'index.html'), index);
   const { shape, ...code } = withoutCode(await page('public.html'));

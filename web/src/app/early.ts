@@ -1,7 +1,7 @@
 /** The code of a page, as addresses, in a block of data in its HTML: the inline scripts stay the same in every build. */
 export interface PageCode {
-  /** What runs a public screen; the application's own page names its code in tags. */
-  readonly entry?: string;
+  /** What runs the page. */
+  readonly entry: string;
   readonly preloads: readonly string[];
   /** What every signed-in screen runs on. */
   readonly frame: readonly string[];
@@ -18,9 +18,11 @@ export interface Early {
   show(): void;
   /**
    * Fetches code: a public screen's once it is painted, so that it does not hold up the words, and the application's
-   * at the first key; all of a signed-in start at once.
+   * at the first key; all of a signed-in start at once, or after the last picture of Today where there is one.
    */
   start(): void;
+  /** What the application drew is seen from here on; a picture that stood in its place goes. */
+  drop(): void;
   /** The application runs: from here on it handles its own errors and forms. */
   ready(): void;
   /** A form that was sent before the application ran. */

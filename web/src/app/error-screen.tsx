@@ -15,6 +15,7 @@ export class ErrorScreen extends Component<{ readonly children: ReactNode }, Sta
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    globalThis.draksha?.drop();
     console.error(error, componentStack);
   }
 

@@ -23,6 +23,7 @@ export function FarmGate({ children }: { readonly children: ReactNode }) {
       setOpenFor(farmerId);
     } catch {
       setClosed(true);
+      globalThis.draksha?.drop();
     }
   }, [farmerId]);
   useEffect(() => void open(), [open]);

@@ -9,6 +9,7 @@ import { hasSessionMarker } from '../lib/session-marker.ts';
 import { shipDevanagari } from './devanagari-font.ts';
 import { type Early, PAGE_CODE, type PageCode } from './early.ts';
 import { earlyText } from './early-text.ts';
+import { dropPicture, showPicture } from './shown-picture.ts';
 
 const page = document.documentElement;
 const asked = askedLanguage(location);
@@ -16,6 +17,8 @@ const asked = askedLanguage(location);
 if (asked) storeLanguage(asked);
 const language =
   asked ?? chooseLanguage(storedLanguage(), navigator.languages ?? [navigator.language], page.lang);
+
+const theme = initialThemeMode();
 
 function redirect(): void {
   const { pathname, search, hash } = location;
@@ -33,6 +36,12 @@ const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): 
 
 const pageCode = (): PageCode =>
   JSON.parse(document.getElementById(PAGE_CODE)?.textContent ?? '{}') as PageCode;
+
+/** A page that nobody looks at is never painted. */
+const afterPaint = (work: () => void): void => {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+};
 
 /** Shows the page again in that language. */
 function speak(tag: string): void {
@@ -56,19 +65,20 @@ const early: Early = {
   start() {
     const { entry, preloads, frame, today, words } = pageCode();
     const signedIn = [...frame, words[language]];
-    if (!entry) {
-      if (hasSessionMarker())
-        link('modulepreload', location.pathname === '/' ? [...signedIn, ...today] : signedIn);
+    const run = (code: readonly string[]): void => {
+      link('modulepreload', code);
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
+    };
+    if (page.dataset.for) {
+      addEventListener('input', () => link('prefetch', [...signedIn, ...today]), { once: true });
+      afterPaint(() => run(preloads));
       return;
     }
-    addEventListener('input', () => link('prefetch', [...signedIn, ...today]), { once: true });
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        link('modulepreload', preloads);
-        document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
-      }),
-    );
+    if (!hasSessionMarker()) run(preloads);
+    else if (showPicture({ language, theme })) afterPaint(() => run([...signedIn, ...today]));
+    else run(location.pathname === '/' ? [...signedIn, ...today] : signedIn);
   },
+  drop: dropPicture,
   ready() {
     running = true;
   },
@@ -91,6 +101,7 @@ const early: Early = {
     button.addEventListener('click', () => location.reload());
     box.append(title, words, button);
     document.getElementById('root')?.replaceChildren(box);
+    dropPicture();
   },
 };
 
@@ -130,6 +141,6 @@ page.lang = language;
 // In the farmer's own words; the page names the English one.
 if (language !== 'en')
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${language}.webmanifest`);
-showThemeMode(initialThemeMode());
+showThemeMode(theme);
 shipDevanagari();
 globalThis.draksha = early;

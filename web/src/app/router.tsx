@@ -89,7 +89,10 @@ export function beginScreen(): void {
 const documents = ['/login', '/register', '/reset-pin', '/setup-pin'] as const;
 
 function Leave({ to }: { readonly to: string }): ReactNode {
-  useEffect(() => location.replace(to), [to]);
+  useEffect(() => {
+    globalThis.draksha?.drop();
+    location.replace(to);
+  }, [to]);
   return <Spinner />;
 }
 

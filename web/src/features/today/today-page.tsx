@@ -26,6 +26,7 @@ import { PlanList } from './plan-list.tsx';
 import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
 import { TodaySkeleton } from './today-skeleton.tsx';
+import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
 const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
@@ -46,6 +47,7 @@ export default function TodayPage() {
   const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
   const title = `${t('today.today')}, ${format.dayLong(plan.date)}`;
   const waits = answer.isPending && !answer.isError;
+  usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const seasons = own.flatMap(({ id }) =>
     shown?.cell.plotIds.includes(id) ? (seasonsOf(id).running ?? []) : [],
   );

@@ -3,6 +3,7 @@ import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
 import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
+import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
 import { FarmStore } from './farm-store.ts';
@@ -59,8 +60,10 @@ async function open(farmerId: string): Promise<OpenFarm> {
   });
   const offProfile = keepProfile(store);
   const offChoices = followChoices(store);
+  const offPicture = store.subscribe(forgetPicture);
   if (store.filled) soon(begin);
   else begin();
+  forgetPictureOfOthers(farmerId);
   void forgetOthers(farmerId);
   return {
     store,
@@ -73,6 +76,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
       offServer();
       offProfile();
       offChoices();
+      offPicture();
       turns.stop();
     },
   };
