@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { useMemoryFolder } from './scripts/memory-folder.ts';
 
 // A zone with a half hour and daylight saving, so that code that forgets a zone fails loudly.
 process.env.TZ = 'Australia/Lord_Howe';
+useMemoryFolder();
 
 export default defineConfig({
   test: {

@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { useMemoryFolder } from '../scripts/memory-folder.ts';
+
+useMemoryFolder();
 
 const browser = process.env.DRAKSHA_BROWSER;
 

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, type Farmer, register, signIn, signOut, test, words } from '../journey.ts';
+import {
+  expect,
+  expectSound,
+  type Farmer,
+  registerOnScreen,
+  signIn,
+  signOut,
+  test,
+  words,
+} from '../journey.ts';
 import { type Product, startProduct } from '../product.ts';
 
 const account = words('en', 'account');
@@ -49,7 +58,7 @@ test('where a farmer wanted to go survives login, registration and a way back', 
   await expect(page).toHaveURL(/\/login\?next=%2Fweather%3Fdays%3D15/);
   await page.getByRole('link', { name: account('login.forgot') }).click();
   await expect(page).toHaveURL(/\/reset-pin\?next=%2Fweather%3Fdays%3D15/);
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await signOut(page);
   await page.goto('/weather?days=15');
   await field(page, 'phone').fill(farmer.digits);
@@ -93,7 +102,7 @@ test('a password works beside the PIN, with the number typed once', async ({ pag
 });
 
 test('five wrong codes void the code, and the screen says so', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await signOut(page);
   const code = await askForCode(page, product, farmer);
   for (let tries = 1; tries <= 5; tries++) {
@@ -112,7 +121,7 @@ test('five wrong codes void the code, and the screen says so', async ({ page, pr
 });
 
 test('a wait is counted down in words', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await signOut(page);
   for (let tries = 0; tries < 6; tries++) {
     await signIn(page, { ...farmer, pin: `7391${String(tries).padStart(2, '0')}` });
@@ -238,7 +247,7 @@ test('a button touched before the code of the page is there does its work when i
 });
 
 test('the code is read from the message where the browser can', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await signOut(page);
   // A browser that reads messages, played: it answers when the page asks, or stops when the page does.
   await page.addInitScript(() => {
@@ -316,7 +325,7 @@ test('a login that failed leads on: to a new account, or to a new PIN', async ({
   await press(page, 'login.submit');
   await note.getByRole('link', { name: account('login.register') }).click();
   await expect(page).toHaveURL(/\/register\?next=%2Fplots/);
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
 });
 
 test('a PIN that is easy to guess is told at its field, with the reason', async ({ page, farmer }) => {

@@ -1,5 +1,14 @@
 import type { InfectionRisk } from '@draksha/contract';
-import { addPlot, apiAnswer, expect, expectSound, type Language, register, test, words } from '../journey.ts';
+import {
+  addPlot,
+  apiAnswer,
+  expect,
+  expectSound,
+  type Language,
+  registerOnScreen,
+  test,
+  words,
+} from '../journey.ts';
 
 const nashik = '20.0063, 73.7900';
 const plotNames: Readonly<Record<Language, string>> = { en: 'Odha 2', hi: 'ओढ़ा 2', mr: 'ओढा 2' };
@@ -13,7 +22,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     const t = words(language, 'translation');
     product.upstream.play('wet-night');
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-    await register(page, product, farmer, language);
+    await registerOnScreen(page, product, farmer, language);
 
     // Nothing yet: what this is, and one thing to do.
     await expect(page.getByText(t('today.welcome'))).toBeVisible();
@@ -62,7 +71,7 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
   await page.goto('/');
   const { infectionRisk } = await apiAnswer<{ infectionRisk: InfectionRisk | null }>(
@@ -79,7 +88,7 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   farmer,
 }) => {
   product.upstream.play('calm-dry-morning');
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await addPlot(page, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
   await page.goto('/');
   const p = words('en', 'plan');

@@ -1,4 +1,4 @@
-import { expect, register, signOut, test, words } from '../journey.ts';
+import { expect, registerOnScreen, signOut, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 
@@ -24,7 +24,7 @@ test('a language asked for in the address is spoken, and stays in storage and a 
 });
 
 test('user and farmer profile lie in local storage until he signs out', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
+  await registerOnScreen(page, product, farmer);
   await page.goto('/profile');
   await page.getByLabel(t('profile.farmName'), { exact: true }).fill('Patil Baug');
   await page.getByRole('button', { name: t('save'), exact: true }).click();
