@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { joinedText, keptText, shapedText } from './answer-text.ts';
+import { AnswerText, followed, KeptText, opened, shapedText } from './answer-text.ts';
 
 test('a text holds the fields that its schema names and no other', () => {
   const text = shapedText(z.object({ name: z.string() }));
@@ -9,15 +11,28 @@ test('a text holds the fields that its schema names and no other', () => {
 });
 
 test('two texts joined are one object', () => {
-  expect(JSON.parse(joinedText('{"a":"}"}', '{"b":["{"]}'))).toEqual({ a: '}', b: ['{'] });
+  const joined = new AnswerText([opened('{"a":"}"}'), followed('{"b":["{"]}')], []);
+  expect(JSON.parse(joined.text('', ''))).toEqual({ a: '}', b: ['{'] });
 });
 
-test('a text is made once a source and half hour', () => {
-  let made = 0;
-  const text = keptText((source: { readonly name: string }) => `${source.name}${made++}`);
-  const [one, other] = [{ name: 'a' }, { name: 'b' }];
-  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute));
-  expect([text(one, at(1)), text(one, at(29)), text(other, at(29))]).toEqual(['a0', 'a0', 'b1']);
-  // The running hour in India begins at half past.
-  expect(text(one, at(30))).toBe('a2');
+test('packed, any parts are the same text, whatever was packed before', () => {
+  const part = fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 2_000 }), isKept: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.integer({ min: 0, max: 70_000 }), (given, more) => {
+      const parts = given.map(({ text, isKept }) => (isKept ? new KeptText(text) : text));
+      const answer = new AnswerText([...parts, 'ओझर'.repeat(more / 3)], []);
+      const text = answer.text('<', '>');
+      expect(gunzipSync(answer.gzip('<', '>')).toString()).toBe(text);
+      expect(gunzipSync(answer.gzip('<', '>')).toString()).toBe(text);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the tag is that of the kept parts and of what is said of the own ones', () => {
+  const tag = (kept: string, own: string, age: string) =>
+    new AnswerText([age, new KeptText(kept)], [own]).entityTag;
+  expect(tag('a', 'b', '1 s')).toBe(tag('a', 'b', '2 s'));
+  expect(tag('a', 'b', '1 s')).toMatch(/^W\/"[\w-]{22}"$/);
+  expect(new Set([tag('a', 'b', ''), tag('b', 'b', ''), tag('a', 'c', ''), tag('b', 'a', '')]).size).toBe(4);
 });

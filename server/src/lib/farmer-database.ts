@@ -1,12 +1,20 @@
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
 import type { Changed } from './change-bus.ts';
+import { type FarmVersion, readFarmVersion } from './farm-version.ts';
 
 export interface FarmerDatabase {
   /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
   read<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<T>;
+  /** The same, and of which version the farm was before it: what was read is of that or of a later one. */
+  readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
   /** Reads and writes in one transaction, undone as a whole when `work` throws. */
   write<T>(userId: string, work: (db: WriteDb) => Promise<T>, around?: Around<T>): Promise<T>;
+}
+
+export interface Versioned<T> {
+  readonly result: T;
+  readonly version: FarmVersion;
 }
 
 /** Statements that travel with the beginning and the end of a transaction, so that they cost no trip of their own. */
@@ -55,19 +63,18 @@ const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Prom
 
 const AS_FARMER = 'set local role draksha_request';
 
-type Read = FarmerDatabase['read'];
+type Reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
-function sessionReads(readers: pg.Pool): Read {
+function sessionReads(readers: pg.Pool): Reading {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
-  const on = bindToClients();
   return async (userId, work) => {
     const client = await readers.connect();
     try {
       const named = nameFarmer(client, userId, false);
       // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
       // on such a connection.
-      const [result] = await Promise.all([work(on(client)), named]);
+      const [result] = await Promise.all([work(client), named]);
       return result;
     } finally {
       client.release();
@@ -76,8 +83,7 @@ function sessionReads(readers: pg.Pool): Read {
 }
 
 /** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
-function transactionReads(readers: pg.Pool): Read {
-  const on = bindToClients();
+function transactionReads(readers: pg.Pool): Reading {
   return async (userId, work) => {
     const client = await readers.connect();
     let broken = true;
@@ -85,7 +91,7 @@ function transactionReads(readers: pg.Pool): Read {
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
       const begun = client.query(`begin read only; ${AS_FARMER}`);
       const named = nameFarmer(client, userId, true);
-      const [result] = await Promise.all([work(on(client)), begun, named]);
+      const [result] = await Promise.all([work(client), begun, named]);
       await client.query('commit');
       broken = false;
       return result;
@@ -106,8 +112,16 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   const begin = throughPooler ? `begin; ${AS_FARMER}` : 'begin';
   if (!throughPooler) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
+
+  const reading = throughPooler ? transactionReads(readers) : sessionReads(readers);
   return {
-    read: throughPooler ? transactionReads(readers) : sessionReads(readers),
+    read: (userId, work) => reading(userId, (client) => work(on(client))),
+    readVersioned: (userId, work) =>
+      reading(userId, async (client) => {
+        const asked = readFarmVersion(client);
+        const [version, result] = await Promise.all([asked, work(on(client))]);
+        return { version, result };
+      }),
     async write(userId, work, { first, last } = {}) {
       const client = await writers.connect();
       let broken = false;

@@ -99,6 +99,10 @@ function readWriteId({ headers }: FastifyRequest): string | null {
   throw new AppError('validation_failed', undefined, { fields: { 'idempotency-key': 'Must be a UUID' } });
 }
 
+/** Whether a header's list holds a name. */
+const isAmong = (list: string | undefined, name: string): boolean =>
+  list?.split(',').some((one) => one.trim() === name) ?? false;
+
 function setEntityTag(reply: FastifyReply, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   const rows = Object.values(data).filter(
@@ -167,15 +171,26 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
   };
 
   /** @throws Error where answers are checked and one holds what its schema does not name */
-  const sendText = (reply: FastifyReply, shape: (data: unknown) => unknown, text: string): FastifyReply => {
+  const sendText = (
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    shape: (data: unknown) => unknown,
+    answer: AnswerText<unknown>,
+  ): FastifyReply => {
     if (checkAnswers) {
-      const data: unknown = JSON.parse(text);
+      const data: unknown = JSON.parse(answer.text('', ''));
       if (!isDeepStrictEqual(shape(data), data))
         throw new Error('an answer holds what its schema does not name');
     }
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"success":true,"message":"OK","data":${text}}`);
+    const tag = answer.entityTag;
+    reply.header('etag', tag).header('vary', 'accept-encoding, authorization');
+    if (isAmong(headers['if-none-match'], tag)) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    const whole = ['{"success":true,"message":"OK","data":', '}'] as const;
+    // What else a caller may take is left to the frame's compressing.
+    return isAmong(headers['accept-encoding'], 'gzip')
+      ? reply.header('content-encoding', 'gzip').send(answer.gzip(...whole))
+      : reply.send(answer.text(...whole));
   };
 
   const registerOne = (key: string, route: Route, handle: (call: never) => Promise<unknown>): void => {
@@ -230,7 +245,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
             .type(data.type)
             .header('content-disposition', `attachment; filename="${data.name}"`)
             .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
-        if (data instanceof AnswerText) return sendText(reply, shape, data.text);
+        if (data instanceof AnswerText) return sendText(request, reply, shape, data);
         setEntityTag(reply, data);
         return { success: true, message: 'OK', data };
       },

@@ -20,7 +20,7 @@ import {
   localIso,
   seriesFromHours,
 } from '@draksha/models';
-import { onceAnHour } from '../../lib/once-an-hour.ts';
+import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import type { PlotHour } from '../plot-hours/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
@@ -40,7 +40,7 @@ interface MarkedWetness extends LeafWetness {
 }
 
 /** Leaf wetness of the house model from yesterday's first hour to tomorrow's last. */
-export const wetnessAdvice = onceAnHour((bundle: WeatherBundle, now: Date): MarkedWetness => {
+export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): MarkedWetness => {
   const { utcOffsetMinutes, cell } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;

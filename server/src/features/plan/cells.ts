@@ -1,19 +1,22 @@
-import type { Place, PlanCell } from '@draksha/contract';
+import { type Place, type PlanCell, planCell } from '@draksha/contract';
 import {
   DAY_MS,
   dateOfDayNumber,
   entryAt,
   et0DaysFromHours,
-  HOUR_MS,
   type HourlyWeather,
+  INDIA_UTC_OFFSET_MINUTES,
   localDate,
   localDayNumber,
   localIso,
   MINUTE_MS,
   packHours,
+  runningSeason,
   seriesFromHours,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { followed, type KeptText, shapedText } from '../../lib/answer-text.ts';
+import { quarterOf } from '../../lib/once-a-quarter.ts';
 import { leafWetOf } from '../disease/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import type { OwnSeason } from '../seasons/service.ts';
@@ -36,6 +39,13 @@ const BUNDLE_DAYS_BACK = 2;
 const DAYS_AHEAD = 6;
 
 type Station = Awaited<ReturnType<typeof ownStations>>[number];
+
+/** What of a farm the weather of its plan goes by. */
+export interface PlacedFarm {
+  readonly plots: readonly Pick<OwnPlot, 'id' | 'latitude' | 'longitude'>[];
+  readonly seasons: readonly Pick<OwnSeason, 'id' | 'plotId' | 'pruningDate' | 'endedOn'>[];
+  readonly stations: readonly Station[];
+}
 
 /** What is the farmer's own of a cell, and what the cell's weather is for all: the same object as long as it is the same. */
 export interface CellParts {
@@ -87,103 +97,173 @@ function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): Pa
   };
 }
 
-/** What was packed of a cell's weather, as long as that weather and the hour are the same; gone with it. */
-const kept = new WeakMap<Weather['bundle'], KeptCell>();
-
+/** What was packed of a cell's weather. */
 interface KeptCell {
-  readonly hour: number;
-  readonly value: PackedWeather;
+  readonly bundle: Weather['bundle'];
+  /** What the packing goes by beside the weather. */
+  readonly moment: string;
+  /** Marks of own stations. */
+  readonly measured: Weather['provenance']['measured'];
+  readonly packed: PackedWeather;
   /** Days before are on their way. */
   readonly refreshing: boolean;
 }
 
-/** An archive that lags or is down never tells the last days: it is waited for so long, once an hour and version of the weather. */
-const PATIENCE_MS = 30_000;
+type KeptCells = Map<string, KeptCell>;
 
-const told = ({ provenance }: Weather, refreshing: boolean): Weather['provenance'] => ({
-  ...provenance,
-  refreshing: provenance.refreshing || refreshing,
-});
+/** For all farmers of a cell, as long as its weather is the same, and for one with stations, as long as his rows are; gone with them. */
+const keptOf = new WeakMap<Weather['bundle'] | PlacedFarm, KeptCells>();
 
-interface Placed {
-  readonly plot: OwnPlot;
-  readonly place: Place;
+function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
+  const known = keptOf.get(source);
+  if (known) return known;
+  const made: KeptCells = new Map();
+  keptOf.set(source, made);
+  return made;
 }
 
-/** The weather of each cell that the plots lie in, and of the same own stations, in the plan's short form. */
-export async function planCells(
-  { farmers, weather, clock }: Context,
-  userId: string,
-  plots: readonly OwnPlot[],
-  seasons: ReadonlyMap<string, OwnSeason>,
-  stations: readonly Station[],
-): Promise<CellParts[]> {
-  const now = clock();
-  const placed = plots.flatMap((plot): Placed[] => {
+const momentOf = ({ bundle }: Weather, now: Date): string =>
+  `${quarterOf(now)} ${alertsFrom(bundle, now).length}`;
+
+/** An archive that lags or is down never tells the last days: it is waited for so long, once a quarter and version of the weather. */
+const PATIENCE_MS = 30_000;
+
+interface Placed {
+  readonly id: string;
+  readonly plotId: string;
+  readonly place: Place;
+  readonly speaking: readonly Station[];
+  readonly found: Weather;
+}
+
+async function placedPlots({ weather }: Context, { plots, stations }: PlacedFarm): Promise<Placed[]> {
+  const asked = plots.map(async ({ id: plotId, ...plot }): Promise<Placed[]> => {
     const place = placeOf(plot);
-    return typeof place === 'string' ? [] : [{ plot, place }];
-  });
-  const asked = await Promise.all(
-    placed.map(async ({ plot, place }) => {
-      const speaking = stationsFor([...stations], place, plot.id);
-      const found = await weather.bundleFor(place);
-      return {
-        plot,
+    if (typeof place === 'string') return [];
+    const speaking = stationsFor(stations, place, plotId);
+    const found = await weather.bundleFor(place);
+    return [
+      {
+        id: [found.bundle.cell.id, ...speaking.map(({ id }) => id)].join(' '),
+        plotId,
         place,
         speaking,
         found,
-        id: [found.bundle.cell.id, ...speaking.map(({ id }) => id)].join(' '),
-      };
-    }),
-  );
-  const groups = [...Map.groupBy(asked, ({ id }) => id)];
+      },
+    ];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Packs a cell's weather anew, with what own stations measured and the days before where a season needs them. */
+async function packedAnew(
+  { farmers, weather }: Context,
+  userId: string,
+  { place, speaking, found }: Placed,
+  isPruned: boolean,
+  kept: KeptCells,
+  now: Date,
+): Promise<KeptCell> {
+  const { bundle } = found;
+  const today = localDayNumber(now.getTime(), bundle.utcOffsetMinutes);
+  const range = { from: dateOfDayNumber(today - DAYS_BACK), to: dateOfDayNumber(today - BUNDLE_DAYS_BACK) };
+  const measured =
+    speaking.length === 0
+      ? null
+      : await farmers.read(userId, (db) =>
+          measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
+        );
+  // The first screen waits for nobody: what is not kept yet is fetched behind and asked for again.
+  const past =
+    !isPruned || found.provenance.sample
+      ? { hours: [], refreshing: false }
+      : await weather.pastDays(place, [range], {
+          deadlineMs: 0,
+          withHours: true,
+          ...(measured === null ? {} : { measured }),
+        });
+  const own = measured === null ? found : withMeasured(found, measured);
+  const made: KeptCell = {
+    bundle,
+    moment: momentOf(found, now),
+    measured: own.provenance.measured,
+    packed: packed(own, past.hours, now),
+    refreshing: past.refreshing,
+  };
+  if (!past.refreshing || measured === null) kept.set(keyOf(speaking, isPruned), made);
+  if (past.refreshing && measured === null)
+    weather
+      .pastDays(place, [range], { deadlineMs: PATIENCE_MS, withHours: true })
+      .then(({ hours }) => {
+        if (kept.get(keyOf(speaking, isPruned)) === made)
+          kept.set(keyOf(speaking, isPruned), {
+            ...made,
+            packed: packed(found, hours, now),
+            refreshing: false,
+          });
+      })
+      .catch(() => kept.delete(keyOf(speaking, isPruned)));
+  return made;
+}
+
+/** Only a season asks for the days before: what is made for it and without it are two. */
+const keyOf = (speaking: readonly Station[], isPruned: boolean): string =>
+  `${isPruned} ${speaking.map(({ id }) => id).join(' ')}`;
+
+/**
+ * The weather of each cell that the plots lie in, and of the same own stations, in the plan's short form.
+ *
+ * @param farm the same object as long as the farmer's rows are the same
+ */
+export async function planCells(
+  context: Context,
+  userId: string,
+  farm: PlacedFarm,
+  now: Date,
+): Promise<CellParts[]> {
+  const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
+  const seasonsOf = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
+  const groups = [...Map.groupBy(await placedPlots(context, farm), ({ id }) => id)];
   return Promise.all(
     groups.map(async ([id, members]): Promise<CellParts> => {
       const [first] = members;
       if (first === undefined) throw new Error('a group without a member');
       const { place, speaking, found } = first;
-      const today = localDayNumber(now.getTime(), found.bundle.utcOffsetMinutes);
-      const isPruned = members.some(({ plot }) => seasons.has(plot.id));
-      const hour = Math.floor(now.getTime() / HOUR_MS);
-      const held = speaking.length === 0 ? kept.get(found.bundle) : undefined;
-      const frame = { id, name: nameOf(place, found.bundle), plotIds: members.map(({ plot }) => plot.id) };
-      if (held?.hour === hour)
-        return { own: { ...frame, provenance: told(found, held.refreshing) }, packed: held.value };
-      const from = dateOfDayNumber(today - DAYS_BACK);
-      const to = dateOfDayNumber(today - BUNDLE_DAYS_BACK);
-      const fromMs = (today - DAYS_BACK) * DAY_MS;
-      const measured =
-        speaking.length === 0
-          ? null
-          : await farmers.read(userId, (db) => measuredBy(db, speaking, fromMs, now.getTime()));
-      // The first screen waits for nobody: what is not kept yet is fetched behind and asked for again.
-      const past =
-        !isPruned || found.provenance.sample
-          ? { hours: [], refreshing: false }
-          : await weather.pastDays(place, [{ from, to }], {
-              deadlineMs: 0,
-              withHours: true,
-              ...(measured === null ? {} : { measured }),
-            });
-      const own = measured === null ? found : withMeasured(found, measured);
-      const value = packed(own, past.hours, now);
-      // Where nothing is pruned the past was not asked for: the next farmer of the cell needs it.
-      if (speaking.length === 0 && isPruned) {
-        const entry: KeptCell = { hour, value, refreshing: past.refreshing };
-        kept.set(found.bundle, entry);
-        if (past.refreshing)
-          weather
-            .pastDays(place, [{ from, to }], { deadlineMs: PATIENCE_MS, withHours: true })
-            .then(({ hours }) => {
-              if (kept.get(found.bundle) === entry)
-                kept.set(found.bundle, { hour, value: packed(found, hours, now), refreshing: false });
-            })
-            .catch(() => kept.delete(found.bundle));
-      }
+      const isPruned = members.some(
+        ({ plotId }) => runningSeason(seasonsOf.get(plotId) ?? [], date) !== null,
+      );
+      const kept = keptIn(speaking.length === 0 ? found.bundle : farm);
+      const held = kept.get(keyOf(speaking, isPruned));
+      const { measured, packed, refreshing } =
+        held?.bundle === found.bundle && held.moment === momentOf(found, now)
+          ? held
+          : await packedAnew(context, userId, first, isPruned, kept, now);
+      const provenance = {
+        ...found.provenance,
+        ...(measured && { measured }),
+        refreshing: found.provenance.refreshing || refreshing,
+      };
       return {
-        own: { ...frame, provenance: told(own, past.refreshing) },
-        packed: value,
+        own: {
+          id,
+          name: nameOf(place, found.bundle),
+          plotIds: members.map(({ plotId }) => plotId),
+          provenance,
+        },
+        packed,
       };
     }),
   );
+}
+
+const shapedPacked = shapedText(planCell.omit({ id: true, name: true, plotIds: true, provenance: true }));
+const texts = new WeakMap<PackedWeather, KeptText>();
+
+/** The text of a cell's weather, that follows what is the farmer's own of it. */
+export function packedText(packed: PackedWeather): KeptText {
+  const known = texts.get(packed);
+  if (known) return known;
+  const made = followed(shapedPacked(packed));
+  texts.set(packed, made);
+  return made;
 }

@@ -1,4 +1,4 @@
-import { type DataOf, planCell, type Routes } from '@draksha/contract';
+import { type DataOf, type PlanCell, planAdviceRoutes, planCell, type Routes } from '@draksha/contract';
 import {
   DAY_MS,
   type DeclinedAction,
@@ -9,22 +9,25 @@ import {
   harvestMove,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
+  MINUTE_MS,
   type OwnProduct,
   ownProductOf,
   type PlanInput,
   planInputOf,
   type SprayEvent,
+  utcDay,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
-import { AnswerText, joinedText, keptText, shapedText } from '../../lib/answer-text.ts';
+import { type AnswerPart, AnswerText, KeptText, opened, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
+import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
-import { allSeasons, runningSeasons } from '../seasons/service.ts';
+import { allSeasons } from '../seasons/service.ts';
 import { seenStages } from '../stage-observations/service.ts';
 import { ownStations } from '../weather/service.ts';
-import { planCells } from './cells.ts';
+import { type CellParts, packedText, planCells } from './cells.ts';
 import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
 
 type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
@@ -42,61 +45,100 @@ export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
 export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
-/** The farmer's rows that a plan is made from, and the weather of the plots asked for. */
-async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) => boolean = () => true) {
-  const now = context.clock();
-  const since = new Date(now.getTime() - DIARY_DAYS * DAY_MS).toISOString();
-  const rows = await context.farmers.read(userId, async (db) => ({
-    plots: (await workedPlots(db)).filter(of),
-    seasons: await allSeasons(db),
-    running: await runningSeasons(db, today(now)),
-    records: await fieldRecords(db, since),
-    products: await ownProducts(db),
-    tasks: await openTasks(db),
-    marks: await marksSince(db, since),
-    stations: await ownStations(db),
-    stageObservations: await seenStages(db),
-  }));
-  const parts = await planCells(context, userId, rows.plots, rows.running, rows.stations);
-  const cells = parts.map(({ own, packed }) => ({ ...own, ...packed }));
-  const oldestFirst = rows.marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  const input: PlanInput = planInputOf({ ...rows, nowMs: now.getTime(), marks: oldestFirst, cells });
-  return { now, cells, input };
+/** Farms whose rows are kept: of those who opened their first screen last. */
+const MOST_FARMS = 2_000;
+
+const placedFarm = async (db: ReadDb) => {
+  const [plots, seasons, stations] = await Promise.all([workedPlots(db), allSeasons(db), ownStations(db)]);
+  return { plots, seasons, stations };
+};
+
+/** The farmer's rows that a plan is made from. */
+async function wholeFarm(db: ReadDb, since: string) {
+  const [placed, records, products, tasks, marks, stageObservations] = await Promise.all([
+    placedFarm(db),
+    fieldRecords(db, since),
+    ownProducts(db),
+    openTasks(db),
+    marksSince(db, since),
+    seenStages(db),
+  ]);
+  const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  return { ...placed, records, products, tasks, marks: oldestFirst, stageObservations };
 }
+
+type WholeFarm = Awaited<ReturnType<typeof wholeFarm>>;
+
+/** The first instant of the diary that weighs: of a day, so that it is the same all day. */
+const diarySince = (now: Date): string => `${utcDay(now.getTime() - DIARY_DAYS * DAY_MS)}T00:00:00.000Z`;
+
+const inputOf = (farm: WholeFarm, cells: readonly PlanCell[], nowMs: number): PlanInput =>
+  planInputOf({ ...farm, nowMs, cells });
+
+const cellsOf = (parts: readonly CellParts[]): PlanCell[] =>
+  parts.map(({ own, packed }) => ({ ...own, ...packed }));
+
+/** Hours since an infection do not change the list from one minute to the next: the phone goes by the same steps. */
+const STEP_MS = 10 * MINUTE_MS;
 
 const ownText = shapedText(planCell.pick({ id: true, name: true, plotIds: true, provenance: true }));
-const packedText = keptText(
-  shapedText(planCell.omit({ id: true, name: true, plotIds: true, provenance: true })),
-);
+const actionsText = shapedText(planAdviceRoutes['GET /advice/plan'].data.shape.plan);
 
-/** The weather of the plan alone: each cell's bytes are made once and joined to what is the farmer's own of it. */
-async function planWeather(
-  context: Context,
-  userId: string,
-): Promise<AnswerText<Answer<'GET /advice/plan'>>> {
-  const now = context.clock();
-  const { plots, running, stations } = await context.farmers.read(userId, async (db) => ({
-    plots: await workedPlots(db),
-    running: await runningSeasons(db, today(now)),
-    stations: await ownStations(db),
-  }));
-  const parts = await planCells(context, userId, plots, running, stations);
-  const cells = parts.map(({ own, packed }) => joinedText(ownText(own), packedText(packed, now)));
-  const frame = JSON.stringify({ date: today(now), at: now.toISOString(), plan: null });
-  return new AnswerText(joinedText(frame, `{"cells":[${cells.join(',')}]}`));
+interface KeptPlan {
+  readonly stepMs: number;
+  readonly weather: readonly CellParts['packed'][];
+  readonly text: KeptText;
 }
 
-/** The plan of all plots, or for a phone that makes it itself the weather alone. */
-export async function advisePlan(
-  context: Context,
-  userId: string,
-  withActions: boolean,
-): Promise<Answer<'GET /advice/plan'> | AnswerText<Answer<'GET /advice/plan'>>> {
-  if (!withActions) return planWeather(context, userId);
-  const { now, cells, input } = await planWorld(context, userId);
-  const frame = { date: today(now), at: now.toISOString(), cells };
-  const { warnings, days, settled } = mutable(dayPlan(input));
-  return { ...frame, plan: { warnings, days, settled } };
+/** The plan of all plots, and the weather it was made from; see docs/decisions/080. */
+export function createPlanAdvice(context: Context) {
+  const placed = keptOfFarm(context.farmers, placedFarm, MOST_FARMS);
+  const whole = keptOfFarm(context.farmers, wholeFarm, MOST_FARMS);
+  const plans = new WeakMap<WholeFarm, KeptPlan>();
+
+  function actionsOf(farm: WholeFarm, parts: readonly CellParts[], now: Date): KeptText {
+    const stepMs = Math.floor(now.getTime() / STEP_MS) * STEP_MS;
+    const held = plans.get(farm);
+    const isSame =
+      held?.stepMs === stepMs &&
+      held.weather.length === parts.length &&
+      parts.every(({ packed }, i) => packed === held.weather[i]);
+    if (isSame) return held.text;
+    const { warnings, days, settled } = mutable(dayPlan(inputOf(farm, cellsOf(parts), stepMs)));
+    const text = new KeptText(actionsText({ warnings, days, settled }));
+    plans.set(farm, { stepMs, weather: parts.map(({ packed }) => packed), text });
+    return text;
+  }
+
+  /** For a phone that makes the plan itself the weather alone. */
+  return async (userId: string, withActions: boolean): Promise<AnswerText<Answer<'GET /advice/plan'>>> => {
+    const now = context.clock();
+    const date = today(now);
+    const all = withActions ? await whole(userId, diarySince(now)) : null;
+    const parts = await planCells(context, userId, all ?? (await placed(userId, '')), now);
+    const actions = all === null ? 'null' : actionsOf(all, parts, now);
+    const head = JSON.stringify({ date, at: now.toISOString() });
+    const cells = parts.flatMap(({ own, packed }, i): AnswerPart[] => [
+      `${i === 0 ? '' : ','}${opened(ownText(own))}`,
+      packedText(packed),
+    ]);
+    const ageless = parts.map(({ own }) =>
+      ownText({ ...own, provenance: { ...own.provenance, ageSeconds: 0 } }),
+    );
+    return new AnswerText(
+      [`${opened(head)},"plan":`, actions, ',"cells":[', ...cells, ']}'],
+      [date, ...ageless],
+    );
+  };
+}
+
+/** The same for one plot, for what is asked of it alone. */
+async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) => boolean) {
+  const now = context.clock();
+  const { plots, ...rest } = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
+  const farm = { ...rest, plots: plots.filter(of) };
+  const parts = await planCells(context, userId, farm, now);
+  return { now, input: inputOf(farm, cellsOf(parts), now.getTime()) };
 }
 
 async function plotWorld(context: Context, userId: string, plotId: string) {

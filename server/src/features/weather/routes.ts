@@ -10,9 +10,11 @@ import {
 } from '@draksha/contract';
 import { DAY_MS, dayNumberOfDate, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { AnswerText, joinedText, keptText, shapedText } from '../../lib/answer-text.ts';
+import { type AnswerPart, AnswerText, followed, opened, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
+import { keptOfFarm } from '../../lib/kept-of-farm.ts';
+import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import { readPlace, shownCoordinates } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { askedPlace, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
@@ -34,8 +36,11 @@ interface PlacedPlot {
 }
 
 /** The farmer's plots, each with its own place or that of its region. */
-async function placedPlots(context: Context, farmer: Farmer): Promise<PlacedPlot[]> {
-  const plots = await context.farmers.read(farmer.userId, workedPlots);
+async function placedPlots(
+  context: Context,
+  farmer: Farmer,
+  plots: readonly OwnPlot[],
+): Promise<PlacedPlot[]> {
   const needsRegion = plots.some((plot) => typeof placeOf(plot) === 'string');
   const state = needsRegion ? (await readMe(context, farmer)).farmerProfile?.locationState : null;
   return plots.map((plot) => {
@@ -62,19 +67,25 @@ function readRange(
   return { from: startDate, to: endDate };
 }
 
+/** Farms whose plots are kept. */
+const MOST_FARMS = 2_000;
+
 const ahead = { forecast: true, hourly: true } as const;
 const ownText = shapedText(plotWeather.omit(ahead));
 const shapedAhead = shapedText(plotWeather.pick(ahead));
 /** Days and hours of a cell, which all plots in it share. */
-const aheadText = keptText((bundle: Weather['bundle'], now) =>
-  shapedAhead({
-    forecast: forecastFrom(bundle, now, FORECAST_DAYS),
-    hourly: hourlyFrom(bundle, now, HOURS),
-  }),
+const aheadText = onceAQuarter((bundle: Weather['bundle'], now) =>
+  followed(
+    shapedAhead({
+      forecast: forecastFrom(bundle, now, FORECAST_DAYS),
+      hourly: hourlyFrom(bundle, now, HOURS),
+    }),
+  ),
 );
 
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
+  const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MOST_FARMS);
 
   const at = async (farmer: Farmer, where: Where): Promise<{ place: Place; weather: Weather }> => {
     const place = await askedPlace(context, farmer, where);
@@ -86,10 +97,9 @@ export function registerWeather(api: Api, context: Context): void {
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
-  const plotText = async ({ plot, place, isValid }: PlacedPlot): Promise<string> => {
+  const ofPlot = async ({ plot, place, isValid }: PlacedPlot, now: Date) => {
     const { bundle, provenance } = await weather.bundleFor(place);
-    const now = clock();
-    const own = ownText({
+    const own = {
       plotId: plot.id,
       current: currentFrom(bundle, place, now),
       location: {
@@ -99,8 +109,12 @@ export function registerWeather(api: Api, context: Context): void {
         message: isValid ? null : 'Unable to extract plot coordinates',
       },
       provenance,
-    });
-    return joinedText(own, aheadText(bundle, now));
+    };
+    return {
+      own: ownText(own),
+      ageless: ownText({ ...own, provenance: { ...provenance, ageSeconds: 0 } }),
+      ahead: aheadText(bundle, now),
+    };
   };
 
   api.register(weatherRoutes, {
@@ -133,7 +147,9 @@ export function registerWeather(api: Api, context: Context): void {
       const named = query.lat !== undefined || query.lon !== undefined;
       const places = named
         ? [{ name: '', place: readPlace(query) }]
-        : (await placedPlots(context, farmer)).map(({ plot, place }) => ({ name: plot.name, place }));
+        : (await placedPlots(context, farmer, (await farmOf(farmer.userId, '')).plots)).map(
+            ({ plot, place }) => ({ name: plot.name, place }),
+          );
       const alerts = new Map<string, WeatherAlert & { places: string[] }>();
       const provenance = new Map<string, WeatherProvenance>();
       const all = await Promise.all(
@@ -186,8 +202,17 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'GET /weather/my-plots': async ({ farmer }) => {
-      const plots = await Promise.all((await placedPlots(context, farmer)).map(plotText));
-      return new AnswerText<{ plots: PlotWeather[] }>(`{"plots":[${plots.join(',')}]}`);
+      const now = clock();
+      const placed = await placedPlots(context, farmer, (await farmOf(farmer.userId, '')).plots);
+      const all = await Promise.all(placed.map((plot) => ofPlot(plot, now)));
+      const parts = all.flatMap(({ own, ahead }, i): AnswerPart[] => [
+        `${i === 0 ? '' : ','}${opened(own)}`,
+        ahead,
+      ]);
+      return new AnswerText<{ plots: PlotWeather[] }>(
+        ['{"plots":[', ...parts, ']}'],
+        all.map(({ ageless }) => ageless),
+      );
     },
   });
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { ofFarmer, sendAtOnce, unsent } from '../db.ts';
+
+/** Which change of a farmer's rows was the last: what was made of them is good as long as it is. */
+export interface FarmVersion {
+  readonly key: string;
+  /**
+   * False while a transaction runs that is older than the last change: its changes may come yet, and this would still be the last.
+   */
+  readonly isSettled: boolean;
+}
+
+const asked = unsent
+  .selectFrom('feed')
+  .leftJoinLateral(
+    ({ selectFrom }) =>
+      selectFrom('changes')
+        .select(['txid', 'seq'])
+        .where('userId', '=', ofFarmer)
+        .orderBy('txid', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .as('last'),
+    (join) => join.onTrue(),
+  )
+  .select([
+    sql<string>`concat_ws(' ', epoch, last.txid, last.seq)`.as('key'),
+    sql<boolean>`coalesce(last.txid < pg_snapshot_xmin(pg_current_snapshot()), true)`.as('settled'),
+  ])
+  .compile();
+
+const statement = { compile: () => asked };
+
+/** The version of the farm whose connection this is. Sent at once: what is read after it is of this version or of a later one. */
+export async function readFarmVersion(client: pg.PoolClient): Promise<FarmVersion> {
+  const [row] = await sendAtOnce(client, statement);
+  if (!row) throw new Error('the feed has no epoch');
+  return { key: row.key, isSettled: row.settled };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { onceAQuarter } from './once-a-quarter.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute));
+
+test('work is done once a source and quarter of an hour, for the hours of India begin at half past', () => {
+  let made = 0;
+  const work = onceAQuarter((source: { readonly name: string }) => `${source.name}${made++}`);
+  const [one, other] = [{ name: 'a' }, { name: 'b' }];
+  expect([work(one, at(15)), work(one, at(29)), work(other, at(29))]).toEqual(['a0', 'a0', 'b1']);
+  expect(work(one, at(30))).toBe('a2');
+  expect(work(one, at(29))).toBe('a3');
+});
+
+test('and anew where what it also goes by is another', () => {
+  let made = 0;
+  const work = onceAQuarter(
+    (_: object) => made++,
+    (_, now) => Number(now >= at(20)),
+  );
+  const source = {};
+  expect([work(source, at(15)), work(source, at(19)), work(source, at(20)), work(source, at(29))]).toEqual([
+    0, 0, 1, 1,
+  ]);
+});

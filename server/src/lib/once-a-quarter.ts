@@ -1,0 +1,32 @@
+import { MINUTE_MS } from '@draksha/models';
+
+/** Hours begin at half past of UTC in India, and at a quarter to in Nepal: what goes by the running hour is made anew so often. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/**
+ * Keeps what was worked out of a source until the quarter of an hour or the source is another, so that a hundred farmers of one
+ * weather cell cost as much as one. What is kept goes with its source.
+ *
+ * @param alsoBy what else the work goes by that does not change on a quarter
+ */
+export function onceAQuarter<Source extends object, T>(
+  work: (source: Source, now: Date) => T,
+  alsoBy: (source: Source, now: Date) => string | number = () => 0,
+): (source: Source, now: Date) => T {
+  const kept = new WeakMap<
+    Source,
+    { readonly quarter: number; readonly by: string | number; readonly value: T }
+  >();
+  return (source, now) => {
+    const quarter = quarterOf(now);
+    const by = alsoBy(source, now);
+    const held = kept.get(source);
+    if (held?.quarter === quarter && held.by === by) return held.value;
+    const value = work(source, now);
+    kept.set(source, { quarter, by, value });
+    return value;
+  };
+}
+
+/** The number of the quarter of an hour, since 1970. */
+export const quarterOf = (now: Date): number => Math.floor(now.getTime() / QUARTER_MS);
