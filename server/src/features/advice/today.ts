@@ -1,0 +1,270 @@
+import {
+  adviceRoutes,
+  type Disease,
+  type Place,
+  type PlaceToday,
+  type PlotToday,
+  type Today,
+} from '@draksha/contract';
+import {
+  farmDay,
+  farmingSuitability,
+  marksOfSeasons,
+  runningSeason,
+  type SeenStage,
+  seenGrowthStage,
+} from '@draksha/models';
+import type { Context } from '../../context.ts';
+import type { ReadDb } from '../../db.ts';
+import { type AnswerPart, AnswerText, followed, opened, shapedText } from '../../lib/answer-text.ts';
+import { keptOfFarm } from '../../lib/kept-of-farm.ts';
+import { mutable } from '../../lib/mutable.ts';
+import { onceAQuarter, quarterOf } from '../../lib/once-a-quarter.ts';
+import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
+import { type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
+import { allSeasons, type OwnSeason } from '../seasons/service.ts';
+import { sprayAdvice } from '../spray/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
+import {
+  alertsFrom,
+  currentFrom,
+  hourlyFrom,
+  measuredBy,
+  nameOf,
+  ownStations,
+  reachOf,
+  stationsFor,
+  todayAt,
+  type Weather,
+  withMeasured,
+} from '../weather/service.ts';
+
+const HOURS_SHOWN = 24;
+
+const { places, plots: plotsToday } = adviceRoutes['GET /advice/today'].data.shape;
+const ownFields = {
+  id: true,
+  name: true,
+  plotIds: true,
+  provenance: true,
+  current: true,
+  suitability: true,
+} as const;
+const ownText = shapedText(places.element.pick(ownFields));
+const weatherText = shapedText(places.element.omit(ownFields));
+const plotsText = shapedText(plotsToday);
+
+interface PlacedPlot {
+  readonly plot: OwnPlot;
+  readonly place: Place | null;
+  readonly problem: PlotToday['placeProblem'];
+}
+
+function placed(plot: OwnPlot): PlacedPlot {
+  const place = placeOf(plot);
+  return typeof place === 'string' ? { plot, place: null, problem: place } : { plot, place, problem: null };
+}
+
+/** What the weather of one cell, and of the same own stations, says to all plots in it. */
+const weatherToday = onceAQuarter(
+  (bundle: Weather['bundle'], now: Date) => {
+    const wetness = wetnessAdvice(bundle, now);
+    const spray = sprayAdvice(bundle, now);
+    const today = todayAt(bundle, now);
+    const said = {
+      hourly: hourlyFrom(bundle, now, HOURS_SHOWN),
+      sprayNow: mutable(spray.now),
+      sprayDays: mutable(spray.days),
+      sprayWindows: mutable(spray.windows.filter(({ date }) => date === today)),
+      lastNight: lastNight(bundle, wetness, now),
+      wetDays: mutable(wetness.days),
+      wetHours: mutable(wetness.hourlyWetness),
+      alerts: alertsFrom(bundle, now),
+    };
+    return { wetDays: said.wetDays, text: followed(weatherText(said)) };
+  },
+  (bundle, now) => alertsFrom(bundle, now).length,
+);
+
+/** What of a place is the farmer's own, or goes by the minute. */
+function ownOf(id: string, plots: readonly PlacedPlot[], place: Place, weather: Weather, now: Date) {
+  const { bundle, provenance } = weather;
+  const current = currentFrom(bundle, place, now);
+  const known = (name: string, value: number): number | null =>
+    current.assumed.includes(name) ? null : value;
+  return {
+    id,
+    name: nameOf(place, bundle),
+    plotIds: plots.map(({ plot }) => plot.id),
+    provenance,
+    current,
+    suitability: mutable(
+      farmingSuitability({
+        temperature: known('temperature', current.temperature),
+        humidity: known('humidity', current.humidity),
+        windSpeed: known('windSpeed', current.windSpeed),
+        conditions: current.conditions,
+      }),
+    ),
+  };
+}
+
+/** Of the marks those of the season itself and of the plot's earlier ones. */
+export const stageOf = (season: OwnSeason | null, { seasons, seen }: SeenOfFarm, date: string) =>
+  season
+    ? mutable(
+        seenGrowthStage(
+          season,
+          marksOfSeasons(
+            seasons.filter(({ plotId }) => plotId === season.plotId),
+            seen,
+          ),
+          date,
+        ),
+      )
+    : null;
+
+export interface SeenOfFarm {
+  readonly seasons: readonly OwnSeason[];
+  readonly seen: readonly SeenStage[];
+}
+
+export const seenOfFarm = async (db: ReadDb): Promise<SeenOfFarm> => ({
+  seasons: await allSeasons(db),
+  seen: await seenStages(db),
+});
+
+function plotToday(
+  { plot, problem }: PlacedPlot,
+  season: OwnSeason | null,
+  seen: SeenOfFarm,
+  place: { readonly id: string; readonly wetDays: PlaceToday['wetDays'] } | null,
+  date: string,
+): PlotToday {
+  const infection = place?.wetDays.find((day) => day.date === date)?.infectionRisk ?? null;
+  const foremost: Disease | null = infection ? foremostDisease(infection) : null;
+  return {
+    plot,
+    season,
+    growthStage: stageOf(season, seen, date),
+    placeId: place?.id ?? null,
+    placeProblem: problem,
+    infection,
+    foremostDisease: foremost,
+  };
+}
+
+/** Farms whose rows are kept. */
+const MOST_FARMS = 2_000;
+
+async function farmToday(db: ReadDb) {
+  const [plots, seasons, stations, seen] = await Promise.all([
+    workedPlots(db),
+    allSeasons(db),
+    ownStations(db),
+    seenStages(db),
+  ]);
+  return { plots: plots.map(placed), seasons, stations, seen };
+}
+
+type FarmToday = Awaited<ReturnType<typeof farmToday>>;
+
+interface MeasuredWeather {
+  readonly of: Weather['bundle'];
+  readonly quarter: number;
+  readonly own: Weather;
+}
+
+/** The weather of places where a farmer's own stations speak, as long as his rows are the same. */
+const measuredOf = new WeakMap<FarmToday, Map<string, MeasuredWeather>>();
+
+interface Asked {
+  readonly member: PlacedPlot;
+  readonly id: string;
+  readonly place: Place;
+  readonly weather: Weather;
+}
+
+/** One answer for the first screen: every plot, and each cell's weather once. */
+export function createTodayAdvice({ farmers, weather, clock }: Context) {
+  const farmOf = keptOfFarm(farmers, farmToday, MOST_FARMS);
+
+  async function measured(
+    userId: string,
+    farm: FarmToday,
+    id: string,
+    speaking: FarmToday['stations'],
+    found: Weather,
+  ) {
+    const now = clock();
+    const known = measuredOf.get(farm) ?? new Map<string, MeasuredWeather>();
+    measuredOf.set(farm, known);
+    const held = known.get(id);
+    if (held?.of === found.bundle && held.quarter === quarterOf(now)) return held.own;
+    const { fromMs, toMs } = reachOf(found, now);
+    const hours = await farmers.read(userId, (db) => measuredBy(db, speaking, fromMs, toMs));
+    const own = withMeasured(found, hours);
+    known.set(id, { of: found.bundle, quarter: quarterOf(now), own });
+    return own;
+  }
+
+  async function askedOf(userId: string, farm: FarmToday, member: PlacedPlot): Promise<Asked[]> {
+    const { plot, place } = member;
+    if (!place) return [];
+    const speaking = stationsFor(farm.stations, place, plot.id);
+    const found = await weather.bundleFor(place);
+    const id = [found.bundle.cell.id, ...speaking.map((station) => station.id)].join(' ');
+    if (speaking.length === 0) return [{ member, place, id, weather: found }];
+    const { bundle, provenance } = await measured(userId, farm, id, speaking, found);
+    const own = provenance.measured && { measured: provenance.measured };
+    return [{ member, place, id, weather: { bundle, provenance: { ...found.provenance, ...own } } }];
+  }
+
+  return async (userId: string): Promise<AnswerText<Today>> => {
+    const now = clock();
+    const date = farmDay(now.getTime());
+    const farm = await farmOf(userId, '');
+    const asked = (await Promise.all(farm.plots.map((member) => askedOf(userId, farm, member)))).flat();
+    const groups = [...Map.groupBy(asked, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
+    const places = groups.flatMap((members) => {
+      const [first] = members;
+      if (!first) return [];
+      const own = ownOf(
+        first.id,
+        members.map(({ member }) => member),
+        first.place,
+        first.weather,
+        now,
+      );
+      return [{ own, ...weatherToday(first.weather.bundle, now) }];
+    });
+    const placeOfPlot = new Map(
+      places.flatMap(({ own, wetDays }) => own.plotIds.map((id) => [id, { id: own.id, wetDays }] as const)),
+    );
+    const running = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
+    const plots = plotsText(
+      farm.plots.map((one) =>
+        plotToday(
+          one,
+          runningSeason(running.get(one.plot.id) ?? [], date),
+          farm,
+          placeOfPlot.get(one.plot.id) ?? null,
+          date,
+        ),
+      ),
+    );
+    const parts = places.flatMap(({ own, text }, i): AnswerPart[] => [
+      `${i === 0 ? '' : ','}${opened(ownText(own))}`,
+      text,
+    ]);
+    const head = JSON.stringify({ date, at: now.toISOString() });
+    return new AnswerText<Today>(
+      [`${opened(head)},"places":[`, ...parts, `],"plots":${plots}}`],
+      [
+        date,
+        plots,
+        ...places.map(({ own }) => ownText({ ...own, provenance: { ...own.provenance, ageSeconds: 0 } })),
+      ],
+    );
+  };
+}
