@@ -79,6 +79,15 @@ function server(row: Row | null, answers: ((asked: WireWrite) => object)[] = [])
 }
 const row = (fields: Row) => ({ id: PLOT, version: 1, name: 'Odha', notes: null, ...fields });
 
+test('an answer is kept with what the server knows it by, also after the phone was put away', async () => {
+  const farmer = newFarmer();
+  const store = await open(farmer);
+  await store.keepAnswer(['advice', 'plan'], { cells: [] }, AT, 'W/"a"');
+  const kept = { data: { cells: [] }, savedAtMs: AT, tag: 'W/"a"' };
+  expect(store.answer(['advice', 'plan'], AT)).toMatchObject(kept);
+  expect((await open(farmer)).answer(['advice', 'plan'], AT)).toMatchObject(kept);
+});
+
 test('two different changes of one row are two requests, in their order, each with its own id', async () => {
   const store = await open(newFarmer());
   const { wire, asked } = server(row({}));

@@ -29,7 +29,20 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Version for `If-Match`. */
   readonly version?: number | undefined;
+  /** An answer to the same call that is here already: where it still holds, the server sends no other, and it is given back. */
+  readonly known?: KnownAnswer | undefined;
 }
+
+export interface KnownAnswer {
+  readonly data: unknown;
+  /** By which the server knows it again. */
+  readonly tag?: string | undefined;
+}
+
+const tags = new WeakMap<object, string>();
+
+/** By which the server knows the data of an answer again. */
+export const tagOf = (data: object): string | undefined => tags.get(data);
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'body', Value> =
   R extends Record<Name, unknown>
@@ -88,6 +101,7 @@ async function send(method: string, path: string, call: LooseCall): Promise<Resp
 async function sendOnce(method: string, path: string, call: LooseCall): Promise<Response> {
   const headers = await bearer('application/json');
   if (call.version !== undefined) headers.set('if-match', `"${call.version}"`);
+  if (call.known?.tag) headers.set('if-none-match', call.known.tag);
   if (call.body !== undefined) headers.set('content-type', 'application/json');
   const limit = AbortSignal.timeout(limitMs(method, path));
   const init: RequestInit = {
@@ -128,9 +142,12 @@ export async function api<K extends RouteKey>(
   const [method = 'GET', path = '/'] = route.split(' ');
   let response = await send(method, path, call);
   if (response.status === 401 && (await onUnauthorized())) response = await send(method, path, call);
+  if (response.status === 304 && call.known) return call.known.data as Answer<K>;
   if (!response.ok) throw await failureOf(response);
-  const body = (await response.json()) as { data: Answer<K> };
-  return body.data;
+  const { data } = (await response.json()) as { data: Answer<K> };
+  const tag = response.headers.get('etag');
+  if (tag) tags.set(data, tag);
+  return data;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WeatherProvenance } from '@draksha/contract';
+import type { DataOf, Routes, WeatherProvenance } from '@draksha/contract';
 import { ageMs } from '@draksha/models';
 
 /** The refresh interval of the specification. */
@@ -14,6 +14,15 @@ export function aged<P extends WeatherProvenance>(provenance: P, gotAtMs: number
   const ageSeconds = provenance.ageSeconds + sinceMs / 1000;
   return { ...provenance, ageSeconds, stale: provenance.stale || ageSeconds * 1000 > WEATHER_OLD_AFTER_MS };
 }
+
+type Plan = DataOf<Routes['GET /advice/plan']>;
+
+/** The same plan by the same weather, as old as it is by now. */
+export const agedPlan = (plan: Plan, gotAtMs: number, atMs: number): Plan => ({
+  ...plan,
+  at: new Date(Date.parse(plan.at) + atMs - gotAtMs).toISOString(),
+  cells: plan.cells.map((cell) => ({ ...cell, provenance: aged(cell.provenance, gotAtMs, atMs) })),
+});
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -15,6 +15,7 @@ import { api } from '../../lib/api.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { agedPlan } from '../../lib/weather-age.ts';
 import { usePlots } from '../plots/queries.ts';
 import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
@@ -26,8 +27,10 @@ const products = farmNoun(productNoun);
 
 /** The weather of the plan alone: the plan itself is made on the phone, from its own rows. */
 export const planQuery = queryOptions({
-  ...kept(['advice', 'plan'], ({ signal }) =>
-    api('GET /advice/plan', { signal, query: { actions: 'false' } }),
+  ...kept(
+    ['advice', 'plan'],
+    ({ signal }, known) => api('GET /advice/plan', { signal, known, query: { actions: 'false' } }),
+    agedPlan,
   ),
   // While the server fetches newer weather behind its answer, ask again soon.
   refetchInterval: ({ state }) =>

@@ -7,6 +7,8 @@ export interface KeptAnswer {
   readonly data: unknown;
   /** On this phone's own clock. */
   readonly savedAtMs: number;
+  /** By which the server knows it again. */
+  readonly tag?: string | undefined;
 }
 
 /** What stands typed in a form that was not saved. */

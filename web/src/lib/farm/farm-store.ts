@@ -297,14 +297,14 @@ export class FarmStore {
   }
 
   /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
-  answer<T>(key: readonly unknown[], atMs: number): { readonly data: T; readonly savedAtMs: number } | null {
+  answer<T>(key: readonly unknown[], atMs: number): (KeptAnswer & { readonly data: T }) | null {
     const kept = this.#answers.get(JSON.stringify(key));
-    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as { data: T; savedAtMs: number }) : null;
+    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as KeptAnswer & { data: T }) : null;
   }
 
   /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
-  async keepAnswer(key: readonly unknown[], data: unknown, atMs: number): Promise<void> {
-    const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs };
+  async keepAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
+    const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs, tag };
     this.#answers.set(answer.key, answer);
     const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MOST_ANSWERS);
     try {

@@ -1,19 +1,34 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
+import { type KnownAnswer, tagOf } from '../api.ts';
 import { nowMs } from '../clock.ts';
 import { farm } from './farm.ts';
 
 /** Marks what the server works out from the farm's rows: it is asked for again when they change there. */
 export const OF_FARM = { ofFarm: true } as const;
 
-/** A read whose last good answer stays on the phone and stands there from the first paint on. */
-export function kept<T>(queryKey: readonly unknown[], read: (context: QueryFunctionContext) => Promise<T>) {
+/**
+ * A read whose last good answer stays on the phone and stands there from the first paint on.
+ *
+ * @param again the answer that was kept, where the server says that it still holds: as it is by now. Without it the server is not told
+ *   what is here.
+ */
+export function kept<T extends object>(
+  queryKey: readonly unknown[],
+  read: (context: QueryFunctionContext, known?: KnownAnswer) => Promise<T>,
+  again?: (data: T, savedAtMs: number, atMs: number) => T,
+) {
   return {
     queryKey,
     meta: OF_FARM,
     queryFn: async (context: QueryFunctionContext): Promise<T> => {
-      const answer = await read(context);
+      const had = again ? farm().answer<T>(queryKey, nowMs()) : null;
+      // After a clock that was set back nobody knows how old it is.
+      const known = had && had.savedAtMs <= nowMs() ? had : undefined;
+      const got = await read(context, known);
+      const holds = known !== undefined && got === known.data;
+      const answer = holds && again ? again(got, known.savedAtMs, nowMs()) : got;
       // The screen does not wait for the disk.
-      void farm().keepAnswer(queryKey, answer, nowMs());
+      void farm().keepAnswer(queryKey, answer, nowMs(), holds ? known.tag : tagOf(got));
       return answer;
     },
     initialData: (): T | undefined => farm().answer<T>(queryKey, nowMs())?.data,
