@@ -110,6 +110,8 @@ const rows: ReportRows = {
     emittersPerVine: null,
     emitterLitresPerHour: null,
     registrationCode: null,
+    latitude: null,
+    longitude: null,
   })),
   seasons: seasonIds.map((id, i) => ({
     id,
@@ -125,6 +127,7 @@ const rows: ReportRows = {
   products: [],
   tasks: [],
   stageMarks: [],
+  photos: [],
 };
 const span = { plotIds: [], from: null, to: null };
 

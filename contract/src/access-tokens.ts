@@ -90,5 +90,6 @@ export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readon
     'GET /weather/history',
     'GET /weather/my-plots',
     'GET /analytics/season-weather',
+    'GET /weather/plot-days',
   ],
 };

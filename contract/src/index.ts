@@ -10,6 +10,7 @@ import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
+import { plotDayRoutes } from './plot-days.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { reportLinkRoutes } from './report-links.ts';
 import { reportRoutes } from './reports.ts';
@@ -47,6 +48,7 @@ export * from './photo-routes.ts';
 export * from './photos.ts';
 export * from './plan-advice.ts';
 export { type PlanMark, planMarkReasons, planMarks } from './plan-marks.ts';
+export * from './plot-days.ts';
 export * from './plots.ts';
 export * from './products.ts';
 export * from './profile.ts';
@@ -91,6 +93,7 @@ export const routes = {
   ...diseaseDaysRoutes,
   ...diseaseRecordRoutes,
   ...planAdviceRoutes,
+  ...plotDayRoutes,
   ...seasonHeatRoutes,
   ...irrigationRoutes,
   ...floweringRoutes,

@@ -14,6 +14,8 @@ export const reportNames = [
   'residues',
   'tasks',
   'calendar',
+  'weather',
+  'evidence',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 

@@ -18,6 +18,7 @@ import { registerIrrigation } from './features/irrigation/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlan } from './features/plan/routes.ts';
+import { registerPlotDays } from './features/plot-days/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
@@ -175,6 +176,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerStations(api, context);
       registerWeather(api, context);
       registerWeatherPicture(api, context);
+      registerPlotDays(api, context);
       registerAdvice(api, context);
       registerDiseases(api, context);
       registerPlan(api, context);

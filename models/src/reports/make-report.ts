@@ -2,6 +2,7 @@
 import { farmDay } from '../weather/calendar.ts';
 import type { WeightUnit } from '../weights.ts';
 import { waterDocument, yieldDocument } from './crop-documents.ts';
+import { evidenceDocument } from './evidence-document.ts';
 import { costsDocument, labourDocument } from './money-documents.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -10,6 +11,7 @@ import { dayText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
 import { residueDocument } from './residue-document.ts';
 import { seasonDocument } from './season-document.ts';
 import { sprayDiaryDocument } from './spray-diary-document.ts';
+import { weatherDocument } from './weather-document.ts';
 import { calendarDocument, tasksDocument } from './work-documents.ts';
 
 const makers: Readonly<Record<ReportKind, (asked: ReportAsked, voice: Voice) => Made>> = {
@@ -22,6 +24,8 @@ const makers: Readonly<Record<ReportKind, (asked: ReportAsked, voice: Voice) => 
   residues: residueDocument,
   tasks: tasksDocument,
   calendar: calendarDocument,
+  weather: weatherDocument,
+  evidence: evidenceDocument,
 };
 
 export interface ReportOptions {

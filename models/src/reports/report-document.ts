@@ -13,6 +13,8 @@ export const reportKinds = [
   'residues',
   'tasks',
   'calendar',
+  'weather',
+  'evidence',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 

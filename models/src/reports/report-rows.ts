@@ -1,6 +1,7 @@
 /** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
 import type { StageMark } from '../stages/stage-forecast.ts';
 import { farmDay } from '../weather/calendar.ts';
+import type { PlotWeather } from './plot-weather.ts';
 
 export interface ReportPlot {
   readonly id: string;
@@ -11,6 +12,8 @@ export interface ReportPlot {
   readonly emittersPerVine: number | null;
   readonly emitterLitresPerHour: number | null;
   readonly registrationCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }
 
 export interface ReportSeason {
@@ -49,6 +52,16 @@ export interface ReportStageMark {
   readonly seasonId: string;
   readonly observedOn: string;
   readonly stage: StageMark['stage'];
+}
+
+export interface ReportPhoto {
+  readonly parentNoun: string;
+  readonly parentId: string;
+  readonly takenAt: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Of the bytes, hexadecimal: whoever gets the picture can prove that it is this one. */
+  readonly sha256: string;
 }
 
 interface RecordFrame<Kind extends string, Details> {
@@ -147,10 +160,9 @@ export type BunchCountRow = RecordFrame<
   'bunch_count',
   { readonly bunches: string; readonly bunchGrams?: string | undefined }
 >;
-type OtherRow = RecordFrame<
-  'pruning' | 'scouting' | 'soil_test' | 'petiole_test' | 'rain_gauge' | 'note',
-  object
->;
+export type ScoutingRow = RecordFrame<'scouting', { readonly disease: string; readonly seen: boolean }>;
+type RainGaugeRow = RecordFrame<'rain_gauge', { readonly mm: number }>;
+type OtherRow = RecordFrame<'pruning' | 'soil_test' | 'petiole_test' | 'note', object>;
 
 export type ReportRecord =
   | SprayRow
@@ -162,6 +174,8 @@ export type ReportRecord =
   | MoneyRow<'expense'>
   | MoneyRow<'income'>
   | BunchCountRow
+  | ScoutingRow
+  | RainGaugeRow
   | OtherRow;
 
 /** Everything of a farm that reports are made of; rows that were deleted are not among them. */
@@ -172,6 +186,9 @@ export interface ReportRows {
   readonly products: readonly ReportProduct[];
   readonly tasks: readonly ReportTask[];
   readonly stageMarks: readonly ReportStageMark[];
+  readonly photos: readonly ReportPhoto[];
+  /** By plot, as far as it was asked for and is known (`weatherWanted`). */
+  readonly weather?: ReadonlyMap<string, PlotWeather>;
 }
 
 /** What a report is asked about: days of the farm, both included. */

@@ -191,7 +191,15 @@ export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' |
 }
 
 /** Reports of a stretch of days; the others look at how things stand. */
-const spanned: readonly ReportKind[] = ['spray-diary', 'costs', 'labour', 'yield', 'water'];
+const spanned: readonly ReportKind[] = [
+  'spray-diary',
+  'costs',
+  'labour',
+  'yield',
+  'water',
+  'weather',
+  'evidence',
+];
 export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
 
 /** Plots and, where it matters, span, under a report's title. */

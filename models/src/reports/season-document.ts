@@ -26,6 +26,7 @@ import {
   weightCell,
 } from './report-voice.ts';
 import { waterGiven } from './water-given.ts';
+import { daysOfPlot, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import { type SeasonYield, seasonYields } from './yields.ts';
 
 export interface SeasonFigures {
@@ -98,6 +99,15 @@ export function seasonFigures(
   };
 }
 
+/** The weather of the season, as far as it was asked for and is known. */
+function weatherPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: Voice): ReportBlock[] {
+  const weather = rows.weather?.get(plot.id);
+  if (weather === undefined) return [];
+  const days = daysOfPlot(weather, { from: season.pruningDate, to: season.endedOn });
+  const heading = `${voice.say((words) => words.heading.weatherSums)}: ${plot.name}`;
+  return days.length === 0 ? [] : [weatherFacts(voice, `weather-${plot.id}`, heading, days)];
+}
+
 function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): ReportBlock[] {
   const { say, name } = voice;
   const { plot, season, money, harvest } = figures;
@@ -166,6 +176,7 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
         ['margin', moneyCell(money.margin)],
       ],
     ),
+    ...weatherPart(rows, figures, voice),
     ...(parts.length > 1
       ? [
           {
@@ -221,6 +232,7 @@ export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice)
   const all = seasonsOf(rows, span, onDay).map(([plot, season]) =>
     seasonFigures(rows, plot, season, bySeason.get(season.id) ?? []),
   );
+  const weathers = all.flatMap(({ plot }) => rows.weather?.get(plot.id) ?? []);
   const unknown = all.reduce((sum, { unknownWater }) => sum + unknownWater, 0);
   return {
     landscape: false,
@@ -233,6 +245,7 @@ export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice)
       ),
       ...(unknown > 0 ? tell((words) => words.note.unknownWater, { n: unknown }) : []),
       ...tell((words) => words.note.rule),
+      ...(weathers.length > 0 ? weatherNotes(voice, weathers) : []),
     ],
   };
 }

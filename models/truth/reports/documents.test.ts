@@ -159,11 +159,14 @@ const rowsOf = (records: readonly ReportRecord[]): ReportRows => ({
     emittersPerVine: null,
     emitterLitresPerHour: null,
     registrationCode: null,
+    latitude: null,
+    longitude: null,
   })),
   seasons: [],
   products: [],
   tasks: [],
   stageMarks: [],
+  photos: [],
   records,
 });
 

@@ -38,6 +38,8 @@ const NO_PLOT: Omit<ReportPlot, 'id' | 'name'> = {
   emittersPerVine: null,
   emitterLitresPerHour: null,
   registrationCode: null,
+  latitude: null,
+  longitude: null,
 };
 const NO_SEASON = { endedOn: null, targetMarket: null, expectedHarvestDate: null, yieldKg: null };
 
@@ -75,6 +77,7 @@ export function readFarm<Expected>(name: string, folder = '.'): ReadFarm<Expecte
       records: records.toReversed(),
       tasks: [],
       stageMarks: [],
+      photos: [],
     },
     span: farm.span,
     onDay: farm.onDay,

@@ -1,17 +1,40 @@
 import type { ReportName, ReportQuery } from '@draksha/contract';
-import type { ReportDocument } from '@draksha/models';
+import { farmDay, type ReportDocument } from '@draksha/models';
 import { makeReport } from '@draksha/models/reports/make-report';
+import type { PlotWeather } from '@draksha/models/reports/plot-weather';
+import { type WeatherAsked, weatherWanted } from '@draksha/models/reports/weather-wanted';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
+import { plotDays } from '../plot-days/service.ts';
+import { findPlot, placeOf } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { reportRows } from './store.ts';
 
 export { reportRows } from './store.ts';
 
+/** Weather of more plots at once would take longer than anybody waits: the report says of the others that it is not here. */
+const MOST_PLOTS_WITH_WEATHER = 20;
+
 const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
   if (ids === undefined) return [];
   return typeof ids === 'string' ? [ids] : ids;
 };
+
+/** What is had of the plots' weather, by plot; one without a place has none. */
+async function weatherOf(
+  context: Context,
+  userId: string,
+  asked: readonly WeatherAsked[],
+): Promise<ReadonlyMap<string, PlotWeather>> {
+  const found = await Promise.all(
+    asked.slice(0, MOST_PLOTS_WITH_WEATHER).map(async ({ plotId, ...days }) => {
+      const plot = await context.farmers.read(userId, (db) => findPlot(db, plotId));
+      if (typeof placeOf(plot) === 'string') return [];
+      return [[plotId, await plotDays(context, userId, plot, days)] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
 
 /**
  * A report of a farm as it stands.
@@ -29,16 +52,14 @@ export async function reportFor(
   const plotIds = listOf(plotId);
   if (plotIds.some((id) => !rows.plots.some((plot) => plot.id === id))) throw new AppError('not_found');
   const names = [[user.firstName, user.lastName].filter(Boolean).join(' '), farmerProfile?.farmName];
-  return makeReport(
-    kind,
-    rows,
-    { plotIds, from: from ?? null, to: to ?? null },
-    {
-      language: language ?? user.languagePreference,
-      farmer: names.filter(Boolean).join(', '),
-      weightUnit: user.weightUnit ?? undefined,
-      nowMs: context.clock().getTime(),
-      offeredPaisePerKg: offeredPaisePerKg ?? null,
-    },
-  );
+  const span = { plotIds, from: from ?? null, to: to ?? null };
+  const nowMs = context.clock().getTime();
+  const weather = await weatherOf(context, userId, weatherWanted(kind, rows, span, farmDay(nowMs)));
+  return makeReport(kind, { ...rows, weather }, span, {
+    language: language ?? user.languagePreference,
+    farmer: names.filter(Boolean).join(', '),
+    weightUnit: user.weightUnit ?? undefined,
+    nowMs,
+    offeredPaisePerKg: offeredPaisePerKg ?? null,
+  });
 }

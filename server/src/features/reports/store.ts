@@ -1,5 +1,6 @@
 import {
   type FarmRecord,
+  photos,
   plots,
   products,
   records,
@@ -17,6 +18,7 @@ const recordRows = nounRows(records);
 const productRows = nounRows(products);
 const taskRows = nounRows(tasks);
 const stageRows = nounRows(stageObservations);
+const photoRows = nounRows(photos);
 
 /** Every living row of the farm that a report may be made of. */
 export const reportRows = async (db: ReadDb): Promise<ReportRows> => ({
@@ -27,4 +29,5 @@ export const reportRows = async (db: ReadDb): Promise<ReportRows> => ({
   products: await productRows.all(db),
   tasks: await taskRows.all(db),
   stageMarks: await stageRows.all(db),
+  photos: await photoRows.all(db),
 });

@@ -1,6 +1,11 @@
 import { type ReportKind, type ReportLanguage, reportKinds } from '@draksha/models/reports/report-document';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
+import { type WeatherAsked, weatherWanted } from '@draksha/models/reports/weather-wanted';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { api } from '../../lib/api.ts';
+import { kept } from '../../lib/farm/kept-answer.ts';
+import { photos } from '../../lib/photos/own-photos.ts';
 import { plots } from '../plots/queries.ts';
 import { products, useRecords } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
@@ -18,12 +23,58 @@ export function useReportRows(): ReportRows {
     products: products.useAll(),
     tasks: tasks.useAll(),
     stageMarks: stageObservations.useAll(),
+    photos: photos.useAll(),
   };
-  const { plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m } = rows;
+  const { plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m, photos: f } = rows;
   return useMemo(
-    () => ({ plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m }),
-    [p, s, r, o, t, m],
+    () => ({ plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m, photos: f }),
+    [p, s, r, o, t, m, f],
   );
+}
+
+const AGAIN_MS = 5_000;
+
+const weatherQuery = (asked: WeatherAsked) =>
+  queryOptions({
+    ...kept(['weather', 'plot-days', asked], ({ signal }) =>
+      api('GET /weather/plot-days', { query: { ...asked }, signal }),
+    ),
+    refetchInterval: ({ state }) =>
+      state.data?.refreshing === true && state.status !== 'error' ? AGAIN_MS : false,
+  });
+
+/** The rows with the weather that a report asks for, as far as this phone has it or gets it now. */
+export function useRowsWithWeather(
+  kind: ReportKind,
+  rows: ReportRows,
+  span: ReportSpan,
+  today: string,
+): { readonly rows: ReportRows; readonly isComing: boolean } {
+  const asked = useMemo(
+    () =>
+      weatherWanted(kind, rows, span, today).filter(({ plotId }) =>
+        rows.plots.some(
+          ({ id, latitude, longitude }) => id === plotId && latitude !== null && longitude !== null,
+        ),
+      ),
+    [kind, rows, span, today],
+  );
+  const { data, isComing } = useQueries({
+    queries: asked.map(weatherQuery),
+    combine: (answers) => ({
+      data: answers.map((answer) => answer.data),
+      isComing: answers.some(({ isFetching }) => isFetching),
+    }),
+  });
+  const withWeather = useMemo(() => {
+    if (asked.length === 0) return rows;
+    const weather = asked.flatMap(({ plotId }, i) => {
+      const found = data[i];
+      return found === undefined ? [] : [[plotId, found] as const];
+    });
+    return { ...rows, weather: new Map(weather) };
+  }, [rows, asked, data]);
+  return { rows: withWeather, isComing };
 }
 
 export const isReportKind = (text: string | undefined): text is ReportKind =>

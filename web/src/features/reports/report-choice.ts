@@ -3,6 +3,7 @@ import { type ReportLanguage, reportLanguages } from '@draksha/models/reports/re
 import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
 import { hasSpan } from '@draksha/models/reports/report-voice';
 import { runningSeason } from '@draksha/models/seasons/running-season';
+import { dateAfter } from '@draksha/models/weather/calendar';
 import { readNumber } from '../../lib/format.ts';
 import type { ReportKind } from './queries.ts';
 
@@ -12,7 +13,7 @@ export const spanNames = ['season', 'year', 'all', 'own'] as const;
 export type SpanName = (typeof spanNames)[number];
 
 /** A packhouse reads English, the farmer signs what he can read. */
-const forOthers: readonly ReportKind[] = ['spray-diary', 'residues'];
+const forOthers: readonly ReportKind[] = ['spray-diary', 'residues', 'evidence'];
 
 export interface Choice {
   /** `null`: all. */
@@ -24,6 +25,8 @@ export interface Choice {
   /** What a buyer offers for a kilogram, as typed. */
   readonly offer: string;
 }
+
+const usualSpan: Partial<Record<ReportKind, SpanName>> = { yield: 'all', evidence: 'own' };
 
 const oneOf = <T extends string>(list: readonly T[], text: string | null): T | null =>
   list.find((one) => one === text) ?? null;
@@ -40,14 +43,16 @@ export function readChoice(
   kind: ReportKind,
   { plots }: Pick<ReportRows, 'plots'>,
   shown: 'en' | 'hi' | 'mr',
+  today: string,
 ): Choice {
   const plotId = search.get('plot');
   const usual = shown === 'mr' && forOthers.includes(kind) ? 'mr+en' : shown;
   return {
     plotId: plots.some(({ id }) => id === plotId) ? plotId : null,
-    span: oneOf(spanNames, search.get('span')) ?? (kind === 'yield' ? 'all' : 'season'),
-    from: search.get('from') ?? '',
-    to: search.get('to') ?? '',
+    span: oneOf(spanNames, search.get('span')) ?? usualSpan[kind] ?? 'season',
+    // Whoever needs evidence needs it of the last days; which, he says.
+    from: search.get('from') ?? (kind === 'evidence' ? dateAfter(today, -7) : ''),
+    to: search.get('to') ?? (kind === 'evidence' ? today : ''),
     language: oneOf(reportLanguages, search.get('language')) ?? usual,
     offer: search.get('offer') ?? '',
   };

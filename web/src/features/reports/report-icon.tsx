@@ -32,6 +32,15 @@ const paths: Readonly<Record<ReportKind, ReactNode>> = {
       <path d="m8.300 12.500 2.600 2.600 5-5.300" />
     </>
   ),
+  weather: (
+    <path d="M7 15a4 4 0 1 1 .6-7.950A5.500 5.500 0 0 1 18 8.500a3.300 3.300 0 0 1-.5 6.500H7M8.500 18l-.8 2M12.500 18l-.8 2M16.500 18l-.8 2" />
+  ),
+  evidence: (
+    <>
+      <path d="M6 3.500h8l4 4V20.500H6zM14 3.500v4h4" />
+      <path d="M9.500 12.500h5M12 10v5M9.500 17.500h5" />
+    </>
+  ),
   calendar: (
     <>
       <rect x="4" y="5.500" width="16" height="14.500" rx="3" />

@@ -19,7 +19,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { useMe } from '../profile/queries.ts';
 import { ShareReport } from '../sharing/queries.ts';
-import type { ReportKind } from './queries.ts';
+import { type ReportKind, useRowsWithWeather } from './queries.ts';
 import { offeredPaise, readChoice, spanOf } from './report-choice.ts';
 import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
 import { ReportOffer } from './report-offer.tsx';
@@ -56,8 +56,11 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   const submit = useSubmit<void>();
   const me = useMe();
   const today = calendarDay(nowMs());
-  const choice = readChoice(search, kind, rows, readLanguage(i18n.resolvedLanguage));
-  const span = useDeferredValue(JSON.stringify(spanOf(choice, kind, rows, today)));
+  const choice = readChoice(search, kind, rows, readLanguage(i18n.resolvedLanguage), today);
+  const chosen = JSON.stringify(spanOf(choice, kind, rows, today));
+  const span: ReportSpan = useMemo(() => JSON.parse(chosen), [chosen]);
+  const shown = useDeferredValue(span);
+  const weather = useRowsWithWeather(kind, rows, shown, today);
   const { language } = choice;
   const offeredPaisePerKg = useDeferredValue(kind === 'costs' ? offeredPaise(choice) : null);
   const { weightUnit } = usePreferences();
@@ -68,14 +71,14 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
     : '';
   const report = useMemo(
     () =>
-      makeReport(kind, rows, JSON.parse(span), {
+      makeReport(kind, weather.rows, shown, {
         language,
         farmer,
         weightUnit,
         nowMs: nowMs(),
         offeredPaisePerKg,
       }),
-    [kind, rows, span, language, farmer, weightUnit, offeredPaisePerKg],
+    [kind, weather.rows, shown, language, farmer, weightUnit, offeredPaisePerKg],
   );
   useEffect(() => {
     document.title = `${report.title} · Draksha`;
@@ -93,7 +96,7 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   const give = (format: FileFormat) =>
     submit.run(async () => giveFile(await reportFile(report, format), nameOf(format)));
   const send = () => submit.run(async () => sendFile(await reportFile(report, 'pdf'), nameOf('pdf')));
-  const { plotIds, from, to }: ReportSpan = JSON.parse(span);
+  const { plotIds, from, to } = span;
   const [first, ...others] = fileFormats;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -144,6 +147,11 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
         </Suspense>
       </Box>
       {submit.error !== null && <Trouble>{t(troubleKey(submit.error))}</Trouble>}
+      {weather.isComing && (
+        <Box role="status" sx={{ mb: 1, color: 'text.secondary' }}>
+          {t('weatherComing')}
+        </Box>
+      )}
       <ReportPreview report={report} />
     </Box>
   );

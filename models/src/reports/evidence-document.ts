@@ -1,0 +1,300 @@
+/** For a claim after rain, hail or cold: the weather at the plot and where it is from, what was seen and done, photos, costs so far, what was expected. */
+import { runningSeason } from '../seasons/running-season.ts';
+import { daysAfterPruning } from '../stages/days-after-pruning.ts';
+import { farmTime } from '../weather/calendar.ts';
+import { each, moneySums } from './costs.ts';
+import { type ExpectedYield, expectedYields } from './expected-yield.ts';
+import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
+import type { ReportBlock } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import {
+  acresOf,
+  dayOf,
+  plotsIn,
+  type ReportPhoto,
+  type ReportPlot,
+  type ReportRecord,
+  type ReportSeason,
+  seasonOf,
+} from './report-rows.ts';
+import {
+  dateCell,
+  EMPTY,
+  factsOf,
+  moneyCell,
+  numberCell,
+  plotFacts,
+  tableOf,
+  textCell,
+  unknownCell,
+  type Voice,
+} from './report-voice.ts';
+import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
+import { withoutWeather } from './weather-document.ts';
+import { seasonYields } from './yields.ts';
+
+/** As many of the seasons before as their mean is taken of. */
+const SEASONS_BEFORE = 3;
+
+interface Case {
+  readonly plot: ReportPlot;
+  readonly season: ReportSeason | null;
+  /** Days of the case, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** Of the plot, in those days. */
+  readonly records: readonly ReportRecord[];
+  /** Of the season, to its last day. */
+  readonly soFar: readonly ReportRecord[];
+  readonly photos: readonly ReportPhoto[];
+}
+
+const photoDay = ({ takenAt }: ReportPhoto): string | null =>
+  takenAt === null ? null : dayOf({ happenedAt: takenAt });
+
+function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to: string): Case {
+  const seasons = rows.seasons.filter(({ plotId }) => plotId === plot.id);
+  const season = runningSeason(seasons, to < onDay ? to : onDay);
+  const own = rows.records.filter(({ plotId }) => plotId === plot.id);
+  const things = new Set([plot.id, ...seasons.map(({ id }) => id), ...own.map(({ id }) => id)]);
+  return {
+    plot,
+    season,
+    from,
+    to,
+    records: own
+      .filter((record) => dayOf(record) >= from && dayOf(record) <= to)
+      .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt)),
+    soFar: own.filter(
+      (record) => season !== null && dayOf(record) <= to && seasonOf(record, rows.seasons)?.id === season.id,
+    ),
+    photos: rows.photos
+      .filter((photo) => {
+        const day = photoDay(photo);
+        return things.has(photo.parentId) && day !== null && day >= from && day <= to;
+      })
+      .sort((a, b) => Date.parse(a.takenAt ?? '') - Date.parse(b.takenAt ?? '')),
+  };
+}
+
+/** What was looked at or measured, in words; null for what is no observation. */
+function seenText({ say, name }: Voice, record: ReportRecord): string | null {
+  switch (record.kind) {
+    case 'rain_gauge':
+      return say((words) => words.gauge, { mm: record.details.mm });
+    case 'scouting': {
+      const { disease, seen } = record.details;
+      return say((words) => (seen ? words.found : words.notFound), {
+        what: name((words) => words.targets, disease),
+      });
+    }
+    case 'note':
+      return say((words) => words.ownNote);
+    default:
+      return null;
+  }
+}
+
+function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
+  const seen = records.flatMap((record) => {
+    const what = seenText(voice, record);
+    return what === null ? [] : [{ record, what }];
+  });
+  return tableOf<(typeof seen)[number]>(
+    voice,
+    `seen-${plot.id}`,
+    `${voice.say((words) => words.heading.seen)}: ${plot.name}`,
+    [
+      { id: 'day', type: 'date', width: 16, cell: ({ record }) => dateCell(dayOf(record)) },
+      {
+        id: 'time',
+        type: 'text',
+        width: 10,
+        cell: ({ record }) => textCell(farmTime(Date.parse(record.happenedAt))),
+      },
+      { id: 'what', type: 'text', width: 30, cell: ({ what }) => textCell(what) },
+      { id: 'note', type: 'text', width: 44, cell: ({ record }) => textCell(record.notes) },
+    ],
+    seen,
+  );
+}
+
+function photoTable(voice: Voice, { plot, photos }: Case): ReportBlock {
+  const { say } = voice;
+  const notKept = unknownCell(say((words) => words.placeNotKept));
+  return tableOf<ReportPhoto>(
+    voice,
+    `photos-${plot.id}`,
+    `${say((words) => words.heading.photos)}: ${plot.name}`,
+    [
+      { id: 'day', type: 'date', width: 14, cell: (photo) => dateCell(photoDay(photo)) },
+      {
+        id: 'time',
+        type: 'text',
+        width: 10,
+        cell: ({ takenAt }) => textCell(takenAt === null ? null : farmTime(Date.parse(takenAt))),
+      },
+      {
+        id: 'place',
+        type: 'text',
+        width: 26,
+        cell: ({ latitude, longitude }) =>
+          latitude === null || longitude === null
+            ? notKept
+            : textCell(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`),
+      },
+      {
+        id: 'mark',
+        type: 'text',
+        width: 50,
+        cell: ({ sha256 }) => textCell(sha256.match(/.{1,16}/g)?.join(' ')),
+      },
+    ],
+    photos,
+  );
+}
+
+function costBlocks(voice: Voice, { plot, soFar }: Case): ReportBlock[] {
+  const { say, name } = voice;
+  const parts = costCategories.flatMap((category) => {
+    const paise = soFar.reduce(
+      (all, record) => all + (costCategoryOf(record) === category ? spentPaise(record) : 0),
+      0,
+    );
+    return paise === 0 ? [] : [{ category, paise }];
+  });
+  return [
+    tableOf<{ readonly category: CostCategory; readonly paise: number }>(
+      voice,
+      `costs-${plot.id}`,
+      `${say((words) => words.heading.costsSoFar)}: ${plot.name}`,
+      [
+        {
+          id: 'category',
+          type: 'text',
+          width: 60,
+          cell: ({ category }) => textCell(name((words) => words.cost, category)),
+        },
+        { id: 'spent', type: 'money', width: 40, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      ],
+      parts,
+    ),
+  ];
+}
+
+/** What the plot would have borne: by counted bunches, else the mean of the seasons before. */
+function expectation(
+  voice: Voice,
+  asked: ReportAsked,
+  { plot, season, to }: Case,
+): [expected: ReturnType<typeof textCell>, by: ReturnType<typeof textCell>] {
+  const { say } = voice;
+  const kg = say((words) => words.unit.kg);
+  const one = { plotIds: [plot.id], from: null, to: null };
+  const onDay = to < asked.onDay ? to : asked.onDay;
+  const [counted]: readonly ExpectedYield[] = expectedYields(asked.rows, one, onDay);
+  if (counted?.kg != null)
+    return [
+      numberCell(counted.kg, 0, kg),
+      textCell(say((words) => words.byBunches, { day: counted.countedOn.split('-').reverse().join('/') })),
+    ];
+  const before = seasonYields(asked.rows, one)
+    .filter((past) => past.season.id !== season?.id && past.season.pruningDate < to)
+    .slice(-SEASONS_BEFORE);
+  if (before.length === 0) return [unknownCell(say((words) => words.notKnown)), EMPTY];
+  const mean = before.reduce((all, past) => all + past.kg, 0) / before.length;
+  return [numberCell(mean, 0, kg), textCell(say((words) => words.bySeasons, { n: before.length }))];
+}
+
+function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlock[] {
+  const { say } = voice;
+  const weather = asked.rows.weather?.get(plot.id);
+  const days = weather === undefined ? [] : daysOfPlot(weather, asked.span);
+  const from = asked.span.from ?? days[0]?.date ?? asked.onDay;
+  const to = asked.span.to ?? asked.onDay;
+  const own = caseOf(asked, plot, from, to);
+  const { season, soFar } = own;
+  const { spent, kg: picked } = moneySums(soFar);
+  const [expected, by] = expectation(voice, asked, own);
+  const notKnown = unknownCell(say((words) => words.notWritten));
+  const { latitude, longitude } = plot;
+  return [
+    factsOf(voice, `plot-${plot.id}`, plot.name, [
+      ...plotFacts(voice, plot),
+      [
+        'place',
+        latitude === null || longitude === null
+          ? notKnown
+          : textCell(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`),
+      ],
+      ['pruned', dateCell(season?.pruningDate ?? null)],
+      ['dap', numberCell(season === null ? null : daysAfterPruning(season.pruningDate, from))],
+    ]),
+    ...(weather === undefined || days.length === 0
+      ? [withoutWeather(voice, plot)]
+      : [
+          weatherFacts(
+            voice,
+            `weather-${plot.id}`,
+            say((words) => words.heading.weatherSums),
+            days,
+          ),
+          dayTable(
+            voice,
+            `days-${plot.id}`,
+            `${say((words) => words.heading.byDay)}: ${plot.name}`,
+            days,
+            season,
+          ),
+        ]),
+    seenTable(voice, own),
+    photoTable(voice, own),
+    factsOf(
+      voice,
+      `loss-${plot.id}`,
+      say((words) => words.heading.atStake),
+      [
+        ['spent', moneyCell(spent)],
+        ['spentPerAcre', moneyCell(each(spent, acresOf(plot.areaHectares)))],
+        ['expectedKg', expected],
+        ['expectedBy', by],
+        [
+          'kg',
+          numberCell(
+            picked,
+            3,
+            say((words) => words.unit.kg),
+          ),
+        ],
+      ],
+    ),
+    ...costBlocks(voice, own),
+  ];
+}
+
+export function evidenceDocument(asked: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const plots = plotsIn(asked.rows, asked.span);
+  return {
+    landscape: false,
+    blocks: [
+      ...plots.flatMap((plot) => blocksOf(voice, asked, plot)),
+      {
+        kind: 'signature',
+        labels: [
+          say((words) => words.signature.farmer),
+          say((words) => words.signature.witness),
+          say((words) => words.signature.officer),
+        ],
+      },
+    ],
+    footnotes: [
+      ...tell((words) => words.note.evidence),
+      ...weatherNotes(
+        voice,
+        plots.flatMap(({ id }) => asked.rows.weather?.get(id) ?? []),
+      ),
+      ...tell((words) => words.note.photos),
+    ],
+  };
+}
