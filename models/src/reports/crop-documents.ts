@@ -72,7 +72,12 @@ const yieldWeatherTable = (voice: Voice, rows: readonly YieldWeather[]) =>
     [
       { id: 'plot', type: 'text', width: 14, cell: ({ year }) => textCell(year.plot.name) },
       { id: 'season', type: 'date', width: 11, cell: ({ year }) => dateCell(year.season.pruningDate) },
-      { id: 'kgPerAcre', type: 'number', width: 10, cell: ({ year }) => numberCell(year.kgPerAcre) },
+      {
+        id: 'kgPerAcre',
+        type: 'number',
+        width: 10,
+        cell: ({ year }) => weightCell(voice, year.kgPerAcre, 0),
+      },
       { id: 'brix', type: 'number', width: 8, cell: ({ year }) => numberCell(year.brix, 1) },
       { id: 'daysKnown', type: 'number', width: 10, cell: ({ figures }) => numberCell(figures.rainKnown) },
       { id: 'rain', type: 'number', width: 10, cell: ({ figures }) => numberCell(figures.rainMm, 1) },

@@ -28,6 +28,7 @@ import {
   textCell,
   unknownCell,
   type Voice,
+  weightCell,
 } from './report-voice.ts';
 import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import { withoutWeather } from './weather-document.ts';
@@ -189,13 +190,12 @@ function expectation(
   { plot, season, to }: Case,
 ): [expected: ReturnType<typeof textCell>, by: ReturnType<typeof textCell>] {
   const { say } = voice;
-  const kg = say((words) => words.unit.kg);
   const one = { plotIds: [plot.id], from: null, to: null };
   const onDay = to < asked.onDay ? to : asked.onDay;
   const [counted]: readonly ExpectedYield[] = expectedYields(asked.rows, one, onDay);
   if (counted?.kg != null)
     return [
-      numberCell(counted.kg, 0, kg),
+      weightCell(voice, counted.kg, 0, true),
       textCell(say((words) => words.byBunches, { day: counted.countedOn.split('-').reverse().join('/') })),
     ];
   const before = seasonYields(asked.rows, one)
@@ -203,7 +203,7 @@ function expectation(
     .slice(-SEASONS_BEFORE);
   if (before.length === 0) return [unknownCell(say((words) => words.notKnown)), EMPTY];
   const mean = before.reduce((all, past) => all + past.kg, 0) / before.length;
-  return [numberCell(mean, 0, kg), textCell(say((words) => words.bySeasons, { n: before.length }))];
+  return [weightCell(voice, mean, 0, true), textCell(say((words) => words.bySeasons, { n: before.length }))];
 }
 
 function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlock[] {
@@ -258,14 +258,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlo
         ['spentPerAcre', moneyCell(each(spent, acresOf(plot.areaHectares)))],
         ['expectedKg', expected],
         ['expectedBy', by],
-        [
-          'kg',
-          numberCell(
-            picked,
-            3,
-            say((words) => words.unit.kg),
-          ),
-        ],
+        ['kg', weightCell(voice, picked, 3, true)],
       ],
     ),
     ...costBlocks(voice, own),
