@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, register, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'weather');
+const book = words('en', 'plotbook');
 const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
 
 test.describe('where the farmer is', () => {
@@ -14,6 +15,20 @@ test.describe('where the farmer is', () => {
     await asked;
     await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
     await expect(now(page).getByText('19.0760, 72.8777')).toBeVisible();
+
+    // The village that he names takes its place, and is still there when he comes back.
+    await page.getByRole('searchbox', { name: book('add.village') }).fill('nifad');
+    await page
+      .getByRole('button', { name: /^Niphad/ })
+      .first()
+      .click();
+    await expect(page.getByText(t('village.of', { name: 'Niphad' }))).toBeVisible();
+    await expect(now(page).getByText(/20\.\d{4}, 74\.\d{4}/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(t('village.of', { name: 'Niphad' }))).toBeVisible();
+    await expect(page.getByText(t('weather.mumbaiNote'))).toHaveCount(0);
+    await page.getByRole('button', { name: t('village.other') }).click();
+    await expect(page.getByRole('searchbox', { name: book('add.village') })).toBeVisible();
   });
 
   test('a browser that says: that place, asked for once with the specification’s limits', async ({

@@ -24,7 +24,7 @@ const cutOff = (page: Page) => page.route(/\/api\//, (route) => route.abort('con
 const degrees = (page: Page) => now(page).getByRole('heading', { level: 2 });
 
 /** Opens a line of what stands below everything else. */
-const more = (page: Page, line: 'weather.allValues' | 'wetness.section' | 'flowering.title') =>
+const more = (page: Page, line: 'weather.allValues' | 'flowering.title') =>
   page
     .locator('summary')
     .filter({ hasText: t(line) })
@@ -92,7 +92,7 @@ test.describe('the weather screen', () => {
     await days.getByRole('button', { name: '15 days' }).click();
     await expect(lines).toHaveCount(15);
     await expect(lines.nth(2).getByText(/mm$/)).toBeVisible();
-    await days.getByText(t('chart.table')).click();
+    await days.getByRole('button', { name: t('chart.table') }).click();
     await expect(days.getByRole('columnheader', { name: t('quantity.sunrise') })).toBeVisible();
 
     // The hours are read with the arrow keys and by touch, and have a table behind them.
@@ -103,7 +103,6 @@ test.describe('the weather screen', () => {
     await expect(hours).toHaveAttribute('aria-valuetext', /Rain .+ mm .+ wind .+ km\/h .+ humidity .+%/);
     await hours.press('Home');
     await expect(hours).toHaveAttribute('aria-valuenow', '0');
-    await more(page, 'wetness.section');
     await expect(page.getByText(t('wetness.infectsLegend'))).toBeVisible();
     // The rules that the specification gives stand behind the one verdict, by name.
     await page.getByText(plan('block.why')).click();
@@ -220,7 +219,7 @@ test.describe('the weather screen', () => {
     await addPlot(page, { name: 'Odha', place: '20.5063, 73.1900', daysAgo: 43 });
     await page.goto('/weather');
     await expect(page.getByRole('slider', { name: own('picture.title') })).toBeVisible();
-    await more(page, 'wetness.section');
+    await more(page, 'weather.allValues');
     await expect(page.getByText(t('wetness.title'))).toBeVisible();
     const seen = await degrees(page).textContent();
 
@@ -233,7 +232,7 @@ test.describe('the weather screen', () => {
     await expect(page.getByRole('slider', { name: own('picture.title') })).toBeVisible();
     await page.getByText(plan('block.why')).click();
     await expect(page.getByText(own('rules.first'))).toBeVisible();
-    await more(page, 'wetness.section');
+    await more(page, 'weather.allValues');
     await expect(page.getByText(t('wetness.title'))).toBeVisible();
     await expectSound(page, 'Weather, three hours old');
 
@@ -318,7 +317,7 @@ test('Today and Weather say one thing about spraying; a plot without leaves rais
   ).toBeVisible();
 
   await expect(page.getByText(agro('diseases.none.before_green_tissue'))).toBeVisible();
-  await more(page, 'wetness.section');
+  await more(page, 'weather.allValues');
   await expect(page.getByText(t('wetness.title'))).toBeVisible();
   await expect(page.getByText(own('rules.wetness'))).toHaveCount(0);
 });

@@ -3,11 +3,16 @@ import { useEffect, useId, useRef } from 'react';
 import { RiskVessel } from './risk-vessel.tsx';
 import type { RiskName } from './verdict-colours.ts';
 
+export interface PlotRisk {
+  readonly level: RiskName | null;
+  readonly word: string;
+}
+
 interface ChoosablePlot {
   readonly id: string;
   readonly name: string;
   /** Mark before the name, with its word for those who do not see it; absent: no mark. */
-  readonly risk?: { readonly level: RiskName | null; readonly word: string } | undefined;
+  readonly risk?: PlotRisk | undefined;
 }
 
 interface PlotChooserProps {

@@ -17,8 +17,26 @@ export function Screen({ title, note, action, wide = false, children }: ScreenPr
     document.title = `${title} · Draksha`;
   }, [title]);
   return (
-    <Box sx={{ maxWidth: wide ? 1200 : 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 2, md: 4 }, pb: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
+    <Box
+      sx={{
+        maxWidth: wide ? 1200 : 720,
+        mx: 'auto',
+        px: { xs: 2, md: 4 },
+        pt: { xs: 1, md: 4 },
+        pb: { xs: 2, md: 4 },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 1,
+          minHeight: 48,
+          mb: { xs: 1, md: 2 },
+        }}
+      >
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
             {title}

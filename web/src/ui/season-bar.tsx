@@ -11,6 +11,8 @@ interface SeasonBarProps {
   readonly today: number;
   /** What was seen, by its days after pruning. */
   readonly seen: readonly { readonly stage: Marked['stage']; readonly day: number }[];
+  /** Work that is still to do, by its days after pruning. */
+  readonly work?: readonly { readonly id: string; readonly day: number; readonly isLate: boolean }[];
   /** What the bar says, for who does not see it. */
   readonly sentence: string;
 }
@@ -36,9 +38,10 @@ const colourOf: Readonly<Record<PruningCycle, readonly number[]>> = {
 };
 
 /** A season from its pruning on: stages as bands, the four marks, today. What was is full, what comes is pale and hollow. */
-export function SeasonBar({ cycle, today, seen, sentence }: SeasonBarProps) {
-  const { stages, ink, card } = useChartColours();
+export function SeasonBar({ cycle, today, seen, work = [], sentence }: SeasonBarProps) {
+  const { stages, ink, card, no } = useChartColours();
   const length = Math.max(LENGTH[cycle], today);
+  const onBar = work.filter(({ day }) => day <= length);
   const at = (day: number) => `${(Math.max(0, Math.min(day, length)) / length) * 100}%`;
   const bands = GROWTH_STAGES[cycle].map((stage, index) => ({
     id: stage.id,
@@ -47,7 +50,7 @@ export function SeasonBar({ cycle, today, seen, sentence }: SeasonBarProps) {
     colour: stages[colourOf[cycle][index] ?? 0] ?? ink,
   }));
   return (
-    <Box role="img" aria-label={sentence} sx={{ position: 'relative', height: 22 }}>
+    <Box role="img" aria-label={sentence} sx={{ position: 'relative', height: onBar.length > 0 ? 32 : 22 }}>
       {bands.map(({ id, from, to, colour }) => {
         const past = Math.max(0, Math.min(to, today) - from);
         return (
@@ -96,6 +99,23 @@ export function SeasonBar({ cycle, today, seen, sentence }: SeasonBarProps) {
           />
         );
       })}
+      {onBar.map(({ id, day, isLate }) => (
+        <Box
+          key={id}
+          sx={{
+            position: 'absolute',
+            top: 22,
+            left: at(day),
+            width: 9,
+            height: 9,
+            ml: '-4.5px',
+            boxSizing: 'border-box',
+            borderRadius: '2px',
+            border: `2px solid ${isLate ? no : ink}`,
+            backgroundColor: card,
+          }}
+        />
+      ))}
       {today >= 0 && (
         <Box
           sx={{

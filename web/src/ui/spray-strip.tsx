@@ -122,6 +122,7 @@ export function DayStrip({
 }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const on12 = (hour: number) => format.number(hour % 12 === 0 ? 12 : hour % 12);
   const { field } = useTheme().palette;
   const next = blocks.find((block) => block !== null);
   return (
@@ -156,7 +157,7 @@ export function DayStrip({
                 }}
               >
                 {block
-                  ? format.hours(block.startHour, block.endHour)
+                  ? `${on12(block.startHour)}–${on12(block.endHour)}`
                   : format.unit(dayRain(weather, day), 'mm')}
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}
@@ -164,7 +165,7 @@ export function DayStrip({
           );
         })}
       </Box>
-      {next && (
+      {next && !dates.includes(next.date) && (
         <Box sx={{ mt: 0.5 }}>
           {t('block.next', {
             day: format.weekday(next.date),

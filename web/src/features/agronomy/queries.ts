@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 
+export { usePlotRisks } from './use-plot-risks.ts';
+
 const SOON_MS = 5_000;
 
 export const diseasesQuery = (plotId: string) =>

@@ -4,7 +4,7 @@ import { usePlotsToday } from '../today/queries.ts';
 
 /** A plot's mark in a chooser: what leads there today, that nothing does, or none where nothing is green or known. */
 export function usePlotRisks() {
-  const { t } = useTranslation('agro');
+  const { t } = useTranslation('plan');
   const toldOf = usePlotsToday();
   return (plotId: string): { readonly level: RiskName; readonly word: string } | undefined => {
     const told = toldOf(plotId);

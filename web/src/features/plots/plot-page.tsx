@@ -1,11 +1,15 @@
 import type { Plot } from '@draksha/contract';
 import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
+import { isOpen } from '@draksha/contract/tasks';
+import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -18,6 +22,7 @@ import { Screen, Section } from '../../ui/screen.tsx';
 import { SeasonBar } from '../../ui/season-bar.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { PlotDiary } from '../records/queries.ts';
+import { useTasks } from '../tasks/queries.ts';
 import { PlotJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
 import { PlotSprays } from './plot-sprays.tsx';
@@ -95,6 +100,12 @@ function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standin
   const format = useFormat();
   const { running, coming, day, stage, risk } = standing;
   const season = running ?? coming;
+  const today = calendarDay(nowMs());
+  const work = useTasks().flatMap(({ task, day: on }) =>
+    season === null || on === null || task.plotId !== plot.id || !isOpen(task) || on < season.pruningDate
+      ? []
+      : [{ id: task.id, day: dayNumberOfDate(on) - dayNumberOfDate(season.pruningDate), isLate: on < today }],
+  );
   const known = [
     season && `${t(`cycle.${season.cycle}`)} ${format.dayMonth(season.pruningDate)}`,
     ...factWords(format, plot),
@@ -113,6 +124,7 @@ function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standin
             cycle={season.cycle}
             today={day}
             seen={standing.seen}
+            work={work}
             sentence={barWords(t, format, standing)}
           />
         </Box>

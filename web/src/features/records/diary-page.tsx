@@ -11,6 +11,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
+import { usePlotRisks } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { FarmTasks } from '../tasks/queries.ts';
@@ -31,14 +32,18 @@ interface Done {
 
 /** The diary, and beside it as a tab the farm's tasks. */
 export default function DiaryPage() {
-  const { t } = useTranslation('diary');
   const [search] = useSearchParams();
-  if (search.get('tab') !== 'tasks') return <Diary />;
+  return search.get('tab') === 'tasks' ? <TasksTab /> : <Diary />;
+}
+
+function TasksTab() {
+  const { t } = useTranslation('diary');
+  const riskOf = usePlotRisks();
   return (
     <Screen title={t('nav.tasks')}>
       <WorkTabs current="tasks" tasks={TASKS} />
       <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
-        <FarmTasks />
+        <FarmTasks riskOf={riskOf} />
       </Suspense>
     </Screen>
   );

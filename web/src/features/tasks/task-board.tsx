@@ -7,7 +7,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
-import { PlotChooser } from '../../ui/plot-chooser.tsx';
+import { PlotChooser, type PlotRisk } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { TaskAdder } from './task-adder.tsx';
@@ -20,8 +20,13 @@ import { TemplateOffer } from './template-offer.tsx';
 const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
 const ALL = 'all';
 
+interface BoardProps {
+  /** A plot's mark in the chooser; handed in, as what knows of it knows of tasks. */
+  readonly riskOf: (plotId: string) => PlotRisk | undefined;
+}
+
 /** The farm's tasks: chosen by plot, shown by day, ticked, put off and added. */
-export function TaskBoard() {
+export function TaskBoard({ riskOf }: BoardProps) {
   const { t } = useTranslation('tasks');
   const all = useTasks();
   const plots = usePlots();
@@ -37,7 +42,14 @@ export function TaskBoard() {
     <>
       <PlotChooser
         label={t('choosePlot')}
-        plots={plots.length > 0 ? [{ id: ALL, name: t('allPlots') }, ...plots] : []}
+        plots={
+          plots.length > 0
+            ? [
+                { id: ALL, name: t('allPlots') },
+                ...plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) })),
+              ]
+            : []
+        }
         chosenId={chosen?.id ?? ALL}
         onChoose={(id) => showPlot(id === ALL ? null : id)}
       />
@@ -70,10 +82,10 @@ export function TaskBoard() {
 }
 
 /** The board with its views over it, for a tab of another screen. */
-export const FarmTasks = () => (
+export const FarmTasks = ({ riskOf }: BoardProps) => (
   <>
     <TaskViews />
-    <TaskBoard />
+    <TaskBoard riskOf={riskOf} />
   </>
 );
 

@@ -16,6 +16,7 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { usePlotRisks } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
@@ -25,13 +26,19 @@ import { type Offered, offeredOf, taskOf } from './template-choice.ts';
 /** The work of a plot's season by days after pruning, to be chosen and changed before it becomes tasks. */
 export default function TemplatesPage() {
   const { t } = useTranslation('tasks');
+  const riskOf = usePlotRisks();
   const seasonsOf = useSeasons();
   const plots = usePlots().filter(({ id }) => seasonsOf(id).running ?? seasonsOf(id).coming);
   const [plot, choose] = useChosenPlot(plots);
   const season = plot ? (seasonsOf(plot.id).running ?? seasonsOf(plot.id).coming) : null;
   return (
     <SubScreen title={t('templates.title')}>
-      <PlotChooser label={t('choosePlot')} plots={plots} chosenId={plot?.id ?? null} onChoose={choose} />
+      <PlotChooser
+        label={t('choosePlot')}
+        plots={plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
+        chosenId={plot?.id ?? null}
+        onChoose={choose}
+      />
       {season ? (
         <SeasonTemplates key={season.id} season={season} />
       ) : (

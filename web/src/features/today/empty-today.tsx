@@ -51,6 +51,9 @@ export function EmptyToday() {
           sx={{ mt: 2 }}
         >
           {t('plots.add')}
+        </Button>{' '}
+        <Button component={Link} to="/weather" sx={{ mt: 2 }}>
+          {t('today.checkWeather')}
         </Button>
       </Card>
       <Box component="p" sx={{ m: 0, mt: 3, mb: 1, color: 'text.secondary' }}>

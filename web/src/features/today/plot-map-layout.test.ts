@@ -27,8 +27,13 @@ test('one plot stands in the middle, with its own line', () => {
   };
   const [one] = plotShapes([{ latitude: 20, longitude: 73.79, boundary }], frame);
   expect([one?.x, one?.y]).toEqual([210, 140]);
-  const [left, right] = [one?.corners[0] ?? [0, 0], one?.corners[1] ?? [0, 0]];
-  expect(right[0] - left[0]).toBeCloseTo(2 * (one?.reach ?? 0), 6);
+  const [west, , north] = one?.corners ?? [];
+  expect(Math.hypot((north?.[0] ?? 0) - (west?.[0] ?? 0), (north?.[1] ?? 0) - (west?.[1] ?? 0))).toBeCloseTo(
+    2 * (one?.reach ?? 0),
+    6,
+  );
+  // Twice as wide as it is high on the ground, and at this latitude a little less.
+  expect((north?.[0] ?? 0) - (west?.[0] ?? 0)).toBeGreaterThan(1.8 * ((west?.[1] ?? 0) - (north?.[1] ?? 0)));
 });
 
 test('up to eight plots, wherever they stand, all lie in the frame and none over another', () =>

@@ -11,7 +11,7 @@ export interface MappedPlot {
 export interface PlotShape {
   readonly x: number;
   readonly y: number;
-  /** Half of the shape's greater extent. */
+  /** From the middle to the farthest corner, or little more. */
   readonly reach: number;
   /** Corners in the frame. */
   readonly corners: readonly (readonly [x: number, y: number])[];
@@ -25,7 +25,7 @@ interface Frame {
 const EDGE = 12;
 const GAP = 10;
 const LEAST_REACH = 20;
-const GREATEST_REACH = 54;
+const GREATEST_REACH = 64;
 const TURNS = 120;
 const SQUARE: readonly (readonly [number, number])[] = [
   [-0.72, -0.62],
@@ -34,7 +34,7 @@ const SQUARE: readonly (readonly [number, number])[] = [
   [-0.72, 0.62],
 ];
 
-/** The corners of a plot around its middle, the greatest extent from -1 to 1; a plain field where its line is not known. */
+/** The corners of a plot around its middle, the farthest at 1; a plain field where its line is not known. */
 function outline(boundary: Polygon | null): readonly (readonly [number, number])[] {
   const ring = boundary?.coordinates[0];
   if (!ring || ring.length < 4) return SQUARE;
@@ -42,17 +42,19 @@ function outline(boundary: Polygon | null): readonly (readonly [number, number])
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const narrow = Math.cos((south * Math.PI) / 180);
-  const half = Math.max((east - west) * narrow, north - south) / 2;
-  if (half === 0) return SQUARE;
   const [middle, centre] = [(west + east) / 2, (south + north) / 2];
-  return ring.slice(0, -1).map(([x, y]) => [((x - middle) * narrow) / half, (centre - y) / half] as const);
+  const around = ring.slice(0, -1).map(([x, y]) => [(x - middle) * narrow, centre - y] as const);
+  const farthest = Math.max(...around.map(([right, down]) => Math.hypot(right, down)));
+  return farthest === 0
+    ? SQUARE
+    : around.map(([right, down]) => [right / farthest, down / farthest] as const);
 }
 
 /** One shape a plot, in the order given: none over another as long as the frame has room, all inside it. */
 export function plotShapes(plots: readonly MappedPlot[], { width, height }: Frame): PlotShape[] {
   if (plots.length === 0) return [];
   const room = Math.sqrt((width * height) / plots.length);
-  const reach = Math.max(LEAST_REACH, Math.min(GREATEST_REACH, room / 3));
+  const reach = Math.max(LEAST_REACH, Math.min(GREATEST_REACH, room / 2.75));
   const latitudes = plots.map(({ latitude }) => latitude);
   const narrow = Math.cos(((latitudes[0] ?? 0) * Math.PI) / 180);
   const easts = plots.map(({ longitude }) => longitude * narrow);

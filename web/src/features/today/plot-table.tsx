@@ -95,7 +95,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
   return (
     <tr>
       <Box component="th" scope="row" sx={{ ...cell, textAlign: 'start', fontWeight: 600 }}>
-        <Box component={Link} to={`/plots/${plot.id}`} sx={{ color: 'inherit' }}>
+        <Box component={Link} to={`/plots/${plot.id}`} sx={{ color: 'inherit', textDecoration: 'none' }}>
           {plot.name}
         </Box>
       </Box>
@@ -137,7 +137,15 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
     if (!water) return '–';
     if (water.state === 'rain_enough') return t('table.rain');
     if (water.state === 'emitters_unknown')
-      return <Link to={`/plots/${plot.id}`}>{t('table.addDrippers')}</Link>;
+      return (
+        <Box
+          component={Link}
+          to={`/irrigation?plot=${plot.id}`}
+          sx={{ color: 'leaf', fontWeight: 650, textDecoration: 'none' }}
+        >
+          {t('table.addDrippers')}
+        </Box>
+      );
     return water.minutes ? t('table.minutes', { minutes: format.number(water.minutes.expected) }) : '–';
   }
 

@@ -2,6 +2,7 @@ import type { ForecastDay } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +13,13 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Card } from '../../ui/card.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
-import { Reveal } from '../../ui/reveal.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { type DayFigures, dayFigures } from './day-figures.ts';
 import { DayRow } from './day-row.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { forecastQuery, type Point } from './queries.ts';
+import { TableButton } from './table-button.tsx';
 import { type ShownPicture, usePicture } from './use-picture.ts';
 
 const spans = [7, 15] as const;
@@ -36,6 +37,8 @@ export function Days({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   const [days, setDays] = useState<number>(spans[0]);
+  const [asTable, setAsTable] = useState(false);
+  const isWide = useMediaQuery('(min-width: 900px)');
   const query = useAnswer({ ...forecastQuery(point, days), placeholderData: keepPreviousData });
   const { shown } = usePicture(point);
   const nowMs = useMinute();
@@ -45,20 +48,23 @@ export function Days({ point }: { readonly point: Point }) {
     <Card
       title={t('weather.daysAhead')}
       action={
-        <ToggleButtonGroup
-          exclusive
-          value={days}
-          aria-label={t('weather.daysAhead')}
-          onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-        >
-          {spans.map((span) => (
-            <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-              {t('weather.days', { count: span, number: format.number(span) })}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <Box sx={{ display: 'flex', alignItems: 'center' }}>
+          <ToggleButtonGroup
+            exclusive
+            value={days}
+            aria-label={t('weather.daysAhead')}
+            onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+          >
+            {spans.map((span) => (
+              <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
+                {t('weather.days', { count: span, number: format.number(span) })}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <TableButton isOpen={asTable} onToggle={() => setAsTable(!asTable)} />
+        </Box>
       }
-      note={t('days.note')}
+      note={isWide && t('days.note')}
     >
       {query.isPending && <BlockSkeleton height={{ xs: 390, md: 390 }} lines={7} />}
       {query.isError && (!query.data || query.isPlaceholderData) && (
@@ -68,7 +74,7 @@ export function Days({ point }: { readonly point: Point }) {
       {query.data && forecast.length > 0 && (
         <>
           {query.data.provenance.stale && <SourceWarning source={query.data.provenance} />}
-          <DayRows days={forecast} today={today} nowMs={nowMs} picture={shown} />
+          <DayRows days={forecast} today={today} nowMs={nowMs} picture={shown} asTable={asTable} />
           {forecast.length < days && !query.isPlaceholderData && (
             <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
               {t('weather.fewerDays', { count: forecast.length, number: format.number(forecast.length) })}
@@ -85,9 +91,10 @@ interface DayRowsProps {
   readonly today: string;
   readonly nowMs: number;
   readonly picture: ShownPicture | null;
+  readonly asTable: boolean;
 }
 
-function DayRows({ days, today, nowMs, picture }: DayRowsProps) {
+function DayRows({ days, today, nowMs, picture, asTable }: DayRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const coldest = Math.min(...days.map((day) => day.tempMin));
@@ -114,7 +121,7 @@ function DayRows({ days, today, nowMs, picture }: DayRowsProps) {
           />
         ))}
       </Box>
-      <Reveal summary={t('chart.table')}>
+      {asTable && (
         <HourTable
           columns={[
             t('quantity.day'),
@@ -154,7 +161,7 @@ function DayRows({ days, today, nowMs, picture }: DayRowsProps) {
             ],
           }))}
         />
-      </Reveal>
+      )}
     </>
   );
 }

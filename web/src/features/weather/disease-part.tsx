@@ -1,6 +1,7 @@
 import type { PlotDiseases } from '@draksha/contract';
 import { rankedDiseases } from '@draksha/models';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAnswer } from '../../lib/use-answer.ts';
@@ -47,23 +48,14 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
       })
     : t(isUnknown ? 'diseases.headlineUnknown' : 'diseases.headlineCalm');
   const open = (
-    <Box
+    <IconButton
       component={Link}
       to={`/diseases?plot=${encodeURIComponent(plotId)}`}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        minHeight: 48,
-        mb: -1,
-        color: 'inherit',
-        textDecoration: 'none',
-        fontWeight: 500,
-      }}
+      aria-label={shell('weather.to.diseases')}
+      sx={{ width: 48, height: 48, flex: 'none', my: -1, mr: -1.5, color: 'text.primary' }}
     >
-      {shell('weather.to.diseases')}
       <Icon name="chevron" />
-    </Box>
+    </IconButton>
   );
   if (provenance.sample)
     return (
@@ -73,9 +65,8 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
     );
   if (bare)
     return (
-      <Card title={t('diseases.headlineCalm')}>
+      <Card title={t('diseases.headlineCalm')} action={open}>
         <Box>{t(`diseases.none.${today?.tissue ?? 'before_green_tissue'}`)}</Box>
-        {open}
       </Card>
     );
   const levelOf = (day: (typeof shown)[number], disease: string) =>
@@ -89,7 +80,7 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
         : shell(`risk.${one.level}`);
   };
   return (
-    <Card title={headline}>
+    <Card title={headline} action={open}>
       <Box
         component="table"
         sx={{
@@ -153,9 +144,9 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
                       role="img"
                       aria-label={said(day, disease)}
                       title={said(day, disease)}
-                      sx={{ display: 'grid', placeItems: 'center', height: 36 }}
+                      sx={{ display: 'grid', placeItems: 'center', height: 31 }}
                     >
-                      {one === undefined ? '·' : <RiskVessel level={one.level} size={30} />}
+                      {one === undefined ? '·' : <RiskVessel level={one.level} size={27} />}
                     </Box>
                   </td>
                 );
@@ -186,7 +177,6 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
           </li>
         ))}
       </Box>
-      {open}
     </Card>
   );
 }

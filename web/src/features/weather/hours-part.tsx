@@ -9,12 +9,12 @@ import { useFormat } from '../../lib/use-format.ts';
 import type { PictureHour } from '../../lib/weather-picture.ts';
 import { Card } from '../../ui/card.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
-import { Reveal } from '../../ui/reveal.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Meteogram } from './meteogram.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import type { Point } from './queries.ts';
+import { TableButton } from './table-button.tsx';
 import { useHourWords } from './use-hour-words.ts';
 import { usePicture } from './use-picture.ts';
 import { WeatherStrip } from './weather-strip.tsx';
@@ -31,6 +31,7 @@ export function Hours({ point }: { readonly point: Point }) {
   const { query, shown } = usePicture(point);
   const isWide = useMediaQuery('(min-width: 900px)');
   const [days, setDays] = useState<number>(spans[0]);
+  const [asTable, setAsTable] = useState(false);
   if (query.isPending) return <BlockSkeleton height={{ xs: 420, md: 540 }} lines={6} />;
   if (!shown)
     return (
@@ -54,24 +55,27 @@ export function Hours({ point }: { readonly point: Point }) {
   const warmth = warmthWords(hours.slice(now, now + DAY_HOURS));
   return (
     <Card
-      title={warmth ?? t('picture.title')}
+      title={isWide ? (warmth ?? t('picture.title')) : t('picture.note')}
       action={
-        isWide && (
-          <ToggleButtonGroup
-            exclusive
-            value={days}
-            aria-label={t('picture.span')}
-            onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-          >
-            {spans.map((span) => (
-              <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-                {t('weather.days', { count: span, number: format.number(span) })}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        )
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          {isWide && (
+            <ToggleButtonGroup
+              exclusive
+              value={days}
+              aria-label={t('picture.span')}
+              onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+            >
+              {spans.map((span) => (
+                <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
+                  {t('weather.days', { count: span, number: format.number(span) })}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          <TableButton isOpen={asTable} onToggle={() => setAsTable(!asTable)} />
+        </Box>
       }
-      note={isWide ? t('picture.noteWide') : t('picture.note')}
+      note={isWide && t('picture.noteWide')}
     >
       <SourceWarning source={provenance} />
       {isWide ? (
@@ -80,9 +84,7 @@ export function Hours({ point }: { readonly point: Point }) {
         <WeatherStrip label={t('picture.title')} hours={told} now={now - first} />
       )}
       {told.some(({ measured }) => measured.length > 0) && <MeasuredKey source={provenance} />}
-      <Reveal summary={t('chart.table')}>
-        <PictureTable hours={told} />
-      </Reveal>
+      {asTable && <PictureTable hours={told} />}
     </Card>
   );
 

@@ -9,7 +9,7 @@ import { Readings } from './readings.tsx';
 import { StationsPart } from './stations-part.tsx';
 import { WetnessPart } from './wetness-part.tsx';
 
-/** What is asked for seldom, a line each: every reading, the wet hours, flowering in past years, own stations. */
+/** What is asked for seldom, a line each: every reading with the wet hours, flowering in past years, own stations. */
 export function More({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const { data } = useAnswer(currentQuery(point));
@@ -17,6 +17,7 @@ export function More({ point }: { readonly point: Point }) {
     <Card>
       <Box
         sx={{
+          my: -1.5,
           '& > details': { borderTop: 1, borderColor: 'divider' },
           '& > details:first-of-type': { borderTop: 0 },
           '& section': { mt: 0 },
@@ -25,11 +26,11 @@ export function More({ point }: { readonly point: Point }) {
         {data && (
           <Reveal summary={t('weather.allValues')}>
             <Readings weather={data.weather} />
+            <Box sx={{ mt: 2 }}>
+              <WetnessPart point={point} />
+            </Box>
           </Reveal>
         )}
-        <Reveal summary={t('wetness.section')}>
-          <WetnessPart point={point} />
-        </Reveal>
         <Reveal summary={t('flowering.title')}>
           <FloweringPart point={point} />
         </Reveal>

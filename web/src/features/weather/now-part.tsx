@@ -70,7 +70,14 @@ export function Now({ point, children }: { readonly point: Point; readonly child
           {t('weather.direct')}
         </Box>
       )}
-      <Box sx={{ fontSize: '0.875rem' }}>
+      <Box
+        sx={{
+          fontSize: '0.875rem',
+          lineHeight: '21px',
+          '& > p': { display: 'inline' },
+          '& > p + p::before': { content: '" · "' },
+        }}
+      >
         <SourceDetails source={provenance} />
         <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}

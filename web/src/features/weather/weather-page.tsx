@@ -30,10 +30,13 @@ export default function WeatherPage() {
         <Button
           component={Link}
           to={`/weather/interpolation${plot}`}
-          startIcon={<Icon name="map" />}
-          variant="outlined"
+          aria-label={t('surface.link')}
+          sx={{ minWidth: 48, gap: 1, mr: { xs: -1.5, md: 0 } }}
         >
-          {t('surface.link')}
+          <Icon name="map" />
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {t('surface.link')}
+          </Box>
         </Button>
       }
     >

@@ -8,8 +8,10 @@ import { Card } from '../../../ui/card.tsx';
 import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { useStageMarks } from '../../stage-observations/queries.ts';
+import { useTasks } from '../../tasks/queries.ts';
 import { SeasonLine } from './season-line.tsx';
 import { dapOf, marksOf, seasonPlan, stageNow } from './season-plan.ts';
+import { seasonTasks } from './season-tasks.ts';
 
 /** Every plot's season below the other on one axis of time, where there is room for it. */
 export function AllSeasons() {
@@ -19,6 +21,7 @@ export function AllSeasons() {
   const plots = usePlots();
   const seasonsOf = useSeasons();
   const marksOfSeason = useStageMarks();
+  const tasks = useTasks();
   const rows = useMemo(
     () =>
       plots
@@ -62,7 +65,14 @@ export function AllSeasons() {
                     .join(' · ')}
                 </Box>
               </Box>
-              <SeasonLine plan={plan} today={today} from={from} to={to} small />
+              <SeasonLine
+                plan={plan}
+                today={today}
+                from={from}
+                to={to}
+                tasks={seasonTasks(tasks, id, { from: plan.season.pruningDate, to: plan.lastDate, today })}
+                small
+              />
             </Box>
           );
         })}

@@ -13,12 +13,15 @@ import { Drawing } from '../../../ui/drawings/drawing.tsx';
 import { Hint } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { useStageMarks } from '../../stage-observations/queries.ts';
+import { useTasks } from '../../tasks/queries.ts';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { seasonHeatQuery } from '../queries.ts';
 import { AllSeasons } from './all-seasons.tsx';
+import { LineTasks } from './line-tasks.tsx';
 import { MarkStage } from './mark-stage.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { dapOf, daysBehind, marksOf, seasonPlan, sensitiveTime, stageNow } from './season-plan.ts';
+import { seasonTasks } from './season-tasks.ts';
 import { StageList } from './stage-list.tsx';
 import { WhatIf } from './what-if.tsx';
 
@@ -66,6 +69,7 @@ function RunningSeason({
   const days = useMemo(() => (from && degreeDays ? { from, degreeDays } : null), [from, degreeDays]);
   const marks = useMemo(() => marksOf(seasons.all, marksOfSeason), [seasons.all, marksOfSeason]);
   const plan = useMemo(() => seasonPlan(season, marks, days), [season, marks, days]);
+  const tasks = seasonTasks(useTasks(), plot.id, { from: season.pruningDate, to: plan.lastDate, today });
   const now = stageNow(plan, today);
   const behind = daysBehind(plan, today);
   const dap = dapOf(season, today);
@@ -106,7 +110,8 @@ function RunningSeason({
       >
         <Box sx={{ gridArea: 'line' }}>
           <Card>
-            <SeasonLine plan={plan} today={today} />
+            <SeasonLine plan={plan} today={today} tasks={tasks} />
+            <LineTasks tasks={tasks} />
           </Card>
           {sensitive && isSoon && (
             <Hint>

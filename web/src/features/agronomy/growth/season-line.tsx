@@ -5,6 +5,7 @@ import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { Drawing } from '../../../ui/drawings/drawing.tsx';
 import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
+import type { LineTask } from './season-tasks.ts';
 
 interface SeasonLineProps {
   readonly plan: SeasonPlan;
@@ -14,6 +15,8 @@ interface SeasonLineProps {
   readonly to?: string;
   /** Without pictures and dates: one line among others. */
   readonly small?: boolean;
+  /** Work of the season, drawn below the bands on its day. */
+  readonly tasks?: readonly LineTask[];
 }
 
 const PICTURE_PX = 30;
@@ -32,7 +35,7 @@ function apart<T extends { readonly at: number }>(
 }
 
 /** The season as one line: a band for each stage, full where it was seen or is past, today, and the spread of what is expected. */
-export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineProps) {
+export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }: SeasonLineProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
   const colours = useChartColours();
@@ -48,6 +51,8 @@ export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineP
   const bandPx = small ? 16 : 24;
   // What overlaps stands on lines of its own.
   const under = (index: number) => top + bandPx + 6 + (index % 3) * (small ? 3 : 5);
+  const onLine = tasks.filter(({ date }) => date >= first && date <= last);
+  const taskPx = onLine.length > 0 && !small ? 16 : 0;
   const now = today >= first && today <= last ? x(today) : null;
   const pictures = apart(
     stages.map((one) => ({ ...one, at: x(middleOf(one.begins)) + PICTURE_PX / 2 })),
@@ -68,11 +73,14 @@ export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineP
     <Box ref={box} sx={{ my: small ? 0 : 1 }}>
       <svg
         role="img"
-        aria-label={stages
-          .map(({ stage, begins }) => `${t(`stage.${stage}`)}: ${format.dayMonth(middleOf(begins))}`)
-          .join(', ')}
+        aria-label={[
+          ...stages.map(
+            ({ stage, begins }) => `${t(`stage.${stage}`)}: ${format.dayMonth(middleOf(begins))}`,
+          ),
+          ...onLine.map(({ title, date }) => `${title}: ${format.dayMonth(date)}`),
+        ].join(', ')}
         width={width}
-        height={top + bandPx + (small ? 16 : 50)}
+        height={top + bandPx + (small ? 16 : 50 + taskPx)}
         style={{ display: 'block', overflow: 'visible' }}
       >
         <defs>
@@ -134,6 +142,19 @@ export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineP
               />
             ),
         )}
+        {onLine.map(({ id, date, state }) => (
+          <rect
+            key={id}
+            x={x(date) - 4.5}
+            y={top + bandPx + (small ? 3 : 24)}
+            width={9}
+            height={9}
+            rx={2}
+            fill={state === 'done' ? colours.ink : colours.card}
+            stroke={state === 'late' ? colours.no : colours.ink}
+            strokeWidth={2}
+          />
+        ))}
         {!small &&
           pictures.map(({ stage, picture, at, begins }) => (
             <Drawing
@@ -148,7 +169,7 @@ export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineP
         {now !== null && (
           <>
             <path
-              d={`M${now} ${small ? 2 : 24}V${top + bandPx + (small ? 14 : 22)}`}
+              d={`M${now} ${small ? 2 : 24}V${top + bandPx + (small ? 14 : 22 + taskPx)}`}
               stroke={colours.ink}
               strokeWidth={2}
             />
@@ -181,7 +202,7 @@ export function SeasonLine({ plan, today, from, to, small = false }: SeasonLineP
             <text
               key={date}
               x={Math.min(Math.max(at, 24), width - 24)}
-              y={top + bandPx + 42}
+              y={top + bandPx + 42 + taskPx}
               fontSize={14}
               textAnchor="middle"
               fill={colours.ink2}

@@ -10,10 +10,10 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Hint } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { VillageSearch } from '../../../ui/village-search.tsx';
 import { type AddForm, drawnBoundary, type PlaceSource } from './add-form.ts';
 import { PastePart } from './paste-part.tsx';
 import { StandPart } from './stand-part.tsx';
-import { VillageSearch } from './village-search.tsx';
 
 const LinePart = lazy(() => import('../line/line-part.tsx').then(({ LinePart }) => ({ default: LinePart })));
 
@@ -64,7 +64,10 @@ export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepPro
   );
   return (
     <>
-      <VillageSearch near={place ?? home} onChoose={found} />
+      <VillageSearch
+        near={place ?? home}
+        onChoose={(chosen, village) => found(chosen, { kind: 'village', ...village })}
+      />
       {place && <FoundPlace place={place} source={source} />}
       {isOpen && <Hint>{t('line.notClosed')}</Hint>}
       {place && (

@@ -4,21 +4,21 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/use-format.ts';
-import { findVillages, type Village } from '../../../lib/villages/village-search.ts';
-import { villages } from '../../../lib/villages/villages.ts';
-import { Field, TextInput } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { PlaceSource } from './add-form.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { findVillages, type Village } from '../lib/villages/village-search.ts';
+import { villages } from '../lib/villages/villages.ts';
+import { Field, TextInput } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 const MOST = 6;
 
 interface VillageSearchProps {
   readonly near: Place | null;
-  readonly onChoose: (place: Place, source: PlaceSource) => void;
+  /** `isOwn`: the village's own place, not the middle of its taluka. */
+  readonly onChoose: (place: Place, village: { readonly name: string; readonly isOwn: boolean }) => void;
 }
 
-/** A village by its name, in any script and spelling, from the list on the phone. */
+/** A village by its name, in any script and spelling, from the list on the phone. A screen that shows it loads the words of the area `plotbook`. */
 export function VillageSearch({ near, onChoose }: VillageSearchProps) {
   const { t } = useTranslation('plotbook');
   const [typed, setTyped] = useState('');
@@ -62,7 +62,7 @@ export function VillageSearch({ near, onChoose }: VillageSearchProps) {
                 near={near}
                 onChoose={() => {
                   setTyped('');
-                  onChoose(village.place, { kind: 'village', name: village.name, isOwn: village.isOwnPlace });
+                  onChoose(village.place, { name: village.name, isOwn: village.isOwnPlace });
                 }}
               />
             </Box>

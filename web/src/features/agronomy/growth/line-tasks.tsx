@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useChartColours } from '../../../ui/chart-colours.ts';
+import { LinkList } from '../../../ui/link-list.tsx';
+import type { LineTask } from './season-tasks.ts';
+
+const SHOWN = 3;
+
+/** The key of the squares on a line, and the next of the work that they stand for. */
+export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const colours = useChartColours();
+  if (tasks.length === 0) return null;
+  const open = tasks.filter(({ state }) => state !== 'done');
+  const states = (['todo', 'late', 'done'] as const).filter((one) =>
+    tasks.some(({ state }) => state === one),
+  );
+  return (
+    <>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          m: 0,
+          p: 0,
+          fontSize: '0.875rem',
+          color: 'text.secondary',
+          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
+        }}
+      >
+        {states.map((state) => (
+          <li key={state}>
+            <Box
+              component="span"
+              sx={{
+                width: 10,
+                height: 10,
+                boxSizing: 'border-box',
+                borderRadius: '2px',
+                border: `2px solid ${state === 'late' ? colours.no : colours.ink}`,
+                backgroundColor: state === 'done' ? colours.ink : colours.card,
+              }}
+            />
+            {t(`growth.task.${state}`)}
+          </li>
+        ))}
+      </Box>
+      <Box sx={{ display: { xs: 'none', lg: 'block' }, mb: -1.5, '& li:last-child': { borderBottom: 0 } }}>
+        <LinkList
+          rows={open.slice(0, SHOWN).map(({ id, title, date, state }) => ({
+            to: `/tasks/${id}`,
+            title,
+            value:
+              state === 'late' ? `${format.dayMonth(date)}, ${t('growth.task.late')}` : format.dayMonth(date),
+          }))}
+        />
+      </Box>
+    </>
+  );
+}
