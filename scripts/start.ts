@@ -1,20 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** In a process of its own, which takes its memory along when it ends: the tools of the build hold ten times what serving needs. */
+async function buildScreens(): Promise<void> {
+  const builder = spawn(process.execPath, [pathOf('./build.ts')], { stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals) => builder.kill(signal);
+  process.on('SIGTERM', pass).on('SIGINT', pass);
+  const [code] = await once(builder, 'exit');
+  process.off('SIGTERM', pass).off('SIGINT', pass);
+  if (code !== 0) process.exit(code ?? 1);
+}
+
 // Compiled code of the last start: half of what a start takes is reading our own source. Where the folder cannot be
 // written, it starts as if for the first time.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+enableCompileCache(pathOf('../node_modules/.cache/compiled'));
 // Kept even if the process is killed later.
 setTimeout(flushCompileCache, 5_000).unref();
-const { buildWeb, isStale } = await import('../web/build/build.ts');
+const { isStale } = await import('../web/build/build.ts');
 
 try {
-  process.loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
+  process.loadEnvFile(pathOf('../.env'));
 } catch {
   // A settings file is optional.
 }
 if (await isStale()) {
   process.stdout.write('Building the screens…\n');
-  await buildWeb();
+  await buildScreens();
 }
 await import('../server/src/main.ts');
