@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { PlanCell } from '@draksha/contract';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { SESSION_KEY } from '../web/src/lib/session-marker.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -40,6 +40,8 @@ export function newFarmer(worker: number): Farmer {
 
 interface Fixtures {
   readonly farmer: Farmer;
+  /** Fails the journey where a browser kept something from happening because the content policy forbids it. */
+  readonly policy: undefined;
 }
 
 interface WorkerFixtures {
@@ -61,6 +63,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     product.upstream.play('recorded');
     await use(newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7)));
   },
+  policy: [
+    async ({ browser }, use) => {
+      const broken: string[] = [];
+      const watch = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) broken.push(message.text());
+        });
+      };
+      browser.on('context', watch);
+      await use(undefined);
+      browser.off('context', watch);
+      expect(broken, 'the content policy was broken').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -56,7 +56,7 @@ export async function findWebFiles(
 ): Promise<WebFiles | null> {
   const built = await stat(join(directory, 'index.html')).catch(() => null);
   if (!built) return null;
-  const { scripts } = await readHashes(directory);
+  const { scripts, styles } = await readHashes(directory);
   const captcha: readonly string[] = browser.captcha ? captchaOrigins[browser.captcha] : [];
   return {
     directory,
@@ -68,8 +68,8 @@ export async function findWebFiles(
     contentSecurityPolicy: {
       'default-src': ["'self'"],
       'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`), ...captcha],
-      // The UI kit writes its style elements while it runs; a nonce cannot stand in a prerendered file.
-      'style-src': ["'self'", "'unsafe-inline'", ...captcha],
+      // The pages' own, and the empty element that the UI kit puts its rules into one by one.
+      'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`), ...captcha],
       'frame-src': captcha.length > 0 ? [...captcha] : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:', ...originIn(browser.mapTilesUrl)],
       'font-src': ["'self'"],

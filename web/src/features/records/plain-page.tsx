@@ -1,4 +1,5 @@
 import { farmDay } from '@draksha/contract/dates';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFilled } from '../../lib/farm/use-farm.ts';
@@ -34,7 +35,7 @@ export default function PlainPage() {
   }, [t]);
   return (
     <main className="plain">
-      <style>{SHEET}</style>
+      <GlobalStyles styles={SHEET} />
       <h1>{t('plain.title')}</h1>
       {entries.length === 0 && <p>{t(filled ? 'empty' : 'loading')}</p>}
       {entries.length > 0 && (
