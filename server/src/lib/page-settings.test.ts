@@ -84,6 +84,12 @@ describe('what browsers may ask', () => {
     await app.close();
   });
 
+  test('no exception: what is inline is named by its hash', async () => {
+    const { web, app } = await served(built);
+    expect(JSON.stringify(web.contentSecurityPolicy)).not.toContain('unsafe-');
+    await app.close();
+  });
+
   test('no tiles, no host for them', async () => {
     const { web, app } = await served({ ...built, mapTilesUrl: 'none' });
     expect(web.contentSecurityPolicy['img-src']).toEqual(["'self'", 'data:', 'blob:']);
