@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startUpstream, type Upstream } from '../server/test/upstream/upstream.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,8 @@ export interface Product {
   linkFor(email: string, after?: number): Promise<string>;
   /** How many messages went to a number. */
   messagesTo(phone: string): Promise<number>;
+  /** Names an operator, as whoever has the machine does. */
+  nameOperator(phone: string, name: string): Promise<void>;
   /** Stops the server as a crash would, or starts it again on the same port and data. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -132,6 +135,14 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
         await pause(50);
       }
       throw new Error(`no link was sent to ${email}`);
+    },
+    async nameOperator(phone, name) {
+      const dataDir = join(folder, 'data');
+      const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+      await promisify(execFile)(process.execPath, ['server/src/operator.ts', 'add', phone, name], {
+        cwd: root,
+        env,
+      });
     },
     messagesTo: async (phone) => (await sentTo(phone)).length,
     kill: () => end('SIGKILL'),

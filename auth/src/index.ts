@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import { endAllSessions, removeUser } from './admin/removal.ts';
+import { createSupport, type Support } from './admin/support.ts';
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { CustomProviders } from './custom-providers/client.ts';
@@ -67,6 +68,8 @@ export interface Auth {
   recordDelivery(report: Report): Promise<boolean>;
   /** What stands in the queue of messages, for whoever watches it. */
   messageQueue(): Promise<MessageQueue>;
+  /** For those who help others sign in. */
+  readonly support: Support;
   /** Work that is to be done now and then, by one process for all; who runs the server begins it. */
   readonly chores: readonly AuthChore[];
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
@@ -151,6 +154,7 @@ export function createAuth(options: AuthOptions): Auth {
     recordDelivery: (report) => recordReport(db, report, clock()),
     messageQueue: () => messageQueue(db, clock()),
     provision: (account) => provisionAccount(context, account),
+    support: createSupport(context),
     chores: [
       { name: 'sign-in-housekeeping', everyMinutes: 15, run: () => housekeeping.sweep() },
       { name: 'sign-in-messages', everyMinutes: 60, run: () => alarm.report() },

@@ -8,6 +8,7 @@ import { interpolationRoutes } from './interpolation.ts';
 import { irrigationRoutes } from './irrigation.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
+import { operatorRoutes } from './operator.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { plotDayRoutes } from './plot-days.ts';
@@ -42,6 +43,7 @@ export * from './interpolation.ts';
 export * from './irrigation.ts';
 export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
+export * from './operator.ts';
 export * from './owned-noun.ts';
 export * from './phone.ts';
 export * from './photo-routes.ts';
@@ -85,6 +87,7 @@ export const routes = {
   ...accessTokenRoutes,
   ...reportLinkRoutes,
   ...sessionRoutes,
+  ...operatorRoutes,
   ...weatherRoutes,
   ...weatherPictureRoutes,
   ...stationRoutes,

@@ -5,6 +5,7 @@ import { settingsParts } from '../screens.ts';
 import { totpAt } from '../totp.ts';
 
 const account = words('en', 'account');
+const operator = words('en', 'operator');
 const t = words('en', 'safety', 'translation');
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -111,7 +112,11 @@ test('two-step sign-in: an app, recovery codes, and out again', async ({ page, p
   await codeField(page).fill('');
   await codeField(page).fill(totpAt(secret, Date.now() + 30_000));
   await expect(page).toHaveURL(`${product.url}/plots`);
+  // To a farmer there is no console, with a second step too.
+  await page.goto('/operator');
+  await expect(page.getByText(operator('none'))).toBeVisible();
   await signOut(page);
+  await product.nameOperator(farmer.digits, 'Asha of support');
 
   // The phone is lost: a code from the paper.
   await signIn(page, farmer);
@@ -121,6 +126,16 @@ test('two-step sign-in: an app, recovery codes, and out again', async ({ page, p
     .fill((codes[3] ?? '').toUpperCase());
   await page.getByRole('button', { name: account('code.submit') }).click();
   await expect(page).toHaveURL(`${product.url}/`);
+
+  // An operator sees how the product stands, and whether a code arrived.
+  await page.goto('/operator');
+  await expect(page.getByText(operator('who', { name: 'Asha of support' }))).toBeVisible();
+  await page.getByLabel(operator('number')).fill(farmer.digits);
+  await page.getByRole('button', { name: operator('look'), exact: true }).click();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: operator('template.code') }).first()).toBeVisible();
+  await expect(page.getByText(/^PostgreSQL \d+, \d+ of \d+ connections$/)).toBeVisible();
+  await expectSound(page, "the operator's console");
 
   // The code from the paper is what holds this session: the lost app goes only once there is another way.
   await page.goto('/settings/two-step');

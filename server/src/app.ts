@@ -16,6 +16,7 @@ import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerIrrigation } from './features/irrigation/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
+import { registerOperator } from './features/operator/routes.ts';
 import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlan } from './features/plan/routes.ts';
 import { registerPlotDays } from './features/plot-days/routes.ts';
@@ -172,6 +173,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerReportLinks(api, context);
       registerSharedReports(scope, context);
       registerSession(api);
+      registerOperator(api, context);
       registerEvents(scope, context, authenticate);
       registerStations(api, context);
       registerWeather(api, context);

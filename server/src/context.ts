@@ -9,6 +9,7 @@ import { createPool, type Db, systemDatabase } from './db.ts';
 import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
+import { dropOldLooks } from './features/operator/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
@@ -209,6 +210,7 @@ export async function createContext(
     await keepPhotosHouse({ pool, files }, clock());
     await dropOldTokens(pool, clock());
     await dropOldLinks(pool, clock());
+    await dropOldLooks(systemDatabase(pool), clock());
     await removeLeft({ pool, files, auth }, clock());
   };
 

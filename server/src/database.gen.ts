@@ -78,6 +78,21 @@ export interface Feed {
   epoch: Generated<string>;
 }
 
+export interface OperatorLooks {
+  id: string;
+  at: string;
+  operatorId: string;
+  operatorName: string;
+  what: 'overview' | 'account' | 'end_sessions' | 'release_number' | 'looks' | 'named' | 'dismissed';
+  about: string | null;
+}
+
+export interface Operators {
+  id: string;
+  name: string;
+  addedAt: string;
+}
+
 export interface PhotoPieces {
   photoId: string;
   userId: string;
@@ -481,6 +496,8 @@ export interface Database {
   exports: Exports;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
+  operatorLooks: OperatorLooks;
+  operators: Operators;
   photoPieces: PhotoPieces;
   photos: Photos;
   planMarks: PlanMarks;

@@ -13,6 +13,9 @@ const documents = [
   ...publicPages.map(({ path, file }) => ({ url: path, file })),
 ];
 
+/** Code and words of the operator's console: no farmer's phone keeps them, and without a network it has nothing to show. */
+const OPERATORS = /^\/assets\/operator-console-/;
+
 async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const pages = await Promise.all(
     documents.map(async ({ url, file }) => {
@@ -23,7 +26,9 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const shell = await shellChunks(outDir);
   const assets = (await readdir(join(outDir, 'assets'))).map((file) => `/assets/${file}`);
   const wanted = assets.filter((file) => /\/paper-worker-[^/]*\.js$|\.ttf$/.test(file));
-  const rest = (await everyChunk(outDir)).filter((file) => ![...shell, ...wanted].includes(file));
+  const rest = (await everyChunk(outDir)).filter(
+    (file) => ![...shell, ...wanted].includes(file) && !OPERATORS.test(file),
+  );
   return {
     pages,
     shell,

@@ -20,6 +20,7 @@ export interface DiskWatch extends Disposable {
   /** @throws AppError storage_full while there is no room */
   assertRoom(): void;
   look(): Promise<void>;
+  space(): Promise<DiskSpace>;
 }
 
 const LOOK_MS = 2_000;
@@ -65,6 +66,7 @@ export function watchDisk({ folder, reserve, warn, read = spaceOf }: Options): D
   timer.unref();
   return {
     look,
+    space: () => read(folder),
     assertRoom() {
       if (isFull) throw new AppError('storage_full', undefined, { retryAfterSeconds: RETRY_SECONDS });
     },

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
 import { signInPath, useSession } from '../lib/session.ts';
@@ -82,6 +82,7 @@ const PlainRecords = screen(
   'diary',
 );
 const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
+const OperatorConsole = lazy(() => import('./operator-console-page.tsx'));
 const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
 /** Loads what the address asks for, while the frame around it is made. */
@@ -140,6 +141,9 @@ export const AppRouter = (): ReactNode => (
       </Route>
       <Route element={<SignedIn frame={QuestionFrame} />}>
         <Route path="/oauth/consent" element={<ConsentPage />} />
+      </Route>
+      <Route element={<SignedIn frame={Fragment} />}>
+        <Route path="/operator" element={<OperatorConsole />} />
       </Route>
       <Route path="/farm-records-plain" element={<PlainRecords />} />
       <Route path="/test" element={<OpenTestPage />} />

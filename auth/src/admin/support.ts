@@ -1,0 +1,131 @@
+import { recordAudit } from '../audit/store.ts';
+import type { Context } from '../context.ts';
+import { isUuid } from '../http/bearer.ts';
+import { listFactors } from '../mfa/store.ts';
+import { listMessages, type MessageRow } from '../outbox/store.ts';
+import { deviceName } from '../sessions/device-name.ts';
+import { endSessions, listSessions } from '../sessions/store.ts';
+import { findCaller } from '../sessions/whole-store.ts';
+import { normalizePhone } from '../user/address.ts';
+import { releaseNumber } from '../user/release.ts';
+import { findUserByAddress, lockUser } from '../user/store.ts';
+import { OPERATOR_CLAIM } from './operator-claim.ts';
+
+/** An account as those see it who help its owner: nothing that opens it, and no name. */
+export interface SupportedAccount {
+  readonly createdAt: Date;
+  readonly lastSignInAt: Date | null;
+  readonly numberConfirmed: boolean;
+  readonly hasPin: boolean;
+  readonly hasSecondStep: boolean;
+  readonly sessions: readonly {
+    readonly device: string;
+    readonly createdAt: Date;
+    readonly lastUsedAt: Date;
+  }[];
+}
+
+export type SupportedMessage = Readonly<
+  Pick<
+    MessageRow,
+    | 'channel'
+    | 'template'
+    | 'state'
+    | 'attempts'
+    | 'provider'
+    | 'created_at'
+    | 'sent_at'
+    | 'settled_at'
+    | 'last_error'
+  >
+>;
+
+/** What people may do who help others sign in. Who they are, and that they may, is for whoever asks here to know. */
+export interface Support {
+  /** The account of a number, E.164; null where it has none. */
+  account(phone: string): Promise<SupportedAccount | null>;
+  /** What went to a number, and to the other addresses of its account, newest first. */
+  messages(phone: string): Promise<SupportedMessage[]>;
+  /** Ends every session of the number's account; false where it has none. */
+  endSessions(phone: string): Promise<boolean>;
+  /** Takes the number off its account, and ends what is open there; false where it has none. */
+  releaseNumber(phone: string): Promise<boolean>;
+  /** Whether the caller was named an operator, and when his session had its second step; null where it has had none, or the factor is no more. */
+  standing(
+    sessionId: string,
+    userId: string,
+  ): Promise<{ readonly isOperator: boolean; readonly secondStepAt: Date | null }>;
+}
+
+const MOST_MESSAGES = 50;
+const SECOND_STEPS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'];
+
+export function createSupport(context: Context): Support {
+  const { db, clock, liveness } = context;
+  const ownerOf = (phone: string) => findUserByAddress(db, { channel: 'sms', value: normalizePhone(phone) });
+
+  const ended = async (phone: string, isReleased: boolean): Promise<boolean> => {
+    const owner = await ownerOf(phone);
+    if (!owner) return false;
+    const done = await db.transaction(async (tx) => {
+      const at = clock();
+      const user = await lockUser(tx, owner.id);
+      if (user?.phone !== owner.phone) return false;
+      await endSessions(tx, user.id, null, 'admin', at);
+      if (isReleased) await releaseNumber(tx, user, 'operator', at);
+      const details = { scope: 'operator' };
+      await recordAudit(tx, { action: 'signed_out', userId: user.id, details }, at);
+      return true;
+    });
+    liveness.forget();
+    return done;
+  };
+
+  return {
+    async account(phone) {
+      const user = await ownerOf(phone);
+      if (!user) return null;
+      const [factors, sessions] = await Promise.all([
+        listFactors(db, user.id),
+        listSessions(db, user.id, clock()),
+      ]);
+      return {
+        createdAt: user.created_at,
+        lastSignInAt: user.last_sign_in_at,
+        numberConfirmed: user.phone_confirmed_at !== null,
+        hasPin: user.pin_hash !== null,
+        hasSecondStep: factors.some(({ status }) => status === 'verified'),
+        sessions: sessions.map((row) => ({
+          device: deviceName(row.user_agent),
+          createdAt: row.created_at,
+          lastUsedAt: row.refreshed_at,
+        })),
+      };
+    },
+    async messages(phone) {
+      const user = await ownerOf(phone);
+      const narrow = { state: null, userId: null, recipient: null };
+      const lists = await Promise.all([
+        listMessages(db, { ...narrow, recipient: normalizePhone(phone) }, MOST_MESSAGES, 0),
+        user ? listMessages(db, { ...narrow, userId: user.id }, MOST_MESSAGES, 0) : [],
+      ]);
+      const byId = new Map(lists.flat().map((row) => [row.id, row]));
+      return [...byId.values()]
+        .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+        .slice(0, MOST_MESSAGES);
+    },
+    endSessions: (phone) => ended(phone, false),
+    releaseNumber: (phone) => ended(phone, true),
+    async standing(sessionId, userId) {
+      const caller =
+        isUuid(sessionId) && isUuid(userId) ? await findCaller(db, userId, sessionId) : undefined;
+      const isOperator = caller?.user.app_metadata[OPERATOR_CLAIM] === true;
+      const { session } = caller ?? {};
+      if (!session || session.ended_at !== null || session.aal !== 'aal2')
+        return { isOperator, secondStepAt: null };
+      const steps = session.amr.filter(({ method }) => SECOND_STEPS.includes(method));
+      const latest = steps.reduce((seconds, { timestamp }) => Math.max(seconds, timestamp), 0);
+      return { isOperator, secondStepAt: steps.length === 0 ? null : new Date(latest * 1000) };
+    },
+  };
+}

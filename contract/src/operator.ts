@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { instant, uuid } from './envelope.ts';
+import { normalizePhone } from './phone.ts';
+import type { RouteTable } from './route.ts';
+
+/** What an operator does in his console; each is written down before it is answered. */
+export const operatorDeeds = ['overview', 'account', 'end_sessions', 'release_number', 'looks'] as const;
+/** What else stands in the list: whom the machine's operator named, and whom no longer. */
+export const operatorEvents = [...operatorDeeds, 'named', 'dismissed'] as const;
+
+/** How a message stands: `sent` is with the carrier, `dropped` was used up or replaced before it left. */
+export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'dropped'] as const;
+
+/** In the body, so that no number stands in an address, which logs and proxies keep. */
+const byNumber = z.strictObject({
+  phone: z.string({ error: 'This field is required' }).transform((typed, context) => {
+    const phone = normalizePhone(typed);
+    if (phone !== null) return phone;
+    context.addIssue({ code: 'custom', message: 'Mobile number must be exactly 10 digits' });
+    return z.NEVER;
+  }),
+});
+
+const messageCounts = z.partialRecord(z.enum(messageStates), z.number());
+
+const overview = z.object({
+  at: instant,
+  /** Seconds since this process began. */
+  runsSeconds: z.number(),
+  database: z.object({
+    /** PostgreSQL's own, such as 18. */
+    version: z.number(),
+    connections: z.number(),
+    mostConnections: z.number(),
+    /** Clocks of program and database apart, in seconds. */
+    clockApartSeconds: z.number(),
+  }),
+  disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
+  messages: z.object({ waiting: z.number(), overdueSeconds: z.number(), lastHour: messageCounts }),
+  providers: z.array(
+    z.object({
+      label: z.string(),
+      ready: z.boolean(),
+      problem: z.string().nullable(),
+      callsToday: z.number(),
+      dailyCap: z.number(),
+      /** Since the last good answer; `null` where there was none. */
+      silenceSeconds: z.number().nullable(),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.number(),
+      active: z.number(),
+      /** Given up in the last day. */
+      failed: z.number(),
+      overdueSeconds: z.number(),
+      silenceSeconds: z.number().nullable(),
+    }),
+  ),
+  /** `null` where the product takes none by itself. */
+  backups: z
+    .object({
+      backupSeconds: z.number().nullable(),
+      trialSeconds: z.number().nullable(),
+      problems: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type OperatorOverview = z.infer<typeof overview>;
+
+const message = z.object({
+  at: instant,
+  channel: z.enum(['sms', 'email']),
+  template: z.string(),
+  state: z.enum(messageStates),
+  attempts: z.number(),
+  /** The carrier that took it. */
+  carrier: z.string().nullable(),
+  sentAt: instant.nullable(),
+  /** When it arrived, failed or was given up. */
+  settledAt: instant.nullable(),
+  problem: z.string().nullable(),
+});
+export type OperatorMessage = z.infer<typeof message>;
+
+const account = z.object({
+  createdAt: instant,
+  lastSignInAt: instant.nullable(),
+  numberConfirmed: z.boolean(),
+  hasPin: z.boolean(),
+  hasSecondStep: z.boolean(),
+  sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastUsedAt: instant })),
+});
+export type OperatorAccount = z.infer<typeof account>;
+
+const look = z.object({
+  id: uuid,
+  at: instant,
+  operator: z.string(),
+  what: z.enum(operatorEvents),
+  /** The number that it was about. */
+  about: z.string().nullable(),
+});
+
+/**
+ * For whom the operator of the machine named, with a second step of today: support and watch, nothing of a farm. To
+ * everybody else these addresses are not there.
+ */
+export const operatorRoutes = {
+  'GET /operator': {
+    summary:
+      'Who the operator is, and whether his session wants a second step of the last twelve hours first',
+    data: z.object({ name: z.string(), secondStepNeeded: z.boolean() }),
+  },
+  'GET /operator/overview': {
+    summary: 'How the product stands: database, disk, messages, weather providers, jobs, backups',
+    data: overview,
+  },
+  'POST /operator/account': {
+    summary: 'The account of a number, and what became of the messages to it; newest first',
+    body: byNumber,
+    data: z.object({ phone: z.string(), account: account.nullable(), messages: z.array(message) }),
+  },
+  'POST /operator/account/end-sessions': {
+    summary: 'Sign the person of a number out everywhere',
+    body: byNumber,
+    data: z.object({ phone: z.string() }),
+  },
+  'POST /operator/account/release-number': {
+    summary:
+      'Take a number off the account that has it, for its new owner; the account keeps everything else',
+    body: byNumber,
+    data: z.object({ phone: z.string() }),
+  },
+  'GET /operator/looks': {
+    summary: 'Who of the operators looked at what, newest first',
+    data: z.object({ looks: z.array(look) }),
+  },
+} as const satisfies RouteTable;

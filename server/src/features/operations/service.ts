@@ -1,0 +1,43 @@
+import type { OperatorOverview } from '@draksha/contract';
+import type { Context } from '../../context.ts';
+import { databaseFacts } from './store.ts';
+
+type Watched = Pick<Context, 'pool' | 'clock' | 'disk' | 'auth' | 'weather' | 'jobs' | 'backups'>;
+
+const apart = (here: Date, there: Date): number => Math.abs(here.getTime() - there.getTime()) / 1000;
+
+/** How the product stands, over all processes where they share it; nothing of a farmer. */
+export async function productState(watched: Watched): Promise<OperatorOverview> {
+  const { pool, clock, disk, auth, weather, jobs, backups } = watched;
+  const [facts, space, messages, providers, states, backup] = await Promise.all([
+    databaseFacts(pool),
+    disk.space(),
+    auth.messageQueue(),
+    weather.diagnostics(),
+    jobs.state(),
+    backups?.() ?? null,
+  ]);
+  const at = clock();
+  return {
+    at: at.toISOString(),
+    runsSeconds: process.uptime(),
+    database: {
+      version: Math.floor(facts.version / 10_000),
+      connections: facts.connections,
+      mostConnections: facts.most,
+      clockApartSeconds: apart(at, new Date(facts.now)),
+    },
+    disk: { freeBytes: space.free, totalBytes: space.total },
+    messages,
+    providers: providers.map(({ lastOkAt, label, ready, problem, callsToday, dailyCap }) => ({
+      label,
+      ready,
+      problem,
+      callsToday,
+      dailyCap,
+      silenceSeconds: lastOkAt === null ? null : apart(at, new Date(lastOkAt)),
+    })),
+    jobs: states,
+    backups: backup && { ...backup, problems: [...backup.problems] },
+  };
+}

@@ -1,0 +1,66 @@
+/** Who may use the operator's console, and the list of what was looked at in it: docs/decisions/085. */
+import type { Auth } from '@draksha/auth';
+import { DAY_MS, HOUR_MS } from '@draksha/models';
+import type { Db } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { type Deed, dropLooksBefore, findOperator, noteLook, type Operator } from './store.ts';
+
+const SECOND_STEP_COUNTS_MS = 12 * HOUR_MS;
+/** A person who helps others looks up some in an hour; a list of all who farm here would need many more. */
+const MOST_ABOUT_SOMEBODY_AN_HOUR = 60;
+const LOOKS_KEPT_MS = 365 * DAY_MS;
+
+interface Own {
+  readonly auth: Pick<Auth, 'support'>;
+  readonly system: Db;
+  readonly clock: () => Date;
+}
+
+interface Standing {
+  readonly operator: Operator;
+  readonly secondStepNeeded: boolean;
+}
+
+/**
+ * The operator who asks: sign-in says so and the product's own list does too.
+ *
+ * @throws AppError not_found: to everybody else there is nothing here
+ */
+export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Promise<Standing> {
+  const { isOperator, secondStepAt } = await auth.support.standing(asks.sessionId, asks.userId);
+  const operator = isOperator ? await findOperator(system, asks.userId) : null;
+  if (!operator) throw new AppError('not_found');
+  const since = clock().getTime() - SECOND_STEP_COUNTS_MS;
+  return { operator, secondStepNeeded: secondStepAt === null || secondStepAt.getTime() < since };
+}
+
+/**
+ * Writes down what the operator is about to see or do; what follows happens only once that stands.
+ *
+ * @param about the number of the person
+ * @throws AppError not_found, rate_limited
+ */
+export async function beginLook(
+  own: Own,
+  asks: Farmer,
+  what: Deed,
+  about: string | null = null,
+): Promise<Operator> {
+  const { operator, secondStepNeeded } = await operatorOf(own, asks);
+  if (secondStepNeeded) throw new AppError('not_found');
+  const at = own.clock();
+  const count = await noteLook(
+    own.system,
+    operator,
+    { id: uuidV7(at), at, what, about },
+    new Date(at.getTime() - HOUR_MS),
+  );
+  if (about !== null && count > MOST_ABOUT_SOMEBODY_AN_HOUR)
+    throw new AppError('rate_limited', undefined, { retryAfterSeconds: HOUR_MS / 1000 });
+  return operator;
+}
+
+export const dropOldLooks = (db: Db, now: Date): Promise<void> =>
+  dropLooksBefore(db, new Date(now.getTime() - LOOKS_KEPT_MS));

@@ -1,0 +1,169 @@
+import type { DataOf, Routes } from '@draksha/contract';
+import { displayPhone, normalizePhone } from '@draksha/contract/phone';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { momentOf } from './moment.ts';
+import { Machine, Rows, Table } from './rows.tsx';
+
+type Found = DataOf<Routes['POST /operator/account']>;
+type Deed = 'end-sessions' | 'release-number';
+
+/** A person who calls for help, by his number: did the code arrive, is he signed in, is the number his. */
+export function AccountPart() {
+  const { t } = useTranslation('operator');
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+  const [asks, setAsks] = useState<Deed | null>(null);
+  const [done, setDone] = useState<Deed | null>(null);
+  const looking = useSubmit<Found>();
+  const look = async (phone: string) => {
+    const answer = await looking.run(() => api('POST /operator/account', { body: { phone } }));
+    setFound(answer);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const phone = normalizePhone(typed);
+    setWrong(phone === null);
+    setDone(null);
+    if (phone !== null) await look(phone);
+  };
+  const act = async (deed: Deed, phone: string) => {
+    setAsks(null);
+    const answer = await looking.run(async () => {
+      await api(`POST /operator/account/${deed}`, { body: { phone } });
+      return api('POST /operator/account', { body: { phone } });
+    });
+    if (answer) {
+      setDone(deed);
+      setFound(answer);
+    }
+  };
+  const number = displayPhone(found?.phone ?? '');
+  return (
+    <Section title={t('account')} note={t('accountWhy')}>
+      <Box
+        component="form"
+        onSubmit={submit}
+        noValidate
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', maxWidth: 560 }}
+      >
+        <Box sx={{ flex: '1 1 240px' }}>
+          <Field label={t('number')} error={wrong ? t('numberWrong') : undefined}>
+            {(slot) => (
+              <TextInput
+                {...slot}
+                type="tel"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </Box>
+        <Button type="submit" variant="contained" disabled={looking.busy} sx={{ mt: { sm: 3.5 } }}>
+          {t('look')}
+        </Button>
+      </Box>
+      {looking.error !== null && <Trouble>{t(troubleKey(looking.error))}</Trouble>}
+      <Box role="status">{done && t(`done.${done}`)}</Box>
+      {found && (
+        <Box sx={{ mt: 2 }}>
+          <Box sx={{ fontWeight: 600, mb: 1 }}>{number}</Box>
+          {found.account ? <Account account={found.account} /> : <Box>{t('noAccount')}</Box>}
+          {found.account && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+              <Button disabled={looking.busy} onClick={() => setAsks('end-sessions')}>
+                {t('deed.end_sessions')}
+              </Button>
+              <Button disabled={looking.busy} onClick={() => setAsks('release-number')}>
+                {t('deed.release_number')}
+              </Button>
+            </Box>
+          )}
+          <Messages messages={found.messages} />
+        </Box>
+      )}
+      <ConfirmDialog
+        open={asks !== null}
+        title={t(`ask.${asks ?? 'end-sessions'}`, { number })}
+        confirm={t(`do.${asks ?? 'end-sessions'}`)}
+        onConfirm={() => asks && found && void act(asks, found.phone)}
+        onCancel={() => setAsks(null)}
+      >
+        {t(`why.${asks ?? 'end-sessions'}`)}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function Account({ account }: { readonly account: NonNullable<Found['account']> }) {
+  const { t } = useTranslation('operator');
+  const format = useFormat();
+  const moment = momentOf(format);
+  const yesNo = (value: boolean): string => t(value ? 'yes' : 'no');
+  return (
+    <Rows
+      rows={[
+        [t('since'), moment(account.createdAt)],
+        [t('lastSignIn'), account.lastSignInAt === null ? t('never') : moment(account.lastSignInAt)],
+        [t('confirmed'), yesNo(account.numberConfirmed)],
+        [t('hasPin'), yesNo(account.hasPin)],
+        [t('twoStep'), yesNo(account.hasSecondStep)],
+        [
+          t('sessions'),
+          account.sessions.length === 0
+            ? t('noSessions')
+            : account.sessions
+                .map(({ device, lastUsedAt }) => `${device || t('unknownDevice')} (${moment(lastUsedAt)})`)
+                .join('; '),
+        ],
+      ]}
+    />
+  );
+}
+
+function Messages({ messages }: { readonly messages: Found['messages'] }) {
+  const { t } = useTranslation('operator');
+  const moment = momentOf(useFormat());
+  if (messages.length === 0) return <Box sx={{ mt: 2 }}>{t('noMessages')}</Box>;
+  return (
+    <Section title={t('sent')}>
+      <Table
+        name={t('sent')}
+        columns={[
+          t('column.at'),
+          t('column.message'),
+          t('column.by'),
+          t('column.state'),
+          t('column.settled'),
+          t('column.problem'),
+        ]}
+        rows={messages.map(
+          ({ at, channel, template, state, carrier, settledAt, sentAt, problem }, index) => ({
+            id: `${index}`,
+            cells: [
+              moment(at),
+              t(wordOf('operator:template', template)),
+              [t(`channel.${channel}`), carrier].filter(Boolean).join(', '),
+              t(`state.${state}`),
+              settledAt === null && sentAt === null ? '' : moment(settledAt ?? sentAt ?? at),
+              problem !== null && <Machine key="problem">{problem}</Machine>,
+            ],
+          }),
+        )}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { displayPhone } from '@draksha/contract/phone';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Trouble } from '../../ui/notice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { momentOf } from './moment.ts';
+import { looksQuery } from './queries.ts';
+import { Table } from './rows.tsx';
+
+/** Who looked at what: every operator sees what every other did. */
+export function LooksPart() {
+  const { t } = useTranslation('operator');
+  const format = useFormat();
+  const moment = momentOf(format);
+  const looks = useQuery(looksQuery);
+  return (
+    <Section
+      title={t('looks')}
+      note={t('looksWhy')}
+      action={
+        <Button disabled={looks.isFetching} onClick={() => void looks.refetch()}>
+          {t('refresh')}
+        </Button>
+      }
+    >
+      {looks.isPending && <RowsSkeleton rows={4} height={32} />}
+      {looks.isError && <Trouble>{t(troubleKey(looks.error))}</Trouble>}
+      {looks.data && (
+        <Table
+          name={t('looks')}
+          columns={[t('column.at'), t('column.operator'), t('column.what'), t('column.about')]}
+          rows={looks.data.looks.map(({ id, at, operator, what, about }) => ({
+            id,
+            cells: [moment(at), operator, t(`deed.${what}`), about === null ? '' : displayPhone(about)],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

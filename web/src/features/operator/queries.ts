@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Answers of the console. None is asked again by itself, for each asking is written down. */
+const ofConsole = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
+
+export const whoQuery = queryOptions({
+  ...ofConsole,
+  queryKey: ['operator'],
+  queryFn: ({ signal }) => api('GET /operator', { signal }),
+});
+
+export const overviewQuery = queryOptions({
+  ...ofConsole,
+  queryKey: ['operator', 'overview'],
+  queryFn: ({ signal }) => api('GET /operator/overview', { signal }),
+});
+
+export const looksQuery = queryOptions({
+  ...ofConsole,
+  queryKey: ['operator', 'looks'],
+  queryFn: ({ signal }) => api('GET /operator/looks', { signal }),
+});

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+type Row = readonly [label: string, value: ReactNode];
+
+/** Names and how they stand, side by side. */
+export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '220px 1fr' }, columnGap: 2 }}
+  >
+    {rows.map(([label, value]) => (
+      <Box key={label} sx={{ display: 'contents' }}>
+        <Box component="dt" sx={{ color: 'text.secondary', pt: 0.75 }}>
+          {label}
+        </Box>
+        <Box component="dd" sx={{ m: 0, pt: { xs: 0, sm: 0.75 }, overflowWrap: 'anywhere' }}>
+          {value}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);
+
+interface TableProps {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A table that scrolls by itself where the screen is narrow; its first column names the row. */
+export const Table = ({ name, columns, rows }: TableProps) => (
+  <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={name}>
+    <Box
+      component="table"
+      sx={{
+        width: '100%',
+        borderCollapse: 'collapse',
+        fontVariantNumeric: 'tabular-nums',
+        '& th, & td': {
+          textAlign: 'start',
+          verticalAlign: 'top',
+          py: 0.75,
+          pr: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        },
+        '& th': { fontWeight: 500 },
+        '& thead th': { color: 'text.secondary', whiteSpace: 'nowrap' },
+      }}
+    >
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells: [first, ...others] }) => (
+          <tr key={id}>
+            <th scope="row">{first}</th>
+            {others.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  </Box>
+);
+
+/** What a program says, in its own language. */
+export const Machine = ({ children }: { readonly children: ReactNode }) => (
+  <Box component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Box>
+);
