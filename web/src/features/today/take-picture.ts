@@ -7,7 +7,7 @@ import { keepPicture, type TodayPicture } from '../../lib/today-picture.ts';
 const HOLDS_MS = 3 * HOUR_MS;
 /** What lies further down is drawn by the application before anybody has come there. */
 const SCREENS = 1.25;
-const KEPT = new Set(['class', 'style', 'hidden', 'open', 'dir', 'lang']);
+const KEPT = new Set(['class', 'hidden', 'open', 'dir', 'lang']);
 
 const AGE_STYLE = `.of-when{position:fixed;z-index:1200;inset-inline:0;bottom:calc(80px + env(safe-area-inset-bottom));width:fit-content;
 margin:0 auto;max-width:calc(100% - 32px);box-sizing:border-box;padding:8px 16px;border-radius:12px;background:var(--text);color:var(--ground);
@@ -20,18 +20,34 @@ export const pictureEnds = (takenAtMs: number): number =>
     endOfLocalDayMs(localDayNumber(takenAtMs, INDIA_UTC_OFFSET_MINUTES), INDIA_UTC_OFFSET_MINUTES),
   );
 
+/** Names of classes by what an element's own style says: as an attribute the content policy would refuse it. */
+type OwnStyles = Map<string, string>;
+
+function classOf(style: string, styles: OwnStyles): string {
+  const name = styles.get(style) ?? `of-${styles.size}`;
+  styles.set(style, name);
+  return name;
+}
+
+/** As rules that go before all others, as an element's own style does. */
+const ownRules = (styles: OwnStyles): string =>
+  [...styles].map(([style, name]) => `.${name}.${name}.${name}{${style}}`).join('');
+
 /** The tree as it stands, without what only a screen needs: names for those who touch it, and what lies further down. */
-function drawnPart(element: Element, bottom: number): Element | null {
+function drawnPart(element: Element, bottom: number, styles: OwnStyles): Element | null {
   const isDrawing = element instanceof SVGElement;
   if (!isDrawing && element.getBoundingClientRect().top + scrollY > bottom) return null;
   const copy = element.cloneNode(false);
   if (!(copy instanceof Element)) return null;
   if (!isDrawing)
     for (const name of copy.getAttributeNames()) if (!KEPT.has(name)) copy.removeAttribute(name);
+  const style = element.getAttribute('style');
+  copy.removeAttribute('style');
+  if (style) copy.classList.add(classOf(style, styles));
   for (const child of element.childNodes) {
     if (child instanceof Text) copy.append(child.data);
     else if (child instanceof Element) {
-      const drawn = drawnPart(child, bottom);
+      const drawn = drawnPart(child, bottom, styles);
       if (drawn) copy.append(drawn);
     }
   }
@@ -67,7 +83,8 @@ export function takePicture(
   of: Pick<TodayPicture, 'farmerId' | 'takenAtMs' | 'language' | 'theme' | 'width'>,
 ): void {
   const root = document.getElementById('root');
-  const drawn = root && drawnPart(root, innerHeight * SCREENS);
+  const own: OwnStyles = new Map();
+  const drawn = root && drawnPart(root, innerHeight * SCREENS, own);
   // A question that stands over the screen is none of the next start's.
   if (!drawn || document.querySelector('[role="dialog"]')) return;
   const line = document.createElement('p');
@@ -85,6 +102,6 @@ export function takePicture(
     ...of,
     endsAtMs: pictureEnds(of.takenAtMs),
     html: drawn.innerHTML,
-    css: styles.map(({ cssRules }) => rulesFor(cssRules, used)).join('') + AGE_STYLE,
+    css: styles.map(({ cssRules }) => rulesFor(cssRules, used)).join('') + ownRules(own) + AGE_STYLE,
   });
 }
