@@ -27,8 +27,8 @@ interface Ended {
 const operator = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const script = fileURLToPath(new URL('../../operator.ts', import.meta.url));
-    const { dataDir, databaseUrl = '' } = here.context.config;
-    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TZ: 'Australia/Lord_Howe' };
+    const { dataDir, database } = here.context.config;
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url ?? '', TZ: 'Australia/Lord_Howe' };
     execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );
@@ -102,7 +102,7 @@ const listed = async (by: 'the command' | 'the console') =>
 
 beforeAll(async () => {
   here = await world({ now: NOW });
-  outside = new pg.Client({ connectionString: here.context.config.databaseUrl });
+  outside = new pg.Client({ connectionString: here.context.config.database.url });
   await outside.connect();
   [asha, vijay] = await Promise.all([here.farmer(), here.farmer({ firstName: 'Vijay' })]);
   for (const farmer of [asha, vijay]) await farmer.ask('GET /me');
