@@ -7,9 +7,13 @@ import { decodeHours, pastDaysOf } from './stored-hours.ts';
 
 /** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
 export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
-  async keep(bundle) {
+  async keep(bundles) {
     const now = clock();
-    await writeCellDays(pool, pastDaysOf(bundle, now), now);
+    await writeCellDays(
+      pool,
+      bundles.flatMap((bundle) => pastDaysOf(bundle, now)),
+      now,
+    );
   },
 
   async hoursOf(cells, from, to) {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
 import type { WeatherService } from '../service.ts';
 
@@ -51,6 +52,21 @@ describe('weather ahead of the farmer', () => {
       expect(bench.upstream.calls).toHaveLength(asked);
     },
   );
+
+  test('what came together is kept together: the statements are as many for six cells as for one', async () => {
+    const weather = bench.service({ providers: ['openmeteo', 'sample'] });
+    await look(weather);
+    bench.setClock(DAWN);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);
+      const texts = query.mock.calls.map(([asked]) => (asked as { readonly text?: string }).text ?? '');
+      for (const table of ['weather_bundles', 'weather_cell_days'])
+        expect(texts.filter((text) => text.startsWith(`insert into "app"."${table}"`))).toHaveLength(1);
+    } finally {
+      query.mockRestore();
+    }
+  });
 
   test('two processes at once ask for each cell once', async () => {
     const [one, two] = [

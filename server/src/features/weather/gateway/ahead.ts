@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { atMost } from '../../../lib/turns.ts';
 import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
-import { writeBundle } from './bundle-store.ts';
+import { writeBundles } from './bundle-store.ts';
 import type { KeptHours } from './kept-hours.ts';
 import type { Leases } from './leases.ts';
 import type { Ask } from './question.ts';
@@ -50,9 +50,9 @@ export function createAhead({
 }: Options): RefreshAhead {
   const singly = atMost(SINGLE_REQUESTS);
 
-  async function keep(bundle: WeatherBundle): Promise<void> {
-    await writeBundle(pool, bundle, { ahead: true });
-    await kept.keep(bundle);
+  async function keep(bundles: readonly WeatherBundle[]): Promise<void> {
+    await writeBundles(pool, bundles, { ahead: true });
+    await kept.keep(bundles);
   }
 
   /** Those that come together, and the others one by one, from whoever has them. */
@@ -64,10 +64,8 @@ export function createAhead({
     const options = { signal, onAttempt, priority: 'ahead' } as const;
     const fetched = new Set<string>();
     const together = ask.together > 1 ? await ask.many(cells, options) : [];
-    for (const bundle of together) {
-      await keep(bundle);
-      fetched.add(bundle.cell.id);
-    }
+    await keep(together);
+    for (const { cell } of together) fetched.add(cell.id);
     await Promise.all(
       cells
         .filter(({ id }) => !fetched.has(id))
@@ -76,7 +74,7 @@ export function createAhead({
             signal.throwIfAborted();
             const { bundle } = await ask.one(cell, { ...options, urgent: false });
             if (!bundle) return;
-            await keep(bundle);
+            await keep([bundle]);
             fetched.add(cell.id);
           }),
         ),

@@ -20,32 +20,43 @@ export async function readBundle(
 }
 
 /**
- * Keeps a bundle unless a newer one is there.
+ * Keeps each bundle unless a newer one is there; all of them in one trip and one commit.
  *
  * @param unseen nobody looks at it: it was asked for beside another, and is not refreshed by itself
  * @param ahead nobody looks at it yet: when somebody last did stays as it is
  */
-export async function writeBundle(
+export async function writeBundles(
   pool: Pool,
-  bundle: WeatherBundle,
+  bundles: readonly WeatherBundle[],
   { unseen = false, ahead = false }: { readonly unseen?: boolean; readonly ahead?: boolean } = {},
 ): Promise<void> {
-  const { cell, source, fetchedAt } = bundle;
-  const body = JSON.stringify(bundle);
+  if (bundles.length === 0) return;
+  // One text and one value however many there are: planned once, and no quote of the JSON is written twice.
+  const given = sql<{ readonly b: unknown }>`jsonb_array_elements(${JSON.stringify(bundles)}::jsonb)`;
+  const viewedAt = sql<string | null>`${unseen ? '-infinity' : null}::timestamptz`;
   await systemDatabase(pool)
     .insertInto('weatherBundles')
-    .values({ cell: cell.id, source, fetchedAt, body, viewedAt: unseen ? '-infinity' : null })
+    .columns(['cell', 'source', 'fetchedAt', 'body', 'viewedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom(given.as<'t'>(sql`t(b)`)).select([
+        sql<string>`b -> 'cell' ->> 'id'`.as('cell'),
+        sql<string>`b ->> 'source'`.as('source'),
+        sql<string>`(b ->> 'fetchedAt')::timestamptz`.as('fetchedAt'),
+        't.b',
+        viewedAt.as('viewedAt'),
+      ]),
+    )
     .onConflict((on) =>
       on
         .column('cell')
-        .doUpdateSet({
-          source,
-          fetchedAt,
-          body,
+        .doUpdateSet((is) => ({
+          source: is.ref('excluded.source'),
+          fetchedAt: is.ref('excluded.fetchedAt'),
+          body: is.ref('excluded.body'),
           viewedAt: ahead
             ? sql<string>`coalesce(weather_bundles.viewed_at, weather_bundles.fetched_at)`
-            : (is) => is.ref('weatherBundles.viewedAt'),
-        })
+            : is.ref('weatherBundles.viewedAt'),
+        }))
         .where(
           sql<boolean>`weather_bundles.fetched_at <= excluded.fetched_at
             or app.is_dated_ahead(weather_bundles.fetched_at, excluded.fetched_at)`,

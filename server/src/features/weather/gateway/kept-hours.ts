@@ -25,8 +25,8 @@ export interface CellHours {
 
 /** Hours that are over, kept for good: the archive as the gateway needs it. */
 export interface KeptHours {
-  /** Keeps the hours of a bundle that are past. */
-  keep(bundle: WeatherBundle): Promise<void>;
+  /** Keeps the hours of bundles that are past, of all of them in one trip. */
+  keep(bundles: readonly WeatherBundle[]): Promise<void>;
   /** What is kept of cells between two instants, both included; cells of which nothing is are left out. */
   hoursOf(cells: readonly Cell[], from: Date, to: Date): Promise<CellHours[]>;
 }

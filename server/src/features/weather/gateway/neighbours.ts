@@ -4,7 +4,7 @@ import { ageMs as ageOf, DAY_MS, HOUR_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
-import { writeBundle } from './bundle-store.ts';
+import { writeBundles } from './bundle-store.ts';
 import type { CellHours, KeptHours } from './kept-hours.ts';
 import type { Lease, Leases } from './leases.ts';
 import { readCellHours, readCells, type StoredCell } from './neighbour-store.ts';
@@ -83,9 +83,9 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
   /** Hours older than this are history: a forecast fetched now has nothing of them. */
   const isAhead = (at: Date): boolean => at.getTime() > clock().getTime() - DAY_MS;
 
-  async function keep(bundle: WeatherBundle): Promise<void> {
-    await writeBundle(pool, bundle, { unseen: true });
-    await kept.keep(bundle);
+  async function keep(bundles: readonly WeatherBundle[]): Promise<void> {
+    await writeBundles(pool, bundles, { unseen: true });
+    await kept.keep(bundles);
   }
 
   async function fetchCells(cells: readonly Cell[]): Promise<void> {
@@ -104,7 +104,7 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
         const { bundle } = await ask.one(nearest, { ...options, urgent: false });
         if (bundle) bundles.push(bundle);
       }
-      for (const bundle of bundles) await keep(bundle);
+      await keep(bundles);
       const there = new Set(bundles.map((bundle) => bundle.cell.id));
       const restUntil = clock().getTime() + REST_MS;
       if (there.size === 0) for (const { id } of held.keys()) rests.set(id, restUntil);

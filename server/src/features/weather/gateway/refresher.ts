@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { atMost, createTurns } from '../../../lib/turns.ts';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import type { BundleMemory } from './bundle-memory.ts';
-import { writeBundle } from './bundle-store.ts';
+import { writeBundles } from './bundle-store.ts';
 import { createJointQuestion } from './joint-question.ts';
 import type { KeptHours } from './kept-hours.ts';
 import { refreshState } from './lease-store.ts';
@@ -176,9 +176,9 @@ function createLeasedCells({ pool, clock, log, leases, kept, memory, stopped }: 
     async keep(bundle: WeatherBundle): Promise<void> {
       try {
         // Before this process shows it, so that no other one is found to be behind.
-        await writeBundle(pool, bundle);
+        await writeBundles(pool, [bundle]);
         memory.remember(bundle);
-        await kept.keep(bundle);
+        await kept.keep([bundle]);
       } catch (error) {
         memory.remember(bundle);
         log.error({ err: error, cell: bundle.cell.id }, 'Weather could not be stored');
