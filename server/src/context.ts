@@ -24,7 +24,7 @@ import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
 import { AppError } from './lib/errors.ts';
-import { type FarmerDatabase, farmerDatabase } from './lib/farmer-database.ts';
+import { type FarmerDatabase, type FarmerReads, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import type { FileStore } from './lib/file-store/file-store.ts';
 import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folder-store.ts';
@@ -32,6 +32,7 @@ import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
+import { type Replica, replicaReads } from './lib/replica.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
@@ -51,6 +52,9 @@ export interface Context extends AsyncDisposable {
   readonly databaseConnection: pg.ClientConfig;
   readonly system: Db;
   readonly farmers: FarmerDatabase;
+  /** For what reads much and long ago, reports and history: a copy of the database where there is one that has all. */
+  readonly history: FarmerReads;
+  readonly replica: Replica | null;
   /** Word of changed rows, between the processes of one database. */
   readonly changes: ChangeBus;
   /** Photos of farmers. */
@@ -99,6 +103,9 @@ function publicSettings({ demo, signIn }: Config): Readonly<Record<string, unkno
     provider_labels: providerLabels,
   };
 }
+
+// Nobody waits longer for a copy that does not answer: the database itself does.
+const REPLICA_PATIENCE_MS = 1_000;
 
 const bearer = /^Bearer ([^\s]+)$/i;
 
@@ -165,6 +172,26 @@ export async function createContext(
     throughPooler,
     written: (changed) => changes.tell(changed),
   });
+  const { replicaUrl } = config.database;
+  const replica =
+    replicaUrl === undefined
+      ? null
+      : replicaReads({
+          farmers,
+          primary: pool,
+          replica: stack.adopt(
+            createPool({
+              connection: { connectionString: replicaUrl },
+              throughPooler: true,
+              max: poolSize('readers', config.database.connections),
+              pipeline: true,
+              patienceMs: REPLICA_PATIENCE_MS,
+              onError,
+            }),
+            (opened) => opened.end(),
+          ),
+          warn: (error, message) => logger.warn({ err: error }, message),
+        });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
@@ -281,6 +308,8 @@ export async function createContext(
     databaseConnection: database.connection,
     system,
     farmers,
+    history: replica ?? farmers,
+    replica,
     changes,
     files,
     auth,

@@ -14,6 +14,7 @@ const FEWEST = 8;
 export const databaseVariables = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
+  DATABASE_REPLICA_URL: address,
   DATABASE_CONNECTIONS: whole
     .min(FEWEST, { error: `must be at least ${FEWEST}` })
     .max(500, { error: 'must be at most 500' })
@@ -30,18 +31,21 @@ export interface DatabaseAddresses {
 }
 
 export interface DatabaseConfig extends DatabaseAddresses {
+  /** A copy that follows the database, for what reads much and may be a moment late. */
+  readonly replicaUrl: string | undefined;
   /** Most connections of one process in all its pools. */
   readonly connections: number;
 }
 
 export const databaseProblems = (e: DatabaseEnvironment): string[] =>
-  e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined
-    ? ['DATABASE_DIRECT_URL needs DATABASE_URL']
-    : [];
+  (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    .filter((name) => e[name] !== undefined && e.DATABASE_URL === undefined)
+    .map((name) => `${name} needs DATABASE_URL`);
 
 export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
   url: e.DATABASE_URL,
   directUrl: e.DATABASE_DIRECT_URL,
+  replicaUrl: e.DATABASE_REPLICA_URL,
   connections: e.DATABASE_CONNECTIONS,
 });
 

@@ -65,6 +65,8 @@ export interface PoolSettings {
   readonly max: number;
   /** Queries travel without waiting for the one before. */
   readonly pipeline?: boolean;
+  /** So long a connection may take to open. */
+  readonly patienceMs?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -86,6 +88,7 @@ export function createPool({
   throughPooler = false,
   max,
   pipeline = false,
+  patienceMs = 5_000,
   onError,
 }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
@@ -94,7 +97,7 @@ export function createPool({
     max,
     pipeline,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });

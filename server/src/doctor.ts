@@ -11,6 +11,7 @@ import { bucketStore } from './lib/file-store/bucket-store.ts';
 import { folderStore } from './lib/file-store/folder-store.ts';
 import { greetSmtp } from './lib/mail/smtp.ts';
 import { findDatabase } from './lib/postgres/find.ts';
+import { replicaLag } from './lib/replica.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrationSources } from './migrate.ts';
 
@@ -29,6 +30,14 @@ await runCommand(async (print, warn) => {
   const pool = stack.adopt(createPool({ connection: database.connection, max: 2, onError }), (one) =>
     one.end(),
   );
+  const { replicaUrl } = config.database;
+  const replica =
+    replicaUrl === undefined
+      ? null
+      : stack.adopt(
+          createPool({ connection: { connectionString: replicaUrl }, throughPooler: true, max: 1, onError }),
+          (one) => one.end(),
+        );
   const log = pino({ level: 'silent' });
   const weather = createWeatherService({ config: config.weather, pool, clock, log });
   stack.defer(() => weather.stop());
@@ -38,6 +47,7 @@ await runCommand(async (print, warn) => {
     pool,
     clock,
     weather,
+    replica: replica && (() => replicaLag(pool, replica)),
     backups:
       config.backups.folder || config.backups.bucket
         ? () => backupState(systemDatabase(pool), clock())

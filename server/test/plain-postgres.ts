@@ -95,6 +95,7 @@ export async function startPlainPostgres({ folder, settings = {} }: Options) {
   // Both begin at the same page of the log, so that a copy follows without a base backup.
   const spare = dataOf('spare');
   cpSync(first, spare, { recursive: true });
+  ownFolder(spare, place.account);
   if (place.account) give(spare, place.account);
 
   async function start(data: string, port: number, more: Readonly<Record<string, string>>) {

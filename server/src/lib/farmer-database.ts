@@ -3,10 +3,13 @@ import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.t
 import type { Changed } from './change-bus.ts';
 import { type FarmVersion, readFarmVersion } from './farm-version.ts';
 
-export interface FarmerDatabase {
+export interface FarmerReads {
   /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
   read<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<T>;
-  /** The same, and of which version the farm was before it: what was read is of that or of a later one. */
+}
+
+export interface FarmerDatabase extends FarmerReads {
+  /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
   readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
   /** Reads and writes in one transaction, undone as a whole when `work` throws. */
   write<T>(userId: string, work: (db: WriteDb) => Promise<T>, around?: Around<T>): Promise<T>;
@@ -105,6 +108,13 @@ function transactionReads(readers: pg.Pool): Reading {
       client.release(broken);
     }
   };
+}
+
+/** Reads alone, whether a pooler stands before the database or not. */
+export function farmerReads(readers: pg.Pool): FarmerReads {
+  const on = bindToClients();
+  const reading = transactionReads(readers);
+  return { read: (userId, work) => reading(userId, (client) => work(on(client))) };
 }
 
 /** Connections that work for one farmer at a time, as the role that cannot bypass row security. */

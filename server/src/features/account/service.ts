@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify';
 import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../lib/errors.ts';
-import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import type { FarmerDatabase, FarmerReads } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
 import {
@@ -23,6 +23,7 @@ import {
 
 interface Surroundings {
   readonly farmers: FarmerDatabase;
+  readonly history: FarmerReads;
   readonly files: FileStore;
   readonly auth: Pick<Auth, 'getUser'>;
   readonly clock: () => Date;
@@ -31,9 +32,9 @@ interface Surroundings {
 const PAGE = 500;
 
 /** One page after the other, so that a slow phone holds no connection to the database. */
-async function* rowsOf({ farmers }: Surroundings, userId: string, table: string): AsyncGenerator<Values> {
+async function* rowsOf({ history }: Surroundings, userId: string, table: string): AsyncGenerator<Values> {
   for (let offset = 0; ; offset += PAGE) {
-    const page = await farmers.read(userId, (db) => readTable(db, table, offset, PAGE));
+    const page = await history.read(userId, (db) => readTable(db, table, offset, PAGE));
     yield* page;
     if (page.length < PAGE) return;
   }
@@ -115,8 +116,8 @@ export async function exportFarm(surroundings: Surroundings, userId: string): Pr
 }
 
 async function packFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
-  const { farmers, files, auth, clock } = surroundings;
-  const tables = await farmers.read(userId, listTables);
+  const { history, files, auth, clock } = surroundings;
+  const tables = await history.read(userId, listTables);
   const account = await auth.getUser(userId);
   const zip = new ZipFile();
   const options = { mtime: clock() };

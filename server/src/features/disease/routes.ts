@@ -22,9 +22,10 @@ export function registerDiseases(api: Api, context: Context): void {
   });
   api.register(diseaseRecordRoutes, {
     'GET /advice/disease-record': async ({ farmer, query }) => {
-      const found = await plotHours(context, farmer.userId, query.plotId, SEASON_DAYS);
+      const past = { ...context, farmers: context.history };
+      const found = await plotHours(past, farmer.userId, query.plotId, SEASON_DAYS);
       const since = new Date(context.clock().getTime() - SEASON_DAYS * DAY_MS).toISOString();
-      const { products, declined } = await context.farmers.read(farmer.userId, async (db) => ({
+      const { products, declined } = await past.farmers.read(farmer.userId, async (db) => ({
         products: await productsOfFarm(db),
         declined: await declinedSince(db, since),
       }));

@@ -58,6 +58,8 @@ export interface Tools {
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
+  /** How far the replica is behind; `null` where there is none. @throws Error that says why it cannot be read */
+  readonly replica: (() => Promise<{ readonly lagBytes: number; readonly lagSeconds: number }>) | null;
   /** How old the last backup is; `null` where none are taken by themselves. */
   readonly backups: (() => Promise<BackupState>) | null;
   readonly migrations: readonly { readonly schema: string; readonly directory: string }[];
@@ -76,6 +78,27 @@ async function migrationsFinding({ pool, migrations }: Tools): Promise<Finding> 
     ? pass('the schema is this version’s.')
     : warn(`${waiting.length} steps wait for the next start, from ${waiting[0]} on: make a backup before.`);
 }
+
+const LATE_SECONDS = 60;
+
+/** Reports are read from a copy: how late it is. */
+const replicaChecks = ({ replica }: Tools): Check[] =>
+  replica === null
+    ? []
+    : [
+        {
+          name: 'replica',
+          run: async () => {
+            const { lagBytes, lagSeconds } = await replica();
+            const said = `it follows, ${lagBytes} bytes behind`;
+            return lagSeconds > LATE_SECONDS
+              ? warn(
+                  `${said} for ${Math.round(lagSeconds)} seconds: reports are read from the database itself.`,
+                )
+              : pass(`${said}.`);
+          },
+        },
+      ];
 
 function databaseChecks(tools: Tools): Check[] {
   const { pool, clock } = tools;
@@ -204,6 +227,7 @@ export function productChecks(tools: Tools): Check[] {
   return [
     { name: 'data folder', run: () => dataFolder(config) },
     ...databaseChecks(tools),
+    ...replicaChecks(tools),
     {
       name: 'photos',
       run: async () => {

@@ -10,6 +10,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Jobs } from '../../lib/jobs/jobs.ts';
+import type { Replica } from '../../lib/replica.ts';
 import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
@@ -19,6 +20,7 @@ export interface Watched {
   readonly weather: Pick<WeatherService, 'diagnostics'>;
   readonly jobs: Pick<Jobs, 'state'>;
   readonly backups: (() => Promise<BackupState>) | null;
+  readonly replica: Pick<Replica, 'state'> | null;
   readonly clock: () => Date;
 }
 
@@ -35,7 +37,7 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30
  * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
  * process. Nothing of a farmer: routes stand without their ids.
  */
-export function createMetrics({ pools, auth, weather, jobs, backups, clock }: Watched): Metrics {
+export function createMetrics({ pools, auth, weather, jobs, backups, replica, clock }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
@@ -168,6 +170,7 @@ export function createMetrics({ pools, auth, weather, jobs, backups, clock }: Wa
     if (trialSeconds !== null) backup.age.set({ kind: 'trial' }, trialSeconds);
     backup.problems.set(problems.length);
   };
+  const readReplica = replica && replicaReading(replica, registers);
   const readJobs = async (): Promise<void> => {
     job.silence.reset();
     for (const { name, silenceSeconds, overdueSeconds, ...counts } of await jobs.state()) {
@@ -193,8 +196,32 @@ export function createMetrics({ pools, auth, weather, jobs, backups, clock }: Wa
         orCount('providers', readProviders()),
         orCount('jobs', readJobs()),
         orCount('backups', readBackups()),
+        ...(readReplica ? [orCount('replica', readReplica())] : []),
       ]);
       return registry.metrics();
     },
+  };
+}
+
+/** How late the copy is that reports are read from, and how often it served. */
+function replicaReading(
+  replica: Pick<Replica, 'state'>,
+  registers: Registry<OpenMetricsContentType>[],
+): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `draksha_replica_${name}`, help, labelNames, registers });
+  const ready = gauge('ready', '1 where the replica answers and follows this database');
+  const bytes = gauge('lag_bytes', 'What the replica has not followed yet');
+  const seconds = gauge(
+    'lag_seconds',
+    'Since the last transaction that the replica followed; 0 where nothing is missing',
+  );
+  const reads = gauge('reads', 'Reads of history since the start, by where they were answered', ['from']);
+  return async () => {
+    const state = await replica.state();
+    ready.set(state.ready ? 1 : 0);
+    bytes.set(state.lagBytes);
+    seconds.set(state.lagSeconds);
+    for (const from of ['replica', 'primary'] as const) reads.set({ from }, state.reads[from]);
   };
 }

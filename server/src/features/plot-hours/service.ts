@@ -9,6 +9,7 @@ import {
   vineSeason,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import type { FarmerReads } from '../../lib/farmer-database.ts';
 import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
 import { type OwnRecord, plotRecords } from '../records/service.ts';
 import { allSeasons, type OwnSeason } from '../seasons/service.ts';
@@ -47,7 +48,7 @@ export interface PlotHours {
  * @throws AppError not_found, plot_without_coordinates, unsuitable_coordinates
  */
 export async function plotHours(
-  { farmers, weather, clock }: Context,
+  { farmers, weather, clock }: Pick<Context, 'weather' | 'clock'> & { readonly farmers: FarmerReads },
   userId: string,
   plotId: string,
   daysBack: number,

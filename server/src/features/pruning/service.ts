@@ -112,7 +112,7 @@ function provenanceOf(
  * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
  */
 export async function adviseFloweringRisk(context: Context, userId: string, query: RiskQuery): Promise<Risk> {
-  const { farmers, weather, clock } = context;
+  const { history, weather, clock } = context;
   const place = await askedPlace(context, { userId }, query);
   const window = await windowStart(context, userId, query);
   const years = pastYears(
@@ -125,7 +125,7 @@ export async function adviseFloweringRisk(context: Context, userId: string, quer
     const first = dayNumberOfMonthDay(year, window.windowStart);
     return { from: dateOfDayNumber(first), to: dateOfDayNumber(first + FLOWERING_WINDOW_DAYS - 1) };
   });
-  const measured = await farmers.read(userId, (db) =>
+  const measured = await history.read(userId, (db) =>
     measuredFor(
       db,
       place,
@@ -194,7 +194,7 @@ export async function advisePruningDates(
   userId: string,
   query: DatesQuery,
 ): Promise<Dates> {
-  const { farmers, weather, clock } = context;
+  const { history, weather, clock } = context;
   const place = await askedPlace(context, { userId }, query);
   const [from, to] = [checkedMonthDay(query.from, 'from'), checkedMonthDay(query.to, 'to')];
   const candidates = candidateDates(from, to, query.stepDays);
@@ -213,7 +213,7 @@ export async function advisePruningDates(
     from: dateOfDayNumber(Math.min(...bounds)),
     to: dateOfDayNumber(Math.min(Math.max(...bounds), dayNumberOfDate(today) - 1)),
   };
-  const measured = await farmers.read(userId, (db) =>
+  const measured = await history.read(userId, (db) =>
     measuredFor(
       db,
       place,

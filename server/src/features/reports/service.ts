@@ -47,7 +47,7 @@ export async function reportFor(
   kind: ReportName,
   { plotId, from, to, language, offeredPaisePerKg }: Omit<ReportQuery, 'format'>,
 ): Promise<ReportDocument> {
-  const rows = await context.farmers.read(userId, reportRows);
+  const rows = await context.history.read(userId, reportRows);
   const { user, farmerProfile } = await readMe(context, { userId });
   const plotIds = listOf(plotId);
   if (plotIds.some((id) => !rows.plots.some((plot) => plot.id === id))) throw new AppError('not_found');

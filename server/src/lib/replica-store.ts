@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { systemDatabase } from '../db.ts';
+
+/** Up to where everything that was acknowledged is written down; and which database it is, with its cluster. */
+export interface Written {
+  readonly position: string;
+  readonly identity: string;
+}
+
+const identity = sql<string>`current_database() || ' ' || (select system_identifier from pg_control_system())`;
+
+export const writtenAt = (primary: pg.Pool): Promise<Written> =>
+  systemDatabase(primary)
+    .selectNoFrom([sql<string>`pg_current_wal_flush_lsn()::text`.as('position'), identity.as('identity')])
+    .executeTakeFirstOrThrow();
+
+export interface Followed {
+  readonly identity: string;
+  /** Whether all up to the position can be read here; `null` on what follows nobody, such as a replica that was promoted. */
+  readonly hasAll: boolean | null;
+  readonly lagBytes: number;
+  /** Since the last transaction that was followed; 0 where nothing is missing. */
+  readonly lagSeconds: number;
+}
+
+export async function followedTo(replica: pg.Pool, position: string): Promise<Followed> {
+  const behind = sql<number>`pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn())`;
+  const row = await systemDatabase(replica)
+    .selectNoFrom([
+      identity.as('identity'),
+      behind.as('behind'),
+      sql<number | null>`extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8`.as(
+        'sinceSeconds',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const behindBytes: number | null = row.behind;
+  return {
+    identity: row.identity,
+    hasAll: behindBytes === null ? null : behindBytes <= 0,
+    lagBytes: Math.max(0, behindBytes ?? 0),
+    lagSeconds: behindBytes !== null && behindBytes > 0 ? (row.sinceSeconds ?? 0) : 0,
+  };
+}
