@@ -82,8 +82,9 @@ describe('what a farmer takes along', () => {
     const over = once(first, 'close');
     first.destroy();
     await over;
-    await vi.waitFor(async () => expect((await exported(farmer.accessToken)).status).toBe(200));
-    await vi.waitFor(() => unpacked(farmer));
+    // The turn is given back behind the answer.
+    await vi.waitFor(() => unpacked(farmer), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => unpacked(farmer), { timeout: 30_000, interval: 50 });
   });
 
   test('is had again when the process that made it has died', async () => {
