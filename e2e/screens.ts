@@ -22,6 +22,7 @@ export const closedScreens = [
   '/farm-records',
   '/farm-records/new?kind=spray',
   '/reports',
+  '/reports/seasons',
   '/profile',
   '/settings',
 ] as const;

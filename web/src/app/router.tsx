@@ -59,6 +59,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/farm-records/stock', screen(() => import('../features/records/stock-page.tsx'), 'diary')],
   ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
   ['/reports', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
+  ['/reports/seasons', screen(() => import('../features/analytics/seasons-page.tsx'), 'reports')],
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety')],

@@ -86,6 +86,9 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
           <Button component={Link} to={`/growth-stages?plot=${plot.id}`} variant="outlined">
             {t('plotWork.stages')}
           </Button>
+          <Button component={Link} to={`/reports/seasons?plot=${plot.id}`} variant="outlined">
+            {t('plotWork.seasons')}
+          </Button>
           <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
             {t('nav.weather')}
           </Button>

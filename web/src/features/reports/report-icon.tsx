@@ -3,7 +3,8 @@ import { LineIcon } from '../../ui/line-icon.tsx';
 import type { ReportKind } from './queries.ts';
 
 /** Drawn for the reports alone, so that the first screens do not carry them. */
-const paths: Readonly<Record<ReportKind, ReactNode>> = {
+const paths: Readonly<Record<ReportKind | 'seasons', ReactNode>> = {
+  seasons: <path d="M4 20V4M4 20h16M7 16.500l4-3.500 3.500 1.500L20 7M7 11.500l4-1 4 .5 5-5" />,
   'spray-diary': (
     <>
       <path d="M8 10h5v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1zM8.500 10V7h4v3M8.500 7 7 5h5.500v2" />
@@ -49,6 +50,6 @@ const paths: Readonly<Record<ReportKind, ReactNode>> = {
   ),
 };
 
-export const ReportIcon = ({ kind }: { readonly kind: ReportKind }) => (
+export const ReportIcon = ({ kind }: { readonly kind: ReportKind | 'seasons' }) => (
   <LineIcon size={28}>{paths[kind]}</LineIcon>
 );

@@ -1,6 +1,7 @@
 import { reportKinds } from '@draksha/models/reports/report-document';
 import { voiceOf } from '@draksha/models/reports/report-voice';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { readLanguage } from '../../lib/use-format.ts';
@@ -8,12 +9,56 @@ import { Icon } from '../../ui/icon.tsx';
 import type { ReportKind } from './queries.ts';
 import { ReportIcon } from './report-icon.tsx';
 
-/** The reports, each with what it is for. */
+interface RowProps {
+  readonly to: string;
+  readonly isChosen: boolean;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly about: string;
+}
+
+function Row({ to, isChosen, icon, title, about }: RowProps) {
+  return (
+    <Box component="li" sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box
+        component={Link}
+        to={to}
+        aria-current={isChosen ? 'page' : undefined}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 64,
+          px: 2,
+          py: 1,
+          color: 'text.primary',
+          textDecoration: 'none',
+          '&[aria-current]': {
+            backgroundColor: ({ palette }) => palette.field.verdict.good.soft,
+            boxShadow: ({ palette }) => `inset 4px 0 0 ${palette.leaf}`,
+          },
+          '&:hover': { backgroundColor: 'action.hover' },
+          '& svg': { color: 'leaf', flex: 'none' },
+        }}
+      >
+        {icon}
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Box sx={{ fontWeight: 650 }}>{title}</Box>
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{about}</Box>
+        </Box>
+        <Icon name="chevron" size={20} />
+      </Box>
+    </Box>
+  );
+}
+
+/** This season beside the last, then the reports, each with what it is for. */
 export function ReportList({ chosen }: { readonly chosen: ReportKind | null }) {
   const { t, i18n } = useTranslation('reports');
   const [search] = useSearchParams();
   const { say } = voiceOf(readLanguage(i18n.resolvedLanguage));
   const plot = search.get('plot');
+  const asked = plot === null ? '' : `?plot=${plot}`;
   return (
     <Box
       component="ul"
@@ -27,37 +72,22 @@ export function ReportList({ chosen }: { readonly chosen: ReportKind | null }) {
         boxShadow: ({ palette }) => `inset 0 0 0 1px ${palette.divider}`,
       }}
     >
+      <Row
+        to={`/reports/seasons${asked}`}
+        isChosen={false}
+        icon={<ReportIcon kind="seasons" />}
+        title={t('compare.title')}
+        about={t('compare.about')}
+      />
       {reportKinds.map((kind) => (
-        <Box component="li" key={kind} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-          <Box
-            component={Link}
-            to={`/reports/${kind}${plot === null ? '' : `?plot=${plot}`}`}
-            aria-current={chosen === kind ? 'page' : undefined}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
-              minHeight: 64,
-              px: 2,
-              py: 1,
-              color: 'text.primary',
-              textDecoration: 'none',
-              '&[aria-current]': {
-                backgroundColor: ({ palette }) => palette.field.verdict.good.soft,
-                boxShadow: ({ palette }) => `inset 4px 0 0 ${palette.leaf}`,
-              },
-              '&:hover': { backgroundColor: 'action.hover' },
-              '& svg': { color: 'leaf', flex: 'none' },
-            }}
-          >
-            <ReportIcon kind={kind} />
-            <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-              <Box sx={{ fontWeight: 650 }}>{say((words) => words.titles[kind])}</Box>
-              <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t(`about.${kind}`)}</Box>
-            </Box>
-            <Icon name="chevron" size={20} />
-          </Box>
-        </Box>
+        <Row
+          key={kind}
+          to={`/reports/${kind}${asked}`}
+          isChosen={chosen === kind}
+          icon={<ReportIcon kind={kind} />}
+          title={say((words) => words.titles[kind])}
+          about={t(`about.${kind}`)}
+        />
       ))}
     </Box>
   );

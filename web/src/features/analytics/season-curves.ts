@@ -1,0 +1,60 @@
+import type { SpentByDay } from '@draksha/models/analytics/season-money';
+import type { SeasonWeather } from '@draksha/models/analytics/season-weather';
+
+/** A sum by days after pruning, one value a day from day 0; null on a day that is not known, after which the sum goes on. */
+export type Curve = readonly (number | null)[];
+
+/** What was spent up to each day, `each` of it: an acre's share. */
+export function moneyCurve(
+  byDay: readonly SpentByDay[],
+  days: number,
+  share: (paise: number) => number,
+): Curve {
+  let at = 0;
+  let sofar = 0;
+  return Array.from({ length: days }, (_, dap) => {
+    for (let next = byDay[at]; next !== undefined && next.dap <= dap; next = byDay[at]) {
+      sofar = next.paise;
+      at++;
+    }
+    return share(sofar);
+  });
+}
+
+/** Days added up; a day that is not known breaks the curve and adds nothing. */
+export function sumCurve(values: readonly (number | null)[]): Curve {
+  let sofar = 0;
+  return values.map((value) => {
+    if (value === null) return null;
+    sofar += value;
+    return sofar;
+  });
+}
+
+/** The last value up to a day; null where none is known. */
+export const valueAt = (curve: Curve, dap: number): number | null =>
+  curve.slice(0, dap + 1).findLast((value) => value !== null) ?? null;
+
+/** The first day on which a curve reaches a value; null where it does not. */
+export function dayReaching(curve: Curve, value: number): number | null {
+  const day = curve.findIndex((one) => one !== null && one >= value);
+  return day === -1 ? null : day;
+}
+
+/** A round step that gives at most four lines up to a value. */
+export function stepOf(most: number): number {
+  const raw = Math.max(most, 1e-9) / 4;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return ([1, 2, 2.5, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
+}
+
+/** Days after pruning on which a night was wet, or not known. */
+export function nightsOf(weather: SeasonWeather, least: number): { wet: number[]; unknown: number[] } {
+  const wet: number[] = [];
+  const unknown: number[] = [];
+  for (const [dap, hours] of weather.nightWetHours.entries()) {
+    if (hours === null) unknown.push(dap);
+    else if (hours >= least) wet.push(dap);
+  }
+  return { wet, unknown };
+}

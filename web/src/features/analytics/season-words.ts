@@ -1,0 +1,36 @@
+import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
+import { voiceOf } from '@draksha/models/reports/report-voice';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '../../lib/format.ts';
+import { readLanguage, useFormat } from '../../lib/use-format.ts';
+
+/** Whole rupees: a sentence is no account book; the tables have the paise. */
+export const rupees = (format: Format, paise: number): string => format.money(Math.round(paise / 100) * 100);
+
+/** In thousands where they are many, under an axis. */
+export const rupeesTick = (format: Format, paise: number): string =>
+  paise >= 10_000_000
+    ? `₹${format.number(paise / 10_000_000, 1)} L`
+    : paise >= 100_000
+      ? `₹${format.number(paise / 100_000, 1)}k`
+      : format.money(Math.round(paise));
+
+/** More, less or the same as last season, by what would be said of the difference. */
+export const against = (now: number, before: number | null, least: number) =>
+  before === null ? 'alone' : Math.abs(now - before) < least ? 'same' : now > before ? 'more' : 'less';
+
+/** What several cards say alike. */
+export function useSeasonWords({ untilDap }: Pick<SeasonComparison, 'untilDap'>) {
+  const { t, i18n } = useTranslation('reports');
+  const format = useFormat();
+  const { name } = voiceOf(readLanguage(i18n.resolvedLanguage));
+  return {
+    t,
+    format,
+    /** How far both seasons are counted. */
+    by: untilDap === null ? t('compare.inAll') : t('compare.byDay', { day: format.number(untilDap) }),
+    category: (id: string) => name((words) => words.cost, id),
+    purpose: (id: string) =>
+      id === 'not_known' ? t('compare.purposeUnknown') : name((words) => words.targets, id),
+  };
+}

@@ -1,0 +1,59 @@
+import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
+import { Card } from '../../ui/card.tsx';
+import { useChartColours } from '../../ui/chart-colours.ts';
+import { CompareBars } from './compare-bars.tsx';
+import { CompareTable } from './compare-table.tsx';
+import { useSeasonWords } from './season-words.ts';
+
+/** As many bars as can be told apart at a glance; the table has all years. */
+const MOST_BARS = 6;
+
+/** What the plot gave, year by year. */
+export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
+  const { t, format } = useSeasonWords(figures);
+  const colours = useChartColours();
+  const { yields, acres, now, before, untilDap } = figures;
+  if (now.season.cycle !== 'fruit' || yields.length === 0) return null;
+  const weight = (one: (typeof yields)[number]): number => (acres === null ? one.kg : one.kg / acres);
+  const write = (kg: number) =>
+    t(acres === null ? 'compare.kg' : 'compare.kgAnAcre', { value: format.number(Math.round(kg)) });
+  const own = yields.find(({ season }) => season.id === now.season.id);
+  const last = yields.find(({ season }) => season.id === before?.season.id);
+  const sofar = untilDap === null ? 'over' : 'running';
+  const title = own
+    ? last
+      ? t(`compare.yield.${sofar}`, { now: write(weight(own)), before: write(weight(last)) })
+      : t('compare.yield.alone', { now: write(weight(own)) })
+    : last
+      ? t('compare.yield.onlyBefore', { before: write(weight(last)) })
+      : t('compare.yield.none');
+  return (
+    <Card title={title} note={t('compare.yieldNote')}>
+      <CompareBars
+        bars={yields
+          .slice(-MOST_BARS)
+          .toReversed()
+          .map((one) => ({
+            id: one.season.id,
+            label: t('compare.pruned', { date: format.date(one.season.pruningDate) }),
+            now: weight(one),
+            before: null,
+          }))}
+        hasBefore={false}
+        write={write}
+        colour={colours.brand}
+      />
+      <CompareTable
+        columns={[t('compare.column.pruned'), t('compare.column.kg'), t('compare.column.kgPerAcre')]}
+        rows={yields.toReversed().map(({ season, kg, kgPerAcre }) => ({
+          id: season.id,
+          cells: [
+            format.date(season.pruningDate),
+            format.number(kg, 1),
+            kgPerAcre === null ? '–' : format.number(Math.round(kgPerAcre)),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
