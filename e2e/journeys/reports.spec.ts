@@ -28,9 +28,19 @@ async function farm(page: Page): Promise<void> {
     name: 'Odha',
     areaHectares: 0.910_543_5,
     registrationCode: 'MH-15-04-2217',
+    latitude: 20.0063,
+    longitude: 73.79,
   });
   const mal = await ask(page, '/api/plots', { name: 'Mal', areaHectares: 0.354_100_25 });
-  await ask(page, '/api/seasons', { plotId: odha.id, cycle: 'fruit', pruningDate: day(daysAgo(60)) });
+  const season = (pruned: number, ended: string | null = null) =>
+    ask(page, '/api/seasons', {
+      plotId: odha.id,
+      cycle: 'fruit',
+      pruningDate: day(daysAgo(pruned)),
+      endedOn: ended,
+    });
+  await season(425, day(daysAgo(270)));
+  await season(60);
   const record = (plotId: string, kind: string, ago: number, details: object, cost: number | null = null) =>
     ask(page, '/api/records', {
       plotId,
@@ -41,6 +51,7 @@ async function farm(page: Page): Promise<void> {
       cost,
     });
   await record(odha.id, 'spray', 20, { products: [{ name: 'Z-78', dose: 2, unit: 'g_per_l' }] }, 82_804);
+  await record(odha.id, 'labour', 400, { people: 4 }, 100_000);
   await record(mal.id, 'labour', 10, { people: 6, names: 'Ramu toli' }, 240_000);
   await record(odha.id, 'harvest', 2, { kg: 100.5, ratePaisePerKg: 4225, buyer: 'Patil' });
 }
@@ -56,6 +67,26 @@ test('reports: found from Today, the same figures on the page and in the file, a
   await page.getByRole('link', { name: words('en', 'translation')('today.viewReports') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
   await expectSound(page, 'reports');
+  const besideTheLast = async () => {
+    await page.getByRole('link', { name: t('compare.title') }).click();
+    // 2.25 acres; near midnight the farm's day is already the next one.
+    await expect(
+      page.getByRole('heading', {
+        name: /^By day 6[01] you have spent ₹368 an acre, ₹76 less than last season\.$/,
+      }),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^By day 6[01] it rained / })).toBeVisible();
+    await expect(page.getByRole('slider', { name: t('compare.spentNote') })).toHaveAttribute(
+      'aria-valuetext',
+      /^Day 6[01] · This season ₹368 · Last season ₹444$/,
+    );
+  };
+  await besideTheLast();
+  await expectSound(page, 'this season against last');
+  await page
+    .getByRole('link', { name: t('title'), exact: true })
+    .first()
+    .click();
   await page.getByRole('link', { name: /Costs and income/ }).click();
   const costs = page.getByRole('region', { name: 'By plot' });
   await expect(costs.getByRole('row', { name: /^Odha/ })).toContainText('₹828.04');
@@ -101,6 +132,11 @@ test('reports: found from Today, the same figures on the page and in the file, a
   await page.getByRole('link', { name: /Spray diary/ }).click();
   await expect(page.getByText('PHI not known: Z-78. Ask the packhouse or read the label.')).toBeVisible();
   await expectSound(page, 'spray diary');
+  await page
+    .getByRole('link', { name: t('title'), exact: true })
+    .first()
+    .click();
+  await besideTheLast();
   await page.context().setOffline(false);
 });
 
@@ -140,7 +176,7 @@ test('a report is shared by a link that opens without an account, is seen by the
   const read = await stranger.get(`${product.url}/api/records`, {
     headers: { authorization: `Bearer ${secret}` },
   });
-  expect((await read.json()).data.items).toHaveLength(3);
+  expect((await read.json()).data.items).toHaveLength(4);
   await expectSound(page, 'a token');
   await stranger.dispose();
 });

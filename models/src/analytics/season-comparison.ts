@@ -20,7 +20,7 @@ import { daysAfterPruning, type PruningCycle } from '../stages/days-after-prunin
 import { marksOfSeasons, vineSeason } from '../stages/vine-season.ts';
 import { dateAfter } from '../weather/calendar.ts';
 import { diseaseCosts, type PurposeCost } from './disease-costs.ts';
-import { dapOf, recordsBySeason, recordsUntil, type SpentByDay, spentByDay } from './season-money.ts';
+import { dapOf, recordsUntil, type SpentByDay, spentByDay } from './season-money.ts';
 import { type SeasonWeather, type WeatherSums, weatherSums } from './season-weather.ts';
 
 /** Longer than any season: one that nobody ended does not run on for ever. */
@@ -137,9 +137,10 @@ function compared(
     costs: byCategory(costCategories, counted, costCategoryOf, spentPaise),
     purposes: diseaseCosts(counted, own),
     sprays: new Set(sprays.map(({ entryId }) => entryId)).size,
-    sprayDays: [...new Set(days)],
+    sprayDays: [...new Set(days)].sort((a, b) => a - b),
     spraysWithoutCost: sprays.filter(({ cost }) => cost === null).length,
-    weather: weather && weatherSums(weather, untilDap),
+    // A day that is not over has no weather yet: both seasons are counted to the day before.
+    weather: weather && weatherSums(weather, untilDap === null ? null : untilDap - 1),
   };
 }
 
@@ -147,16 +148,18 @@ export interface ComparisonInput {
   readonly rows: ReportRows;
   readonly plot: ReportPlot;
   readonly season: ReportSeason;
+  /** The plot's records (`recordsBySeason`): made once for all that is asked of a plot. */
+  readonly bySeason: ReadonlyMap<string, readonly ReportRecord[]>;
   /** The farm's day on which it is asked. */
   readonly onDay: string;
   /** What is known of a season's weather; null: nothing. */
   readonly weatherOf: (seasonId: string) => SeasonWeather | null;
 }
 
-export function compareSeasons({ rows, plot, season, onDay, weatherOf }: ComparisonInput): SeasonComparison {
+export function compareSeasons(input: ComparisonInput): SeasonComparison {
+  const { rows, plot, season, bySeason, onDay, weatherOf } = input;
   const { seasons } = rows;
   const own = rows.products.map(ownProductOf);
-  const bySeason = recordsBySeason(plot.id, rows.records, seasons);
   const untilDap = dapOfRunning(season, seasons, onDay);
   const before = seasonBefore(season, seasons);
   const of = (one: ReportSeason): ComparedSeason =>
@@ -177,14 +180,14 @@ export function compareSeasons({ rows, plot, season, onDay, weatherOf }: Compari
 
 /** What a judgement of a season's sprays is made of (spray-judgement.ts). */
 export function judgedSeason(
-  { rows, plot, onDay }: Pick<ComparisonInput, 'rows' | 'plot' | 'onDay'>,
+  { rows, plot, bySeason, onDay }: Omit<ComparisonInput, 'season' | 'weatherOf'>,
   season: ReportSeason,
   weather: SeasonWeather,
 ) {
   return {
     plotId: plot.id,
     vine: livedSeason(rows, season, onDay),
-    records: recordsBySeason(plot.id, rows.records, rows.seasons).get(season.id) ?? [],
+    records: bySeason.get(season.id) ?? [],
     own: rows.products.map(ownProductOf),
     weather,
   };

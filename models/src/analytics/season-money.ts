@@ -43,15 +43,13 @@ export function spentByDay(
     });
 }
 
-/** A plot's records by season, and those that no season is known of under an empty name; each oldest first. */
+/** A plot's records by season, and those that no season is known of under an empty name. */
 export function recordsBySeason(
   plotId: string,
   records: readonly ReportRecord[],
   seasons: readonly ReportSeason[],
 ): Map<string, ReportRecord[]> {
   const own = seasons.filter((season) => season.plotId === plotId);
-  const ofPlot = records
-    .filter((record) => record.plotId === plotId)
-    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || (a.id < b.id ? -1 : 1));
+  const ofPlot = records.filter((record) => record.plotId === plotId);
   return Map.groupBy(ofPlot, (record) => seasonOf(record, own)?.id ?? '');
 }

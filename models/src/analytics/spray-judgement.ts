@@ -86,7 +86,9 @@ interface Prepared extends JudgementInput {
 
 function prepared(input: JudgementInput, options: CalendarOptions): Prepared {
   const { records, own, weather } = input;
-  const rows = records.filter((record) => record.kind === 'spray');
+  const rows = records
+    .filter((record) => record.kind === 'spray')
+    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || (a.id < b.id ? -1 : 1));
   return {
     ...input,
     rows,

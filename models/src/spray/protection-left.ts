@@ -130,6 +130,13 @@ const positiveOr = (
 export const protectionByDays = (days: number, intervalDays: number): number =>
   Math.max(0, 1 - days / (2 * intervalDays));
 
+/** Days after which nothing is left of a spray, whatever the weather. */
+export const lastsDays = ({
+  mobility,
+  intervalDays,
+}: Pick<SprayCover, 'mobility' | 'intervalDays'>): number =>
+  2 * (intervalDays ?? PROTECTION[mobility].intervalDays);
+
 /** Halved by every `halfRainMm`. */
 export const protectionByRain = (mm: number, halfRainMm: number): number => 2 ** (-mm / halfRainMm);
 

@@ -16,7 +16,7 @@ import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } f
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { riskLevels } from '../wetness/infection.ts';
-import { type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
+import { lastsDays, type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
 
 const EVENING_HOUR = 18;
 const LEAST_KNOWN = 0.8;
@@ -107,17 +107,27 @@ export function sprayHindcast(input: SprayHindcastInput, options: CalendarOption
           daysAfterPruningAtSpray: spray.daysAfterPruningAtSpray ?? null,
         });
 
+  const timed = sprays.map((spray) => ({ spray, atMs: Date.parse(spray.sprayedAt) }));
+  /** The spray that left most; of several alike the first. Only those that can have left anything are weighed. */
+  const bestAt = (atMs: number) => {
+    const before = timed.filter((one) => one.atMs <= atMs);
+    const lasting = before.filter(({ spray, atMs: at }) => atMs - at < lastsDays(spray) * DAY_MS);
+    const weigh = (ones: typeof before) =>
+      ones
+        .flatMap(({ spray }) => {
+          const left = leftAt(spray, atMs);
+          return left === null ? [] : [{ spray, left }];
+        })
+        .sort((a, b) => b.left.index - a.left.index)[0];
+    const best = weigh(lasting);
+    return best !== undefined && best.left.index > 0 ? best : weigh(before.slice(0, 1));
+  };
+
   const nights = [...days]
     .sort(([a], [b]) => a - b)
     .flatMap(([day, { date, level }]): HindcastNight[] => {
       if (!reaches(level)) return [];
-      const covers = sprays
-        .flatMap((spray) => {
-          const left = leftAt(spray, eveningBefore(day));
-          return left === null ? [] : [{ spray, left }];
-        })
-        .sort((a, b) => b.left.index - a.left.index);
-      const [best] = covers;
+      const best = bestAt(eveningBefore(day));
       return [
         {
           date,

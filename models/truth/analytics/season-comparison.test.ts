@@ -38,7 +38,11 @@ const compare = (
   id: string,
   weatherOf: (id: string) => SeasonWeather | null = nothing,
   all: ReportRows = rows,
-): SeasonComparison => compareSeasons({ rows: all, ...seasonOf(id, all), onDay, weatherOf });
+): SeasonComparison => {
+  const asked = seasonOf(id, all);
+  const bySeason = recordsBySeason(asked.plot.id, all.records, all.seasons);
+  return compareSeasons({ rows: all, ...asked, bySeason, onDay, weatherOf });
+};
 
 const asTold = (found: object, told: object): object =>
   Object.fromEntries(Object.keys(told).map((name) => [name, Reflect.get(found, name)]));
@@ -102,7 +106,8 @@ const weather: SeasonWeather = {
 
 const judgement = (all: ReportRows = rows, given = weather) => {
   const { season, plot } = seasonOf('o26', all);
-  return sprayJudgement(judgedSeason({ rows: all, plot, onDay }, season, given));
+  const bySeason = recordsBySeason(plot.id, all.records, all.seasons);
+  return sprayJudgement(judgedSeason({ rows: all, plot, bySeason, onDay }, season, given));
 };
 
 test('sprays on days without risk, what they would have saved, and nights of risk without cover', () => {
@@ -207,6 +212,7 @@ test('whatever was written: plots add up to the farm, and days, categories and d
             rows: farm,
             plot,
             season: { ...season, endedOn: later },
+            bySeason,
             onDay: '2027-06-01',
             weatherOf: nothing,
           }).now;

@@ -1,6 +1,7 @@
 import type { SeasonComparisonAnswer, SeasonWeatherAnswer } from '@draksha/contract';
 import { farmDay, WARNED_FROM } from '@draksha/models';
 import { compareSeasons, judgedSeason, seasonBefore } from '@draksha/models/analytics/season-comparison';
+import { recordsBySeason } from '@draksha/models/analytics/season-money';
 import { sprayJudgement } from '@draksha/models/analytics/spray-judgement';
 import type { ReportRows, ReportSeason } from '@draksha/models/reports/report-rows';
 import type { Context } from '../../context.ts';
@@ -42,6 +43,7 @@ export async function comparisonOfSeason(
   seasonId: string,
 ): Promise<SeasonComparisonAnswer> {
   const { rows, season, plot } = await asked(context, userId, seasonId);
+  const bySeason = recordsBySeason(plot.id, rows.records, rows.seasons);
   const onDay = farmDay(context.clock().getTime());
   const before = seasonBefore(season, rows.seasons);
   const known = new Map<string, SeasonDays>();
@@ -49,11 +51,20 @@ export async function comparisonOfSeason(
     known.set(one.id, await seasonDays(context, userId, plot, one, rows));
   const judge = (one: ReportSeason | null) => {
     const weather = one && known.get(one.id)?.weather;
-    return one && weather ? sprayJudgement(judgedSeason({ rows, plot, onDay }, one, weather)) : null;
+    return one && weather
+      ? sprayJudgement(judgedSeason({ rows, plot, bySeason, onDay }, one, weather))
+      : null;
   };
   return {
     comparison: mutable(
-      compareSeasons({ rows, plot, season, onDay, weatherOf: (id) => known.get(id)?.weather ?? null }),
+      compareSeasons({
+        rows,
+        plot,
+        season,
+        bySeason,
+        onDay,
+        weatherOf: (id) => known.get(id)?.weather ?? null,
+      }),
     ),
     judgement: { now: mutable(judge(season)), before: mutable(judge(before)) },
     warnedFrom: WARNED_FROM,

@@ -16,6 +16,8 @@ interface CompareLinesProps {
   readonly today: number | null;
   readonly colour: string;
   readonly write: (value: number) => string;
+  /** The axis reaches at least so far, so that nothing at all is not drawn as much. */
+  readonly least: number;
   /** Short, for the axis. */
   readonly tick: (value: number) => string;
 }
@@ -39,7 +41,7 @@ function pathOf(curve: Curve, x: (dap: number) => number, y: (value: number) => 
 }
 
 /** Two seasons as sums by days after pruning: this one in colour, the last one in grey. A thumb or the arrow keys pick a day. */
-export function CompareLines({ label, now, before, today, colour, write, tick }: CompareLinesProps) {
+export function CompareLines({ label, now, before, today, colour, least, write, tick }: CompareLinesProps) {
   const { t } = useTranslation('reports');
   const format = useFormat();
   const colours = useChartColours();
@@ -47,7 +49,11 @@ export function CompareLines({ label, now, before, today, colour, write, tick }:
   const [picked, setPicked] = useState<number | null>(null);
   const lived = today === null ? now : now.slice(0, today + 1);
   const days = Math.max(30, lived.length, before?.length ?? 0);
-  const most = Math.max(1, ...lived.map((value) => value ?? 0), ...(before ?? []).map((value) => value ?? 0));
+  const most = Math.max(
+    least,
+    ...lived.map((value) => value ?? 0),
+    ...(before ?? []).map((value) => value ?? 0),
+  );
   const step = stepOf(most);
   const top = Math.ceil(most / step) * step;
   const x = (dap: number) => (dap / (days - 1)) * (width - 2) + 1;
@@ -81,7 +87,9 @@ export function CompareLines({ label, now, before, today, colour, write, tick }:
   return (
     <Box>
       <SeasonKey colour={colour} before={before !== null} />
-      <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 650, minHeight: 24 }}>{reading}</Box>
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 650, minHeight: { xs: 48, md: 24 } }}>
+        {reading}
+      </Box>
       <Box
         ref={box}
         role="slider"
@@ -103,18 +111,12 @@ export function CompareLines({ label, now, before, today, colour, write, tick }:
           style={{ display: 'block' }}
         >
           {lines.map((line) => (
-            <g key={line}>
-              <path
-                d={`M0 ${y(line)}H${width}`}
-                stroke={line === 0 ? colours.line : colours.grid}
-                strokeWidth={line === 0 ? 1.5 : 1}
-              />
-              {line > 0 && (
-                <text x={0} y={y(line) - 4} fontSize={14} fill={colours.ink2}>
-                  {tick(line)}
-                </text>
-              )}
-            </g>
+            <path
+              key={line}
+              d={`M0 ${y(line)}H${width}`}
+              stroke={line === 0 ? colours.line : colours.grid}
+              strokeWidth={line === 0 ? 1.5 : 1}
+            />
           ))}
           {ticks.map((day) => (
             <text
@@ -138,6 +140,20 @@ export function CompareLines({ label, now, before, today, colour, write, tick }:
             strokeLinejoin="round"
             strokeLinecap="round"
           />
+          {lines.slice(1).map((line) => (
+            <text
+              key={line}
+              x={0}
+              y={y(line) - 4}
+              fontSize={14}
+              fill={colours.ink2}
+              stroke={colours.card}
+              strokeWidth={4}
+              paintOrder="stroke"
+            >
+              {tick(line)}
+            </text>
+          ))}
           {last !== null && <circle cx={x(shown)} cy={y(last)} r={3.5} fill={colours.ink2} />}
           {own !== null && <circle cx={x(shown)} cy={y(own)} r={4.5} fill={colour} />}
         </svg>

@@ -14,6 +14,7 @@ interface MoneyProps {
 
 const TABLE_EVERY_DAYS = 10;
 const LEAST_DIFFERENCE_PAISE = 100;
+const LEAST_AXIS_PAISE = 100_000;
 
 const lengthOf = (byDay: readonly { readonly dap: number }[], untilDap: number | null): number =>
   Math.max(byDay.at(-1)?.dap ?? 0, untilDap ?? 0) + 1;
@@ -25,7 +26,8 @@ export function SpendingCard({ figures }: MoneyProps) {
   const { now, before, untilDap, acres } = figures;
   const share = (paise: number): number => (acres === null ? paise : Math.round(paise / acres));
   const own = moneyCurve(now.byDay, lengthOf(now.byDay, untilDap), share);
-  const last = before && moneyCurve(before.byDay, lengthOf(before.byDay, null), share);
+  // What was spent last season is known to its end, also after the last day on which something was.
+  const last = before && moneyCurve(before.byDay, lengthOf(before.byDay, untilDap ?? own.length - 1), share);
   const nowPaise = share(now.spent);
   const lastPaise = before && share(before.spent);
   const written = now.byDay.length > 0;
@@ -56,6 +58,7 @@ export function SpendingCard({ figures }: MoneyProps) {
             before={last}
             today={untilDap}
             colour={colours.brand}
+            least={LEAST_AXIS_PAISE}
             write={(paise) => rupees(format, paise)}
             tick={(paise) => rupeesTick(format, paise)}
           />

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
+import type { DayRun } from './season-curves.ts';
 
 export interface NightLane {
   readonly id: 'now' | 'before';
   /** Days after pruning. */
   readonly sprays: readonly number[];
-  readonly wet: readonly number[];
-  readonly unknown: readonly number[];
+  readonly wet: readonly DayRun[];
+  readonly unknown: readonly DayRun[];
   readonly days: number;
 }
 
@@ -60,22 +61,22 @@ export function NightStrip({ lanes }: { readonly lanes: readonly NightLane[] }) 
                 fill={colours.cell}
                 rx={4}
               />
-              {unknown.map((day) => (
+              {unknown.map(({ from, to }) => (
                 <rect
-                  key={day}
-                  x={day * column}
+                  key={from}
+                  x={from * column}
                   y={top + SPRAY_PX}
-                  width={column + 0.3}
+                  width={(to - from + 1) * column}
                   height={LANE_PX}
                   fill={`url(#${hatch})`}
                 />
               ))}
-              {wet.map((day) => (
+              {wet.map(({ from, to }) => (
                 <rect
-                  key={day}
-                  x={day * column}
+                  key={from}
+                  x={from * column}
                   y={top + SPRAY_PX}
-                  width={Math.max(column, 1.5)}
+                  width={Math.max((to - from + 1) * column, 1.5)}
                   height={LANE_PX}
                   fill={colours.wet}
                 />

@@ -48,13 +48,33 @@ export function stepOf(most: number): number {
   return ([1, 2, 2.5, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
 }
 
-/** Days after pruning on which a night was wet, or not known. */
-export function nightsOf(weather: SeasonWeather, least: number): { wet: number[]; unknown: number[] } {
-  const wet: number[] = [];
-  const unknown: number[] = [];
-  for (const [dap, hours] of weather.nightWetHours.entries()) {
-    if (hours === null) unknown.push(dap);
-    else if (hours >= least) wet.push(dap);
+export interface DayRun {
+  readonly from: number;
+  /** The last day. */
+  readonly to: number;
+}
+
+/** Runs of days that follow each other, of days in order. */
+export function runsOf(days: readonly number[]): DayRun[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.to === day - 1) run.to = day;
+    else runs.push({ from: day, to: day });
   }
-  return { wet, unknown };
+  return runs;
+}
+
+/** Runs of nights that were wet, and of those that are not known, by days after pruning. */
+export function nightsOf(
+  { nightWetHours }: Pick<SeasonWeather, 'nightWetHours'>,
+  least: number,
+): { readonly wet: readonly DayRun[]; readonly unknown: readonly DayRun[] } {
+  const days = [...nightWetHours.entries()];
+  const daysWith = (is: (hours: number | null) => boolean) =>
+    runsOf(days.flatMap(([dap, hours]) => (is(hours) ? [dap] : [])));
+  return {
+    wet: daysWith((hours) => hours !== null && hours >= least),
+    unknown: daysWith((hours) => hours === null),
+  };
 }

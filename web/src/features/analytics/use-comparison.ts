@@ -5,6 +5,7 @@ import {
   type SeasonComparison,
   seasonBefore,
 } from '@draksha/models/analytics/season-comparison';
+import { recordsBySeason } from '@draksha/models/analytics/season-money';
 import type { SeasonWeather } from '@draksha/models/analytics/season-weather';
 import { judgementSteps, type SprayJudgement } from '@draksha/models/analytics/spray-judgement';
 import type { ReportRows } from '@draksha/models/reports/report-rows';
@@ -55,24 +56,29 @@ export function useComparison(rows: ReportRows, plot: Plot, season: Season): Com
   const lastDays = useQuery({ ...seasonWeatherQuery(before?.id ?? ''), enabled: placed && before !== null });
   const ownWeather = placed ? (thisDays.data?.weather ?? null) : null;
   const lastWeather = placed && before !== null ? (lastDays.data?.weather ?? null) : null;
+  const bySeason = useMemo(
+    () => recordsBySeason(plot.id, rows.records, rows.seasons),
+    [plot.id, rows.records, rows.seasons],
+  );
   const figures = useMemo(
     () =>
       compareSeasons({
         rows,
         plot,
         season,
+        bySeason,
         onDay,
         weatherOf: (id) => (id === season.id ? ownWeather : lastWeather),
       }),
-    [rows, plot, season, onDay, ownWeather, lastWeather],
+    [rows, plot, season, bySeason, onDay, ownWeather, lastWeather],
   );
   const ownInput = useMemo(
-    () => ownWeather && judgedSeason({ rows, plot, onDay }, season, ownWeather),
-    [rows, plot, season, onDay, ownWeather],
+    () => ownWeather && judgedSeason({ rows, plot, bySeason, onDay }, season, ownWeather),
+    [rows, plot, season, bySeason, onDay, ownWeather],
   );
   const lastInput = useMemo(
-    () => before && lastWeather && judgedSeason({ rows, plot, onDay }, before, lastWeather),
-    [rows, plot, before, onDay, lastWeather],
+    () => before && lastWeather && judgedSeason({ rows, plot, bySeason, onDay }, before, lastWeather),
+    [rows, plot, before, bySeason, onDay, lastWeather],
   );
   const why = (): NoWeather => {
     if (!placed) return 'no_place';
