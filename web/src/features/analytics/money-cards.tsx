@@ -32,7 +32,7 @@ export function SpendingCard({ figures }: MoneyProps) {
   const lastPaise = before && share(before.spent);
   const written = now.byDay.length > 0;
   const amount =
-    acres === null ? rupees(format, nowPaise) : t('compare.anAcre', { money: rupees(format, nowPaise) });
+    acres === null ? rupees(format, nowPaise) : t('compare.anAcre', { value: rupees(format, nowPaise) });
   const days = Math.max(untilDap === null ? own.length : untilDap + 1, last?.length ?? 0);
   const at = [...Array(Math.ceil(days / TABLE_EVERY_DAYS)).keys()].map((i) => i * TABLE_EVERY_DAYS);
   const until = untilDap ?? own.length - 1;

@@ -16,7 +16,7 @@ export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
   if (now.season.cycle !== 'fruit' || yields.length === 0) return null;
   const weight = (one: (typeof yields)[number]): number => (acres === null ? one.kg : one.kg / acres);
   const write = (kg: number) =>
-    t(acres === null ? 'compare.kg' : 'compare.kgAnAcre', { value: format.number(Math.round(kg)) });
+    acres === null ? format.weight(kg, 1) : t('compare.anAcre', { value: format.weight(kg, 1) });
   const own = yields.find(({ season }) => season.id === now.season.id);
   const last = yields.find(({ season }) => season.id === before?.season.id);
   const sofar = untilDap === null ? 'over' : 'running';
@@ -44,13 +44,13 @@ export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
         colour={colours.brand}
       />
       <CompareTable
-        columns={[t('compare.column.pruned'), t('compare.column.kg'), t('compare.column.kgPerAcre')]}
+        columns={[t('compare.column.pruned'), t('compare.column.weight'), t('compare.column.weightPerAcre')]}
         rows={yields.toReversed().map(({ season, kg, kgPerAcre }) => ({
           id: season.id,
           cells: [
             format.date(season.pruningDate),
-            format.number(kg, 1),
-            kgPerAcre === null ? '–' : format.number(Math.round(kgPerAcre)),
+            format.weight(kg),
+            kgPerAcre === null ? '–' : format.weight(kgPerAcre, 1),
           ],
         }))}
       />
