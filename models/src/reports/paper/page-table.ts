@@ -11,6 +11,8 @@ const MIN_CLUSTERS = 4;
 /** No column asks for more than this, whatever word stands in it. */
 const MOST_CLUSTERS = 18;
 
+const HAS_LETTER = /\p{L}/u;
+
 const isFigure = ({ type }: ReportColumn): boolean => type === 'number' || type === 'money';
 
 /** Smaller letters for a table of many columns. */
@@ -20,8 +22,8 @@ export const letterSize = (columns: number): number => (columns > 10 ? 7 : colum
 function asked(column: ReportColumn, cells: readonly string[], size: number): number {
   let most = MIN_CLUSTERS;
   for (const text of [column.heading, ...cells]) {
-    // A figure stays on one line.
-    const words = isFigure(column) && text !== column.heading ? [text] : text.split(' ');
+    // A figure stays on one line; that it is not known may take two.
+    const words = isFigure(column) && !HAS_LETTER.test(text) ? [text] : text.split(' ');
     for (const word of words) most = Math.max(most, Math.min(clustersOf(word).length, MOST_CLUSTERS));
   }
   return most * size * LETTER + CELL_GAP;

@@ -1,10 +1,9 @@
-import { farmDay } from '../../weather/calendar.ts';
 import type { ReportBlock, ReportDocument, ReportFacts } from '../report-document.ts';
 import { drawable } from './drawable-text.ts';
 import { chartNodes } from './page-chart.ts';
 import { MAIN_FONT, type PageNode, type TextNode } from './page-nodes.ts';
 import { tableNodes } from './page-table.ts';
-import { cellText, dayText, inlines } from './page-text.ts';
+import { cellText, inlines } from './page-text.ts';
 
 /** A report as a description of pages, for the PDF library on the server and on the phone. */
 
@@ -40,8 +39,17 @@ export interface ReportPages {
   readonly defaultStyle: { readonly font: string; readonly fontSize: number; readonly lineHeight: number };
   readonly content: readonly PageNode[];
   readonly footer: (page: number, pages: number) => PageNode;
-  readonly pageBreakBefore: (node: { readonly headlineLevel?: number }, around: Around) => boolean;
+  readonly pageBreakBefore: (node: Placed, around: Around) => boolean;
 }
+
+interface Placed {
+  readonly headlineLevel?: number;
+  /** Where it begins: 0 at the head of the page, 1 at its foot. */
+  readonly startPosition?: { readonly verticalRatio: number };
+}
+
+/** Below it there is no room for a heading with the head of a table and a row. */
+const LOWEST_HEADING = 0.88;
 
 interface Around {
   getFollowingNodesOnPage(): readonly unknown[];
@@ -105,14 +113,11 @@ function blockNodes(block: ReportBlock, document: ReportDocument, width: number)
 }
 
 const pageText = (pattern: string, page: number, pages: number): string =>
-  pattern.replace('{page}', String(page)).replace('{pages}', String(pages));
+  pattern.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages));
 
 export function reportPages(document: ReportDocument): ReportPages {
   const { title, subtitle, farmer, footnotes, furniture, landscape, madeAt } = document;
   const width = (landscape ? LONG : SHORT) - 2 * MARGIN;
-  const made = furniture.madeOn.includes('{date}')
-    ? furniture.madeOn.replace('{date}', dayText(farmDay(Date.parse(madeAt))))
-    : `${furniture.madeOn} ${dayText(farmDay(Date.parse(madeAt)))}`;
   return {
     pageSize: 'A4',
     pageOrientation: landscape ? 'landscape' : 'portrait',
@@ -138,14 +143,15 @@ export function reportPages(document: ReportDocument): ReportPages {
     ],
     footer: (page, pages) => ({
       columns: [
-        { text: inlines([farmer, made].filter(Boolean).join(' · ')), width: '*' },
+        { text: inlines([farmer, furniture.madeOn].filter(Boolean).join(' · ')), width: '*' },
         { text: inlines(pageText(furniture.page, page, pages)), width: 'auto', alignment: 'right' },
       ],
       margin: [MARGIN, 10, MARGIN, 0],
       fontSize: 8,
     }),
     // A heading alone at the foot of a page belongs to the next one.
-    pageBreakBefore: ({ headlineLevel }, around) =>
-      headlineLevel === 1 && around.getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: ({ headlineLevel, startPosition }, around) =>
+      headlineLevel === 1 &&
+      (around.getFollowingNodesOnPage().length === 0 || (startPosition?.verticalRatio ?? 0) > LOWEST_HEADING),
   };
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { makeReport } from '../make-report.ts';
+import type { ReportLanguage, ReportTable } from '../report-document.ts';
+import { tableNodes } from './page-table.ts';
+import { reportPages } from './report-page.ts';
+
+const NOW_MS = Date.parse('2026-11-03T06:00:00+05:30');
+const rows = { plots: [], seasons: [], records: [], products: [], tasks: [], stageMarks: [], photos: [] };
+const report = (language: ReportLanguage) =>
+  makeReport(
+    'costs',
+    rows,
+    { plotIds: [], from: null, to: null },
+    { language, farmer: 'Asha', nowMs: NOW_MS },
+  );
+
+test('the foot of a page says its number and the day, once in each language', () => {
+  const foot = (language: ReportLanguage) =>
+    JSON.stringify(reportPages(report(language)).footer(2, 3)).replaceAll(/[^\p{L}\p{M}\d/ ]+/gu, ' ');
+  expect(foot('en')).toContain('Page 2 of 3');
+  expect(foot('en').match(/03\/11\/2026/g)).toHaveLength(1);
+  expect(foot('mr+en')).toContain('Page 2 of 3');
+  expect(foot('mr+en')).not.toContain('pages');
+  expect(foot('mr+en').match(/03\/11\/2026/g)).toHaveLength(2);
+});
+
+test('a heading at the foot of a page goes to the next one with its table', () => {
+  const { pageBreakBefore } = reportPages(report('en'));
+  const around = { getFollowingNodesOnPage: () => [{}] };
+  const at = (verticalRatio: number) =>
+    pageBreakBefore({ headlineLevel: 1, startPosition: { verticalRatio } }, around);
+  expect(at(0.5)).toBe(false);
+  expect(at(0.93)).toBe(true);
+  expect(pageBreakBefore({ startPosition: { verticalRatio: 0.93 } }, around)).toBe(false);
+});
+
+test('that figures are not known takes no room from the day', () => {
+  const unknown = { type: 'unknown', text: 'माहीत नाही / not known' } as const;
+  const table: ReportTable = {
+    kind: 'table',
+    id: 't',
+    heading: 'T',
+    columns: ['day', 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, i) => ({
+      id,
+      heading: id,
+      type: i === 0 ? 'date' : 'number',
+      width: 12,
+    })),
+    rows: [[{ type: 'date', day: '2026-11-03' }, ...new Array(7).fill(unknown)]],
+  };
+  const width = JSON.stringify(tableNodes(table, report('mr+en'), 523)).match(/"widths":\[([\d.]+)/)?.[1];
+  // Ten signs of eight points.
+  expect(Number(width)).toBeGreaterThanOrEqual(10 * 8 * 0.62);
+});
