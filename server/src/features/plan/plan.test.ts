@@ -12,11 +12,13 @@ const DAY_14 = '2026-11-06';
 let upstream: Upstream;
 let server: World;
 let asha: TestFarmer;
+/** When the providers are asked: moves with the server's clock. */
+let weatherAt = now;
 /** A cell of its own for each test: its weather is asked for anew. */
 let latitude = 16;
 
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
+  upstream = await startUpstream({ clock: () => new Date(weatherAt), scenario: 'wet-night' });
   server = await world({
     now,
     env: {
@@ -37,7 +39,7 @@ beforeEach(async () => {
   asha = await server.farmer();
 });
 
-async function plot(name: string, pruningDate: string | null = DAY_14): Promise<string> {
+async function plot(name: string, pruningDate: string | null = DAY_14, more: object = {}): Promise<string> {
   const fields = {
     name,
     latitude,
@@ -46,6 +48,7 @@ async function plot(name: string, pruningDate: string | null = DAY_14): Promise<
     totalVines: 1000,
     emittersPerVine: 2,
     emitterLitresPerHour: 4,
+    ...more,
   };
   const plotId = (await asha.ask('POST /plots', { body: fields })).body.data.plot.id;
   if (pruningDate !== null)
@@ -93,7 +96,11 @@ describe('the plan of the day', () => {
 
   test('what the phone makes from its rows and the cells is what the server made', async () => {
     const plotId = await plot('Odha 2');
-    const later = await plot('Later', '2026-09-20');
+    const later = await plot('Later', '2026-09-20', {
+      waterEcDsPerM: 0.7,
+      powerSlots: ['1234567 10:00-14:00'],
+    });
+
     await seen(later, 'fruit.bloom_to_shatter', '2026-11-15');
     await sprayed(plotId, '2026-11-12T03:00:00Z', { name: 'Mancozeb' });
     const { plan: served, cells } = await plan();
@@ -112,6 +119,8 @@ describe('the plan of the day', () => {
     expect(days.map(({ actions }) => sorted(actions))).toEqual(
       served.days.map(({ actions }) => sorted(actions)),
     );
+    // The water of the plot that has said its power says when.
+    expect(JSON.stringify(served.days)).toContain('reason.power');
     expect({ warnings, settled }).toEqual({ warnings: served.warnings, settled: served.settled });
   });
 
@@ -148,6 +157,62 @@ describe('the plan of the day', () => {
       state: 'open',
       reason: 'no_spray',
     });
+  });
+
+  test('from one wet night to the next: spray, diary, covered in the morning; days later a wet night opens it again', async () => {
+    const plotId = await plot('Odha 2');
+    const [order] = (await plan()).today;
+    expect(order).toMatchObject({ kind: 'spray', diseases: ['downyMildew'], plotIds: [plotId] });
+    // As the diary's form writes it, in the hours that were named.
+    expect(order?.block).toMatchObject({ startHour: 8 });
+    await sprayed(plotId, '2026-11-20T03:00:00Z', { name: 'Mancozeb', phiDays: 30 });
+    let { refreshToken } = asha;
+    /** The morning of a date, with the weather of that day and a token that is good then. */
+    const morning = async (date: string) => {
+      weatherAt = `${date}T00:30:00Z`;
+      server.setClock(weatherAt);
+      const renewed = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: refreshToken }),
+      });
+      const tokens = (await renewed.json()) as { access_token: string; refresh_token: string };
+      refreshToken = tokens.refresh_token;
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      // Weather of the evening before is told while this morning's is on its way, and the days between come behind.
+      await expect
+        .poll(
+          async () => {
+            const { body } = await server.ask('GET /advice/plan', { headers });
+            return body.data.cells.every(
+              ({ provenance }) =>
+                !provenance.refreshing && Date.parse(provenance.fetchedAt) === Date.parse(weatherAt),
+            );
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+      const told = await server.ask('GET /advice/plan', { headers });
+      const { body } = await server.ask('GET /advice/cover', { query: { plotId }, headers });
+      return {
+        downy: body.data.covers.find(({ disease }) => disease === 'downyMildew'),
+        against: (told.body.data.plan?.days[0]?.actions ?? [])
+          .filter(({ kind }) => kind === 'spray' || kind === 'spray_wait')
+          .flatMap(({ diseases }) => diseases),
+      };
+    };
+    try {
+      const next = await morning('2026-11-21');
+      expect(next.downy).toMatchObject({ state: 'covered', product: 'Mancozeb' });
+      expect(next.against).not.toContain('downyMildew');
+      const later = await morning('2026-12-02');
+      expect(later.downy?.state).toBe('open');
+      expect(later.downy?.reason).not.toBe('no_spray');
+      expect(later.against).toContain('downyMildew');
+    } finally {
+      weatherAt = now;
+      server.setClock(now);
+    }
   });
 
   test('declined with a reason: settled and not brought up again; taken back: it stands there again', async () => {
