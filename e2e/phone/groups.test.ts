@@ -108,6 +108,26 @@ test('a group is never cut by the end of a batch; one that no batch holds goes i
   ]);
   await store.write(names(70, 'c').map((id) => create(id, 'c')));
   await syncOnce(store, wire);
-  expect(batches.map((batch) => batch.length)).toEqual([30, 30, 50, 20]);
+  expect(batches.map((batch) => batch.length)).toEqual([60, 70]);
   expect(rows.size).toBe(130);
+});
+
+test('an import goes by the hundred; long notes make a request no larger than the server takes', async () => {
+  const store = await open();
+  const { wire, batches, rows } = server(new Set());
+  const named = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word}${at}`);
+  await store.write(named(250, 'row').map((id) => create(id)));
+  await syncOnce(store, wire);
+  expect(batches.splice(0).map((batch) => batch.length)).toEqual([100, 100, 50]);
+  await store.write(
+    named(10, 'long').map((id) => ({ ...create(id), change: { notes: 'क'.repeat(60_000) } })),
+  );
+  await syncOnce(store, wire);
+  expect(batches.splice(0).map((batch) => batch.length)).toEqual([3, 3, 3, 1]);
+  await store.write([{ ...create('longest'), change: { notes: 'क'.repeat(300_000) } }]);
+  await syncOnce(store, wire);
+  expect(batches).toHaveLength(1);
+  expect(rows.size).toBe(261);
+  expect(store.queue).toEqual([]);
+  expect(store.rows('records')).toHaveLength(261);
 });

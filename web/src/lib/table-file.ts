@@ -1,7 +1,7 @@
 import { undefused } from '@draksha/models/reports/csv-text';
 import { cellsOf } from '@draksha/models/table/cells';
-import { pause } from './pause.ts';
 import { encodingOf, isZip } from './text-encoding.ts';
+import { turns } from './turns.ts';
 import type { WorkbookSheet } from './workbook-text.ts';
 
 /** A line of a table as it stands in its file. */
@@ -21,8 +21,6 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const LOOKED_AT = 50;
 /** A quote that is still open after so many lines was none, such as the inches of a pipe. */
 const LONGEST_CELL_LINES = 60;
-/** So many lines are read before the screen gets its turn. */
-const PIECE = 1000;
 
 const quotesIn = (text: string): number => text.split('"').length - 1;
 
@@ -53,12 +51,13 @@ async function rowsOfText(text: string): Promise<TableRow[]> {
   const delimiter = delimiterOf(lines);
   const begin = /^"?sep=.?"?$/i.test(lines[0]?.trim() ?? '') ? 1 : 0;
   const rows: TableRow[] = [];
+  const { isDue, give } = turns();
   for (let at = begin; at < lines.length; ) {
     const count = linesOfRow(lines, at);
     const row = lines.slice(at, at + count).join('\n');
     if (row.trim() !== '') rows.push({ line: at + 1, cells: cellsOf(row, delimiter).map(undefused) });
     at += count;
-    if (rows.length % PIECE === 0) await pause(0);
+    if (isDue()) await give();
   }
   return rows;
 }

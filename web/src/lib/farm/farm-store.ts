@@ -30,6 +30,7 @@ export interface FarmLine {
 const MOST_ANSWERS = 96;
 /** More writes than this are sooner read with all others. */
 const MOST_ONE_BY_ONE = 500;
+const ASKED_AT_ONCE = 100;
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** The queue after some of its writes came, changed or went. */
@@ -183,9 +184,12 @@ export class FarmStore {
   /** Puts writes into the queue, all of them or none, durably. @throws DOMException when the storage is full */
   async write(writes: readonly Omit<QueuedWrite, 'seq'>[]): Promise<void> {
     if (writes.length === 0) return;
-    // Asked for in their order, and so they stand in it.
     await this.change(async (transaction) => {
-      await Promise.all(writes.map((write) => transaction.addWrite(write)));
+      // Asked for in their order, and so they stand in it; in pieces, so that an import leaves the screen its turns.
+      for (let from = 0; from < writes.length; from += ASKED_AT_ONCE)
+        await Promise.all(
+          writes.slice(from, from + ASKED_AT_ONCE).map((write) => transaction.addWrite(write)),
+        );
     });
   }
 
@@ -272,7 +276,10 @@ export class FarmStore {
         this.#stored.set(row.key, row);
         nouns.add(row.noun);
       }
-      if (!asked) for (const { noun } of [...this.#queue, ...queue]) nouns.add(noun);
+      // Of a write that came, changed or went, wherever its row stands.
+      const changed = asked && new Set(asked);
+      for (const { noun, seq } of [...this.#queue, ...queue])
+        if (!changed || changed.has(seq)) nouns.add(noun);
       this.#queue = queue;
       this.#reading = reading ?? NOTHING_READ;
       if (files.length !== this.#files.size || files.some((key) => !this.#files.has(key)))

@@ -1,6 +1,13 @@
 import type { FarmStore } from './farm-store.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
-import { afterAcknowledged, prepare, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
+import {
+  afterAcknowledged,
+  prepare,
+  type QueuedWrite,
+  type Row,
+  rowKey,
+  type StoredRow,
+} from './queued-write.ts';
 
 export interface WireWrite {
   readonly id: string;
@@ -44,7 +51,12 @@ export class AnsweredLater extends Error {
   override readonly name = 'AnsweredLater';
 }
 
-const MOST_WRITES = 50;
+/** What the server takes at most: each request costs a slow network's wait and the screens a look at their rows. */
+const MOST_WRITES = 100;
+/** Of a group, which goes whole. */
+const MOST_OF_A_GROUP = 50;
+/** Letters of a request; long notes in Devanagari take three bytes each, and the server takes two million. */
+const MOST_LETTERS = 200_000;
 /** After so many answers that are no answer a write stands aside, so that the farmer hears of it. */
 const MOST_TRIES = 6;
 const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
@@ -87,7 +99,7 @@ async function* bundlesOf(transaction: FarmTransaction): AsyncGenerator<readonly
     for (const write of some) {
       // The writes of a group were queued at once and stand side by side; one that no batch holds goes in parts.
       const isOne = write.group !== undefined && bundle[0]?.group === write.group;
-      const joins = isOne && bundle.length < MOST_WRITES;
+      const joins = isOne && bundle.length < MOST_OF_A_GROUP;
       if (!joins && bundle.length > 0) {
         yield bundle;
         bundle = [];
@@ -115,6 +127,7 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
       if (write.kind === 'create') missing.add(key);
     };
     const batch: QueuedWrite[] = [];
+    let letters = 0;
     const taken = new Set<string>();
     for await (const bundle of bundlesOf(transaction)) {
       if (batch.length + bundle.length > most) break;
@@ -145,6 +158,9 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
           hold(write, keys[at] ?? '');
         }
       }
+      letters += ready.reduce((sum, { attempt }) => sum + JSON.stringify(attempt?.body ?? null).length, 0);
+      // They have not been written down as sent, and are the first of the next batch.
+      if (batch.length > 0 && letters > MOST_LETTERS) break;
       for (const write of ready) {
         const key = rowKey(write.noun, write.rowId);
         if (stands) {
@@ -159,8 +175,13 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
     return batch;
   });
 
-async function keep(transaction: FarmTransaction, write: QueuedWrite, found: Row, deleted: boolean) {
-  const stored = await transaction.row(rowKey(write.noun, write.rowId));
+async function keep(
+  transaction: FarmTransaction,
+  write: QueuedWrite,
+  stored: StoredRow | undefined,
+  found: Row,
+  deleted: boolean,
+) {
   const version = Number(found.version);
   if (stored && stored.version > version) return;
   await transaction.putRow({
@@ -172,9 +193,14 @@ async function keep(transaction: FarmTransaction, write: QueuedWrite, found: Row
   });
 }
 
-async function acknowledge(transaction: FarmTransaction, write: QueuedWrite, data: unknown): Promise<void> {
+async function acknowledge(
+  transaction: FarmTransaction,
+  write: QueuedWrite,
+  stored: StoredRow | undefined,
+  data: unknown,
+): Promise<void> {
   const row = rowIn(data, write.answer);
-  if (row) await keep(transaction, write, row, write.kind === 'delete');
+  if (row) await keep(transaction, write, stored, row, write.kind === 'delete');
   await transaction.dropWrite(write);
   if (!row || write.kind === 'delete') return;
   for (const later of await transaction.writesOf(write.noun, write.rowId))
@@ -191,12 +217,12 @@ async function settle(
   const status = answer?.status ?? 500;
   const stored = await transaction.row(rowKey(write.noun, write.rowId));
   if (answer && status < 300) {
-    await acknowledge(transaction, write, answer.data);
+    await acknowledge(transaction, write, stored, answer.data);
     return 'settled';
   }
   if (status === 412) {
     const current = rowIn(answer?.data, write.answer);
-    if (current) await keep(transaction, write, current, false);
+    if (current) await keep(transaction, write, stored, current, false);
     const moved = current !== null && current.version !== write.attempt?.ifMatch;
     const next = { ...write, attempt: null, tries };
     await transaction.putWrite(tries > MOST_TRIES * 5 ? failed(next, 'version_mismatch') : next);

@@ -24,7 +24,7 @@ export interface FarmTransaction {
   dropFile(key: string): Promise<void>;
 }
 
-/** What a transaction has changed. */
+/** What a transaction has changed: rows as the server has them, and writes of the queue. */
 export interface Touched {
   readonly rows: Set<string>;
   readonly writes: Set<number>;
@@ -62,16 +62,16 @@ export function transactionOf(
     queueAfter: (seq, most) => outbox.getAll(IDBKeyRange.lowerBound(seq, true), most),
     writesOf: (noun, rowId) => outbox.index('row').getAll([noun, rowId]),
     async addWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
+      touched.any = true;
       touched.writes.add(await outbox.add(write as QueuedWrite));
     },
     async putWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
+      touched.any = true;
       touched.writes.add(write.seq);
       await outbox.put(write);
     },
     async dropWrite(write) {
-      touch(rowKey(write.noun, write.rowId));
+      touched.any = true;
       touched.writes.add(write.seq);
       await outbox.delete(write.seq);
     },

@@ -1,5 +1,6 @@
 import { farmDay } from '@draksha/contract/dates';
 import type { FarmRecord } from '@draksha/contract/records';
+import { turns } from '../../../lib/turns.ts';
 import { folded } from './import-words.ts';
 
 type Written = Pick<FarmRecord, 'kind' | 'plotId' | 'happenedAt' | 'details' | 'cost' | 'notes'>;
@@ -47,30 +48,34 @@ function essence({ kind, details, cost, notes }: Written): string {
   }
 }
 
-const placed = (row: Written, when: string): string => [row.plotId, row.kind, when, essence(row)].join(JOIN);
+const placed = ({ plotId, kind }: Written, when: string, what: string): string =>
+  [plotId, kind, when, what].join(JOIN);
 const minute = ({ happenedAt }: Written): string => new Date(happenedAt).toISOString().slice(0, 16);
 
 /**
  * Tells whether a row of a file stands in the diary already. Each row of the diary answers for one row of the file only: two
- * waterings of one day are two.
+ * waterings of one day are two. A diary of years is looked through in pieces.
  */
-export function duplicateFinder(
+export async function duplicateFinder(
   diary: readonly Written[],
-): (row: Written & { readonly isTimed: boolean }) => boolean {
+): Promise<(row: Written & { readonly isTimed: boolean }) => boolean> {
+  const { isDue, give } = turns();
   const byKey = new Map<string, number[]>();
   const add = (key: string, at: number) => {
     const known = byKey.get(key);
     if (known) known.push(at);
     else byKey.set(key, [at]);
   };
-  diary.forEach((row, at) => {
-    add(placed(row, minute(row)), at);
-    add(placed(row, farmDay(Date.parse(row.happenedAt))), at);
-  });
+  for (const [at, row] of diary.entries()) {
+    if (isDue()) await give();
+    const what = essence(row);
+    add(placed(row, minute(row), what), at);
+    add(placed(row, farmDay(Date.parse(row.happenedAt)), what), at);
+  }
   const used = new Set<number>();
   return (row) => {
     const when = row.isTimed ? minute(row) : farmDay(Date.parse(row.happenedAt));
-    const found = byKey.get(placed(row, when))?.find((at) => !used.has(at));
+    const found = byKey.get(placed(row, when, essence(row)))?.find((at) => !used.has(at));
     if (found === undefined) return false;
     used.add(found);
     return true;

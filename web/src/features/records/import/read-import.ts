@@ -1,5 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { pause } from '../../../lib/pause.ts';
+import { turns } from '../../../lib/turns.ts';
 import { duplicateFinder } from './import-duplicates.ts';
 import { type DraftRecord, type RefusedRow, type RowReading, readRow } from './import-rows.ts';
 
@@ -15,9 +15,6 @@ export interface ImportReading {
   readonly leftOut: number;
 }
 
-/** So many rows are read before the screen gets its turn: a few milliseconds on a slow phone. */
-const PIECE = 100;
-
 /**
  * Reads every row, in pieces.
  *
@@ -30,15 +27,16 @@ export async function readImport(
   diary: readonly FarmRecord[],
   isWanted: () => boolean,
 ): Promise<ImportReading | null> {
-  const isKnown = duplicateFinder(diary);
+  const { isDue, give } = turns();
+  const isKnown = await duplicateFinder(diary);
   const drafts: DraftRecord[] = [];
   const known: DraftRecord[] = [];
   const refused: RefusedRow[] = [];
   let leftOut = 0;
   const { rows } = reading.layout;
-  for (const [at, row] of rows.entries()) {
-    if (at % PIECE === PIECE - 1) {
-      await pause(0);
+  for (const row of rows) {
+    if (isDue()) {
+      await give();
       if (!isWanted()) return null;
     }
     const read = readRow(row, reading);
