@@ -11,6 +11,7 @@ const measurements = [
   ['Memory after 10,000 sessions', 'bench/sign-in-memory.ts'],
   ['The first loads, in bytes and requests', 'scripts/budgets.ts'],
   ['Second visit and offline start on a slow phone', 'bench/second-visit.ts'],
+  ['A farm of 100 plots and 5,000 records on a slow phone', 'bench/farm-phone.ts'],
   ['Reports as PDFs, on the server and on a slow phone', 'bench/paper.ts'],
   ['Memory after 10,000 weather cells', '--expose-gc', 'bench/weather-cells.ts'],
   ['The models, hours per second', 'models/bench/speed.ts'],
