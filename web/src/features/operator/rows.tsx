@@ -35,6 +35,8 @@ export const Table = ({ name, columns, rows }: TableProps) => (
       component="table"
       sx={{
         width: '100%',
+        // On a phone it is pushed aside instead of breaking words.
+        minWidth: 640,
         borderCollapse: 'collapse',
         fontVariantNumeric: 'tabular-nums',
         '& th, & td': {
@@ -74,7 +76,7 @@ export const Table = ({ name, columns, rows }: TableProps) => (
 
 /** What a program says, in its own language. */
 export const Machine = ({ children }: { readonly children: ReactNode }) => (
-  <Box component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
+  <Box component="span" lang="en" sx={{ overflowWrap: 'break-word' }}>
     {children}
   </Box>
 );
