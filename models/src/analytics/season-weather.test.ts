@@ -14,7 +14,7 @@ function threeDays() {
     if ((hour >= 34 && hour < 39) || (hour >= 44 && hour < 48)) continue;
     hours.push({
       datetime: new Date(Date.parse('2026-10-06T00:00+05:30') + hour * 3_600_000).toISOString(),
-      temperature: day === 2 ? 8 : 22,
+      temperature: day === 2 ? 8 : hour === 5 ? 18 : hour === 14 ? 32 : 22,
       humidity: 80,
       precipitation: hour === 15 ? 2.44 : hour === 16 ? 0.04 : 0,
     });
@@ -33,7 +33,8 @@ test('a day of which four hours in twenty-four are missing is told, one with mor
   const weather = read();
   expect(weather.from).toBe('2026-10-06');
   expect(weather.rainMm).toEqual([2.5, null, 0]);
-  expect(weather.degreeDays).toEqual([12, null, 0]);
+  // (32 + 18) / 2 - 10.
+  expect(weather.degreeDays).toEqual([15, null, 0]);
   expect(weather.rainHours).toEqual([[15, 2.4]]);
   expect(weather.unknownHours).toEqual([
     [34, 39],
@@ -48,7 +49,7 @@ test('a night goes from evening to morning and counts for the morning; with four
     days: 3,
     rainMm: 2.5,
     rainUnknownDays: 1,
-    degreeDays: 12,
+    degreeDays: 15,
     heatUnknownDays: 1,
     wetNights: 1,
     unknownNights: 2,

@@ -6,10 +6,11 @@
  * is worked out. Weather that is made up is for whoever calls to leave out.
  */
 
+import { WET_NIGHT_HOURS } from '../reports/weather-figures.ts';
 import type { SeasonOfVine } from '../risk/infection-by-spell.ts';
 import { wetOrRain } from '../risk/infection-by-spell.ts';
 import { leadingDiseases, type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
-import { degreeDaysFromHours } from '../stages/thermal-time.ts';
+import { degreeDays } from '../stages/thermal-time.ts';
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } from '../weather/calendar.ts';
 import { LEAST_HOURS_OF_DAY } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
@@ -17,8 +18,6 @@ import { entryAt, type HourlySeries } from '../weather/series.ts';
 import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
 import { type LeafWetColumn, WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
 
-/** From so many wet hours between 18 and 6 a night counts as wet: as long as a spell of the specification is critical from. */
-export const WET_NIGHT_HOURS = 6;
 /** Of the twelve; with fewer a night is not known unless it is wet already. */
 const LEAST_HOURS_OF_NIGHT = 10;
 const NIGHT_BEFORE_MIDNIGHT = 6;
@@ -106,8 +105,11 @@ export function seasonWeather(
       return known.length >= LEAST_HOURS_OF_DAY ? tenth(sum(known)) : null;
     }),
     degreeDays: days.map((day) => {
-      const heat = degreeDaysFromHours(knownIn(series, series.temperature, midnight(day), midnight(day + 1)));
-      return Number.isNaN(heat) ? null : tenth(heat);
+      const known = knownIn(series, series.temperature, midnight(day), midnight(day + 1));
+      // From highest and lowest, as in the reports.
+      return known.length >= LEAST_HOURS_OF_DAY
+        ? tenth(degreeDays(Math.max(...known), Math.min(...known)))
+        : null;
     }),
     nightWetHours: days.map((day) =>
       wetHoursOf(
