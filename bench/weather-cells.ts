@@ -1,15 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
-import { createPool } from '../server/src/db.ts';
-import { createWeatherService } from '../server/src/features/weather/service.ts';
-import { startEmbeddedPostgres } from '../server/src/lib/postgres/embedded.ts';
-import { migrateAll } from '../server/src/migrate.ts';
+import { weatherHouse } from './weather-house.ts';
 
 /** Memory of one process that has shown the weather of many cells, and what they take in the database. */
 
@@ -17,33 +7,7 @@ const CELLS = Number(process.argv[2] ?? 10_000);
 const AT_ONCE = 50;
 const MEGABYTE = 2 ** 20;
 
-const folder = await mkdtemp(join(tmpdir(), 'draksha-bench-'));
-await chmod(folder, 0o711);
-// A process of its own: its memory is not the product's.
-const upstream = spawn(process.execPath, ['server/test/upstream/main.ts'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-let openMeteoUrl = '';
-for await (const line of createInterface({ input: upstream.stdout })) {
-  if (line.startsWith('OPEN_METEO_URL=')) openMeteoUrl = line.slice('OPEN_METEO_URL='.length);
-  if (line.startsWith('OPEN_METEO_ARCHIVE_URL=')) break;
-}
-const cluster = await startEmbeddedPostgres({ dataDir: folder });
-const pool = createPool({ connection: cluster.connection, max: 8, onError: () => undefined });
-await migrateAll(pool);
-const weather = createWeatherService({
-  pool,
-  clock: () => new Date(),
-  log: Fastify().log,
-  config: {
-    providers: ['openmeteo', 'sample'],
-    visualCrossing: { key: undefined, url: openMeteoUrl },
-    tomorrow: { key: undefined, url: openMeteoUrl },
-    openMeteo: { url: openMeteoUrl, archiveUrl: openMeteoUrl },
-    cellDegrees: 0.1,
-    dailyCap: CELLS * 10,
-  },
-});
+const { weather, pool, close } = await weatherHouse({ cells: CELLS, connections: 8 });
 
 async function memory(): Promise<NodeJS.MemoryUsage> {
   for (let turn = 0; turn < 5; turn += 1) {
@@ -92,9 +56,4 @@ if (size) {
     `in the database, bytes a cell: newest weather ${Math.round(size.bundles / CELLS)}, remembered forecast ${Math.round(size.forecasts / CELLS)}, finished days ${Math.round(size.past / CELLS)}\n`,
   );
 }
-await weather.stop();
-await pool.end();
-await cluster.stop();
-upstream.kill('SIGTERM');
-if (upstream.exitCode === null) await once(upstream, 'exit');
-await rm(folder, { recursive: true, force: true });
+await close();

@@ -23,7 +23,7 @@ const farmOf = (items: readonly FarmRow[]): Farm => ({
   photos: items.filter(({ noun, deleted, row }) => noun === 'photos' && !deleted && row?.storedAt).length,
 });
 
-/** Calls the product with the page's own session. */
+/** Calls the product with the page's own session. @throws Error where it refuses */
 export const askAs = (page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([to, sent]) => {
@@ -33,6 +33,7 @@ export const askAs = (page: Page, path: string, body?: object) =>
         headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
         ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
       });
+      if (!answer.ok) throw new Error(`${to} answered ${answer.status} ${await answer.text()}`);
       return (await answer.json()).data;
     },
     [path, body] as const,

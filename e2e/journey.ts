@@ -31,6 +31,10 @@ export function words(language: Language, ...areas: readonly [string, ...string[
   };
 }
 
+/** The server cannot be reached from this page, though the page's own files can. */
+export const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
+export const mend = (page: Page) => page.unroute('**/api/**');
+
 let numbers = 0;
 
 export function newFarmer(worker: number): Farmer {

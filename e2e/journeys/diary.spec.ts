@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, register, signIn, test, words } from '../journey.ts';
+import { askAs } from '../farm-rows.ts';
+import { cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'diary');
 const shell = words('en', 'translation');
-
-const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const mend = (page: Page) => page.unroute('**/api/**');
-
-/** Calls the server with the page's own session. */
-const ask = (page: Page, path: string, body?: unknown) =>
-  page.evaluate(
-    async ([to, sent]) => {
-      const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
-      const answer = await fetch(to, {
-        method: sent === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
-        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
-      });
-      return (await answer.json()).data as Record<string, unknown>;
-    },
-    [path, body] as const,
-  );
 
 interface Row {
   readonly plotId: string;
@@ -32,13 +15,14 @@ interface Row {
     readonly products?: readonly { readonly amount?: number }[];
   };
 }
-const inDatabase = async (page: Page) => (await ask(page, '/api/records?limit=200')).items as readonly Row[];
+const inDatabase = async (page: Page) =>
+  (await askAs(page, '/api/records?limit=200')).items as readonly Row[];
 
 /** Plots of 2¼ acres, 1 acre and 1½ acres. */
 async function threePlots(page: Page): Promise<void> {
   const areas = [0.910_543_5, 0.404_686, 0.607_029];
   for (const [at, name] of ['Odha', 'Mal', 'Viher'].entries())
-    await ask(page, '/api/plots', { name, areaHectares: areas[at], latitude: 20.0063, longitude: 73.79 });
+    await askAs(page, '/api/plots', { name, areaHectares: areas[at], latitude: 20.0063, longitude: 73.79 });
 }
 
 /** Saves, and waits until it is kept. */

@@ -1,31 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, register, test, words } from '../journey.ts';
+import { askAs } from '../farm-rows.ts';
+import { cut, expect, expectSound, mend, register, test, words } from '../journey.ts';
 
 const t = words('en', 'diary');
-
-const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const mend = (page: Page) => page.unroute('**/api/**');
-
-const ask = (page: Page, path: string, body?: unknown) =>
-  page.evaluate(
-    async ([to, sent]) => {
-      const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
-      const answer = await fetch(to, {
-        method: sent === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
-        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
-      });
-      return (await answer.json()).data as Record<string, unknown>;
-    },
-    [path, body] as const,
-  );
 
 interface Row {
   readonly kind: string;
   readonly importId: string | null;
   readonly cost: number | null;
 }
-const inDatabase = async (page: Page) => (await ask(page, '/api/records?limit=200')).items as readonly Row[];
+const inDatabase = async (page: Page) =>
+  (await askAs(page, '/api/records?limit=200')).items as readonly Row[];
 
 const SHEET = [
   'sep=;',
@@ -42,7 +27,7 @@ test('last year’s sheet without network: looked at, written as one, sent, and 
   farmer,
 }) => {
   await register(page, product, farmer);
-  for (const name of ['Odha', 'Mal']) await ask(page, '/api/plots', { name });
+  for (const name of ['Odha', 'Mal']) await askAs(page, '/api/plots', { name });
   await page.goto('/farm-records/import');
   await expect(page.getByRole('button', { name: t('import.file') })).toBeVisible();
   await cut(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { askAs, farmInDatabase, farmOnPhone, rowsInDatabase } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'safety');
 const book = words('en', 'plotbook');
@@ -9,31 +9,21 @@ const diary = words('en', 'diary');
 const task = words('en', 'tasks');
 const photo = words('en', 'photos');
 
-/** The server cannot be reached from this page, though the page's own files can. */
-const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const mend = (page: Page) => page.unroute('**/api/**');
-
 const waiting = (page: Page, count: number) =>
   page.getByText(t(count === 1 ? 'unsent.wait_one' : 'unsent.wait_other', { number: String(count) }));
 
 /** Plots and seasons as the database has them. */
 async function inDatabase(page: Page) {
-  return page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
-    const ask = async (path: string) => {
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${session.access_token}` } });
-      return (await answer.json()).data.items as Record<string, unknown>[];
-    };
-    const plots = await ask('/api/plots?limit=200');
-    const seasons = await ask('/api/seasons?limit=200');
-    return plots
-      .map(({ id, name, notes }) => ({
-        name,
-        notes,
-        prunings: seasons.filter((one) => one.plotId === id).map((one) => one.pruningDate),
-      }))
-      .sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
-  });
+  const itemsOf = async (path: string): Promise<Record<string, unknown>[]> => (await askAs(page, path)).items;
+  const plots = await itemsOf('/api/plots?limit=200');
+  const seasons = await itemsOf('/api/seasons?limit=200');
+  return plots
+    .map(({ id, name, notes }) => ({
+      name,
+      notes,
+      prunings: seasons.filter((one) => one.plotId === id).map((one) => one.pruningDate),
+    }))
+    .sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
 }
 
 async function change(page: Page, plot: string, fill: (page: Page) => Promise<void>) {

@@ -1,7 +1,7 @@
 import type { Photo } from '@draksha/contract';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 const p = words('en', 'photos');
@@ -27,9 +27,6 @@ async function fromCamera(name: string, taken: string) {
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
-
-const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const mend = (page: Page) => page.unroute('**/api/**');
 
 const photos = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${p('show', { when: '' }).trim()}`) });

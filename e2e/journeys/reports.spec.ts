@@ -1,39 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { askAs } from '../farm-rows.ts';
 import { expect, expectSound, register, test, words } from '../journey.ts';
 
 const t = words('en', 'reports');
 
-/** Calls the server with the page's own session. */
-const ask = (page: Page, path: string, body: unknown) =>
-  page.evaluate(
-    async ([to, sent]) => {
-      const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
-      const answer = await fetch(to, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      });
-      if (!answer.ok) throw new Error(`${to} answered ${answer.status} ${await answer.text()}`);
-      return Object.values((await answer.json()).data)[0] as { id: string };
-    },
-    [path, body] as const,
-  );
+/** Adds a row, and answers it. */
+const add = async (page: Page, path: string, body: object) =>
+  Object.values(await askAs(page, path, body))[0] as { readonly id: string };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const day = (instant: string) => instant.slice(0, 10);
 
 async function farm(page: Page): Promise<void> {
-  const odha = await ask(page, '/api/plots', {
+  const odha = await add(page, '/api/plots', {
     name: 'Odha',
     areaHectares: 0.910_543_5,
     registrationCode: 'MH-15-04-2217',
     latitude: 20.0063,
     longitude: 73.79,
   });
-  const mal = await ask(page, '/api/plots', { name: 'Mal', areaHectares: 0.354_100_25 });
+  const mal = await add(page, '/api/plots', { name: 'Mal', areaHectares: 0.354_100_25 });
   const season = (pruned: number, ended: string | null = null) =>
-    ask(page, '/api/seasons', {
+    add(page, '/api/seasons', {
       plotId: odha.id,
       cycle: 'fruit',
       pruningDate: day(daysAgo(pruned)),
@@ -42,7 +31,7 @@ async function farm(page: Page): Promise<void> {
   await season(425, day(daysAgo(270)));
   await season(60);
   const record = (plotId: string, kind: string, ago: number, details: object, cost: number | null = null) =>
-    ask(page, '/api/records', {
+    add(page, '/api/records', {
       plotId,
       entryId: crypto.randomUUID(),
       kind,

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+import { askAs } from '../farm-rows.ts';
+import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'tasks');
 const shell = words('en', 'translation');
 
-/** The server cannot be reached from this page, though the page's own files can. */
-const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-const mend = async (page: Page) => {
-  await page.unroute('**/api/**');
-  // The phone says that it has a network again.
+/** The server can be reached again, and the phone says so. */
+const mendAndSay = async (page: Page) => {
+  await mend(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 };
 
@@ -23,16 +22,8 @@ interface StoredTask {
 }
 
 /** Tasks as the database has them. */
-async function inDatabase(page: Page): Promise<StoredTask[]> {
-  const items = await page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
-    const answer = await fetch('/api/tasks?limit=200', {
-      headers: { authorization: `Bearer ${session.access_token}` },
-    });
-    return (await answer.json()).data.items;
-  });
-  return items as StoredTask[];
-}
+const inDatabase = async (page: Page): Promise<StoredTask[]> =>
+  (await askAs(page, '/api/tasks?limit=200')).items;
 
 const row = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
@@ -101,7 +92,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
   await expect(page.getByRole('heading', { name: t('todayDone', { done: '1', all: '2' }) })).toBeVisible();
   await expectSound(page, 'tasks of today');
 
-  await mend(page);
+  await mendAndSay(page);
   await expect
     .poll(async () => (await inDatabase(page)).map(({ title, status }) => `${title} ${status}`).sort(), {
       timeout: 30_000,

@@ -2,7 +2,7 @@ import { type Nullable, type Selectable, sql } from 'kysely';
 import type { Users } from '../database.gen.ts';
 import type { Queryable } from '../database.ts';
 import { type Address, type UserRow, userOf } from '../user/store.ts';
-import { ACCOUNT_COLUMNS, accountCount, QUICK, type TryRequest, windowCount } from './store.ts';
+import { accountCount, accountTry, QUICK, type TryRequest, windowCount, windowUse } from './store.ts';
 
 export interface FoundAndCounted {
   readonly user: UserRow | undefined;
@@ -54,20 +54,13 @@ export async function findAndCount(
       (table) => table('quick').materialized(),
       (from) => from.selectNoFrom(QUICK),
     )
-    .with('address', (from) =>
-      from
-        .insertInto('tries')
-        .values(byAddress.row)
-        .onConflict((on) => on.column('key').doUpdateSet(byAddress.set).where(byAddress.allowed))
-        .returning('key'),
-    )
+    .with('address', (from) => windowUse(from, byAddress))
     .with('account', (from) =>
-      from
-        .insertInto('tries')
-        .columns(ACCOUNT_COLUMNS)
-        .expression(from.selectFrom(['address', 'named']).select('named.account_key').select(byAccount.row))
-        .onConflict((on) => on.column('key').doUpdateSet(byAccount.set).where(byAccount.allowed))
-        .returning('key'),
+      accountTry(
+        from,
+        byAccount,
+        from.selectFrom(['address', 'named']).select('named.account_key').select(byAccount.row),
+      ),
     )
     .selectFrom('named')
     .leftJoin('holder', (join) => join.onTrue())

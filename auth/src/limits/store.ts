@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../database.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Queryable, Writes } from '../database.ts';
 
 export interface WaitRule {
   /** Tries before the first wait. */
@@ -72,7 +72,29 @@ export function accountCount(rule: WaitRule, at: Date) {
   };
 }
 
-export const ACCOUNT_COLUMNS = ['key', 'hits', 'first_at', 'last_at', 'blocked_until'] as const;
+/** A whole statement, or the part of one that it is made in: there it must come from that one. */
+type Into = Pick<Writes, 'insertInto'>;
+
+/** Counts a use of a window: answers its key, nothing where it is full. */
+export const windowUse = (from: Into, { row, set, allowed }: ReturnType<typeof windowCount>) =>
+  from
+    .insertInto('tries')
+    .values(row)
+    .onConflict((on) => on.column('key').doUpdateSet(set).where(allowed))
+    .returning('key');
+
+/** Counts a try of an account: answers its key, nothing while it has to wait. @param keyed selects the key and then `row` */
+export const accountTry = (
+  from: Into,
+  { set, allowed }: ReturnType<typeof accountCount>,
+  keyed: Expression<unknown>,
+) =>
+  from
+    .insertInto('tries')
+    .columns(['key', 'hits', 'first_at', 'last_at', 'blocked_until'])
+    .expression(keyed)
+    .onConflict((on) => on.column('key').doUpdateSet(set).where(allowed))
+    .returning('key');
 
 /**
  * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. First the network
@@ -86,25 +108,16 @@ export async function reserveTry(db: Queryable, request: TryRequest, at: Date): 
       (table) => table('quick').materialized(),
       (from) => from.selectNoFrom(QUICK),
     )
-    .with('address', (from) =>
-      from
-        .insertInto('tries')
-        .values(byAddress.row)
-        .onConflict((on) => on.column('key').doUpdateSet(byAddress.set).where(byAddress.allowed))
-        .returning('key'),
-    )
+    .with('address', (from) => windowUse(from, byAddress))
     .with('account', (from) =>
-      from
-        .insertInto('tries')
-        .columns(ACCOUNT_COLUMNS)
-        .expression(
-          from
-            .selectFrom('address')
-            .select(sql<string>`${request.accountKey}::text`.as('key'))
-            .select(byAccount.row),
-        )
-        .onConflict((on) => on.column('key').doUpdateSet(byAccount.set).where(byAccount.allowed))
-        .returning('key'),
+      accountTry(
+        from,
+        byAccount,
+        from
+          .selectFrom('address')
+          .select(sql<string>`${request.accountKey}::text`.as('key'))
+          .select(byAccount.row),
+      ),
     )
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('address').select('key')).as('by_address'),
@@ -156,12 +169,7 @@ export async function takeFromWindow(
   at: Date,
 ): Promise<Date | null> {
   const count = windowCount(key, limit, windowSeconds, at);
-  const taken = await writes
-    .insertInto('tries')
-    .values(count.row)
-    .onConflict((on) => on.column('key').doUpdateSet(count.set).where(count.allowed))
-    .returning('key')
-    .execute();
+  const taken = await windowUse(writes, count).execute();
   if (taken.length > 0) return null;
   const row = await reads.selectFrom('tries').select('first_at').where('key', '=', key).executeTakeFirst();
   return row ? later(row.first_at, windowSeconds) : at;

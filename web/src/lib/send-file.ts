@@ -10,13 +10,19 @@ export const canSendFiles = (): boolean =>
 /**
  * Opens the phone's own sheet for sending. A browser that waited too long for the file since the touch refuses: then it is saved,
  * and can be sent from where it lies.
+ *
+ * @param give saves it
  */
-export async function sendFile(file: Blob, name: string): Promise<void> {
+export async function sendFile(
+  file: Blob,
+  name: string,
+  give: (file: Blob, name: string) => void = giveFile,
+): Promise<void> {
   try {
     await navigator.share({ files: [pdf(file, name)], title: name });
   } catch (error) {
     // Closed without sending.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    giveFile(file, name);
+    give(file, name);
   }
 }

@@ -8,6 +8,7 @@ import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { useUnsentCount } from '../../lib/farm/use-farm.ts';
+import { giveFile } from '../../lib/give-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut } from '../../lib/session.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -17,14 +18,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { SubScreen } from './sub-screen.tsx';
-
-/** Hands a file to the browser's downloads. */
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // The browser has begun by then; the memory is free again.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** What the farmer can do with all that is his: take it along, and leave. */
 export function DataPart() {
@@ -46,7 +39,7 @@ function TakeAlong() {
   const take = () =>
     taking.run(async () => {
       const { file, name } = await getFile('/me/export');
-      download(file, name ?? 'draksha.zip');
+      giveFile(file, name ?? 'draksha.zip');
     });
   return (
     <Section title={t('take')} note={t('takeWhy')}>

@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box';
 import { type PointerEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
 import { useWidth } from '../../lib/use-width.ts';
-import { isNight, type PictureHour } from '../../lib/weather-picture.ts';
-import { useChartColours } from '../../ui/chart-colours.ts';
+import { isNight } from '../../lib/weather-picture.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { linePaths } from '../../ui/line-paths.ts';
 import { skyIcon } from '../../ui/weather-icon.ts';
+import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { type Band, bandsOf, degreeTicks, extremesOf, levelIn } from './meteogram-layout.ts';
 import { MeteogramPointer, Pill } from './meteogram-pointer.tsx';
 import { LEAST_MM, RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
 import { Hatch } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
-import { useHourWords } from './use-hour-words.ts';
 
 const LEFT = 72;
 const RIGHT = 12;
@@ -27,20 +25,10 @@ const SKY_PIXELS = 44;
 const TICK_PIXELS = 76;
 const EVERY = [1, 3, 6, 12, 24];
 
-interface MeteogramProps {
-  /** What it shows, for those who do not see it. */
-  readonly label: string;
-  readonly hours: readonly PictureHour[];
-  /** Index of the running hour. */
-  readonly now: number;
-}
-
 /** Warmth, rain, humidity, wind, wet leaves and spraying over one axis of time, with one line under the pointer. */
-export function Meteogram({ label, hours, now }: MeteogramProps) {
+export function Meteogram({ label, hours, now }: HourPictureProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const colours = useChartColours();
-  const words = useHourWords();
+  const { format, colours, words } = useHourInk();
   const hatch = useId();
   const [box, width] = useWidth<HTMLDivElement>(ASSUMED_WIDTH);
   const { picked, isChosen, pick, step } = useHourPick(hours.length, now);
@@ -83,14 +71,7 @@ export function Meteogram({ label, hours, now }: MeteogramProps) {
     <>
       <Box
         ref={box}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={hours.length - 1}
-        aria-valuenow={picked}
-        aria-valuetext={chosen ? words.reading(chosen) : ''}
-        onKeyDown={step}
+        {...hourSlider({ label, hours, picked, reading: words.reading, onKeyDown: step })}
         onPointerDown={point}
         onPointerMove={(event) => (event.buttons > 0 || event.pointerType === 'mouse') && point(event)}
         sx={{ touchAction: 'pan-y', cursor: 'crosshair', userSelect: 'none' }}
@@ -106,19 +87,7 @@ export function Meteogram({ label, hours, now }: MeteogramProps) {
           <defs>
             <Hatch id={hatch} />
           </defs>
-          {hours.map(
-            ({ hour, datetime }, i) =>
-              isNight(hour) && (
-                <rect
-                  key={datetime}
-                  x={startOf(i)}
-                  y={TOP}
-                  width={column + 0.5}
-                  height={FOOT - TOP}
-                  fill={colours.night}
-                />
-              ),
-          )}
+          <Nights hours={hours} column={column} left={LEFT} top={TOP} height={FOOT - TOP} />
           {degreeTicks(bands.temperature).map((degrees) => {
             const y = levelIn(bands.temperature, degrees);
             return (

@@ -2,15 +2,13 @@ import Box from '@mui/material/Box';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runsOf } from '../../lib/hour-runs.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { isNight, type PictureHour } from '../../lib/weather-picture.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { linePaths } from '../../ui/line-paths.ts';
 import { skyIcon } from '../../ui/weather-icon.ts';
+import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { Hatch, SprayShape, WindArrow } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
-import { useHourWords } from './use-hour-words.ts';
 
 const COLUMN = 56;
 const HEIGHT = 262;
@@ -30,20 +28,10 @@ const RAIN_HIGH = 26;
 /** A bar of this rain is as high as a bar gets, unless more is to come. */
 const RAIN_FULL_MM = 4;
 
-interface WeatherStripProps {
-  /** What it shows, for those who do not see it. */
-  readonly label: string;
-  readonly hours: readonly PictureHour[];
-  /** Index of the running hour. */
-  readonly now: number;
-}
-
 /** Two days hour by hour in a strip that is pushed sideways: warmth, sky, rain, wind, wet leaves, spraying. */
-export function WeatherStrip({ label, hours, now }: WeatherStripProps) {
+export function WeatherStrip({ label, hours, now }: HourPictureProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const colours = useChartColours();
-  const words = useHourWords();
+  const { format, colours, words } = useHourInk();
   const hatch = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { picked, isChosen, pick, step } = useHourPick(hours.length, now, (index) => {
@@ -71,14 +59,7 @@ export function WeatherStrip({ label, hours, now }: WeatherStripProps) {
         <Legend />
         <Box
           ref={scroller}
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={hours.length - 1}
-          aria-valuenow={picked}
-          aria-valuetext={chosen ? words.reading(chosen) : ''}
-          onKeyDown={step}
+          {...hourSlider({ label, hours, picked, reading: words.reading, onKeyDown: step })}
           onClick={(event) => {
             const { left } = event.currentTarget.getBoundingClientRect();
             pick(Math.floor((event.clientX - left + event.currentTarget.scrollLeft) / COLUMN));
@@ -103,19 +84,7 @@ export function WeatherStrip({ label, hours, now }: WeatherStripProps) {
             <defs>
               <Hatch id={hatch} />
             </defs>
-            {hours.map(
-              ({ hour, datetime }, i) =>
-                isNight(hour) && (
-                  <rect
-                    key={datetime}
-                    x={i * COLUMN}
-                    y={22}
-                    width={COLUMN + 0.5}
-                    height={HEIGHT - 24}
-                    fill={colours.night}
-                  />
-                ),
-            )}
+            <Nights hours={hours} column={COLUMN} top={22} height={HEIGHT - 24} />
             <path
               d={`M0 ${ROW.rain + 0.5}H${hours.length * COLUMN}`}
               stroke={colours.line}
