@@ -74,6 +74,8 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
       MuiCssBaseline: {
         styleOverrides: {
           body: { overflowWrap: 'break-word', textWrap: 'pretty' },
+          // The browser's blue cannot be read on the dark ground.
+          a: { color: ground.leaf },
           ':focus-visible': { outline: `3px solid ${ground.leaf}`, outlineOffset: '2px' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },

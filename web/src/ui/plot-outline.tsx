@@ -18,7 +18,9 @@ export function PlotOutline({
   const ring = boundary?.coordinates[0];
   if (!ring || ring.length < 4)
     return (
-      <span style={{ color: ink2, width: size, display: 'inline-flex', justifyContent: 'center' }}>
+      <span
+        style={{ color: ink2, width: size, flex: 'none', display: 'inline-flex', justifyContent: 'center' }}
+      >
         <Icon name="plots" size={Math.round(size * 0.6)} />
       </span>
     );

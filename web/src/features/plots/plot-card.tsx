@@ -63,7 +63,7 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
         </Box>
         <Box sx={{ color: 'text.secondary' }}>
           {factWords(format, plot).map((fact) => `${fact} · `)}
-          <Box component="span" sx={{ color: 'text.primary' }}>
+          <Box component="span" sx={{ color: 'text.primary', display: 'inline-block' }}>
             {dayWords(t, format, standing)}
           </Box>
         </Box>

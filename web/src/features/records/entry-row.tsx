@@ -1,31 +1,44 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { type Entry, plotNamesOf } from './entry.ts';
-import { entryWords } from './entry-words.ts';
+import { entryWords, moneyWords } from './entry-words.ts';
 import { RecordIcon } from './record-icon.tsx';
 
 interface EntryRowProps {
   readonly entry: Entry;
   readonly names: ReadonlyMap<string, string>;
   readonly isUnsent: boolean;
+  /** On the screen of this plot, where no heading says the day: the row does, and leaves out the plot. */
+  readonly ofPlot?: boolean;
 }
 
 /** More names than these are a number. */
 const MOST_NAMES = 3;
 
 /** One entry in the list of its day; it opens to be changed. */
-export function EntryRow({ entry, names, isUnsent }: EntryRowProps) {
+export function EntryRow({ entry, names, isUnsent, ofPlot = false }: EntryRowProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const { title, facts } = entryWords(t, format, entry);
   const plots = plotNamesOf(entry, names);
   const where =
-    plots.length > MOST_NAMES
-      ? t('onPlots', { count: plots.length, number: format.number(plots.length) })
-      : plots.join(', ');
-  const below = [format.time(entry.happenedAt), ...facts, isUnsent && t('unsent'), entry.notes];
+    ofPlot && plots.length === 1
+      ? ''
+      : plots.length > MOST_NAMES
+        ? t('onPlots', { count: plots.length, number: format.number(plots.length) })
+        : plots.join(', ');
+  const time = format.time(entry.happenedAt);
+  const day = calendarDay(Date.parse(entry.happenedAt));
+  const money = moneyWords(format, entry);
+  const below = [
+    ofPlot ? `${format.dayMonth(day)}, ${time}` : time,
+    ...facts,
+    isUnsent && t('unsent'),
+    entry.notes,
+  ];
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box
@@ -59,12 +72,7 @@ export function EntryRow({ entry, names, isUnsent }: EntryRowProps) {
             {below.filter(Boolean).join(' · ')}
           </Box>
         </Box>
-        {entry.cost !== null && (
-          <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {entry.kind === 'income' && '+'}
-            {format.money(entry.cost)}
-          </Box>
-        )}
+        {money !== '' && <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>}
         {isUnsent && <RecordIcon name="unsent" size={20} />}
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
+import { earnedPaise } from '@draksha/models/reports/record-money';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';
@@ -121,6 +122,15 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
     default:
       return made(kind);
   }
+}
+
+/** What an entry brought or cost, `+` before what it brought: a harvest by its weight and rate too. Empty where no money was said. */
+export function moneyWords(format: Format, entry: Shown): string {
+  const earned = entry.kind === 'income' ? (entry.cost ?? 0) : earnedPaise(entry);
+  const spent = entry.kind === 'income' ? null : entry.cost;
+  return [earned > 0 && `+${format.money(earned)}`, spent !== null && format.money(spent)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Everything of an entry that a farmer might look for it by. */

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { byMonth } from './diary-filter.ts';
 import { plotNamesOf } from './entry.ts';
-import { entryWords } from './entry-words.ts';
+import { entryWords, moneyWords } from './entry-words.ts';
 import { useEntries } from './queries.ts';
 
 const SHEET = `
@@ -16,7 +16,8 @@ const SHEET = `
   .plain h1 { font-size: 1.5rem; margin: 0 0 4px; }
   .plain h2 { font-size: 1.125rem; margin: 20px 0 4px; break-after: avoid; }
   .plain table { width: 100%; border-collapse: collapse; }
-  .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: anywhere; }
+  .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: break-word; }
+  .plain td:nth-child(3) { overflow-wrap: anywhere; }
   .plain tr { break-inside: avoid; }
   .plain .money { text-align: end; white-space: nowrap; }
   @media print { .plain button { display: none; } .plain { padding: 0; max-width: none; } }
@@ -72,10 +73,7 @@ export default function PlainPage() {
                       </td>
                       <td>{plotNamesOf(entry, names).join(', ')}</td>
                       <td>{[title, ...facts, entry.notes].filter(Boolean).join(' · ')}</td>
-                      <td className="money">
-                        {entry.cost !== null &&
-                          `${entry.kind === 'income' ? '+' : ''}${format.money(entry.cost)}`}
-                      </td>
+                      <td className="money">{moneyWords(format, entry)}</td>
                     </tr>
                   );
                 }),

@@ -23,6 +23,7 @@ export function PlotDiary({ plotId, none }: { readonly plotId: string; readonly 
           key={`${entry.id} ${entry.kind}`}
           entry={entry}
           names={names}
+          ofPlot
           isUnsent={entry.rows.some(({ id }) => queued.has(id))}
         />
       ))}
