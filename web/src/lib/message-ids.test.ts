@@ -7,13 +7,13 @@ import { observationProblems, stationRoles } from '@draksha/contract/stations';
 import { weatherFailureReasons, weatherIcons } from '@draksha/contract/weather';
 import { houseMessageIds } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
-import enSafety from '../../public/locales/en/safety.json';
+import enClash from '../../public/locales/en/clash.json';
 import enShell from '../../public/locales/en/translation.json';
 import enWeather from '../../public/locales/en/weather.json';
-import hiSafety from '../../public/locales/hi/safety.json';
+import hiClash from '../../public/locales/hi/clash.json';
 import hiShell from '../../public/locales/hi/translation.json';
 import hiWeather from '../../public/locales/hi/weather.json';
-import mrSafety from '../../public/locales/mr/safety.json';
+import mrClash from '../../public/locales/mr/clash.json';
 import mrShell from '../../public/locales/mr/translation.json';
 import mrWeather from '../../public/locales/mr/weather.json';
 
@@ -40,7 +40,7 @@ const places: Readonly<Record<keyof typeof houseMessageIds, string>> = {
 
 const closedLists: readonly (readonly [place: string, ids: readonly string[]])[] = [
   ['trouble', [...errorCodes, 'offline']],
-  ['queue.noun', ['users', 'farmer-profiles', ...Object.keys(nouns)]],
+  ['clash.noun', ['users', 'farmer-profiles', ...Object.keys(nouns)]],
   ['sky', weatherIcons],
   ['weather.failure', weatherFailureReasons],
   ['stations.problem', observationProblems],
@@ -63,9 +63,9 @@ const wordAt = (tree: unknown, path: string): unknown =>
     .reduce((branch: unknown, name) => (branch as Record<string, unknown> | undefined)?.[name], tree);
 
 describe.each([
-  ['en', { ...enWeather, ...enShell, queue: enSafety.unsent }],
-  ['hi', { ...hiWeather, ...hiShell, queue: hiSafety.unsent }],
-  ['mr', { ...mrWeather, ...mrShell, queue: mrSafety.unsent }],
+  ['en', { ...enWeather, ...enShell, clash: enClash }],
+  ['hi', { ...hiWeather, ...hiShell, clash: hiClash }],
+  ['mr', { ...mrWeather, ...mrShell, clash: mrClash }],
 ] as const)('in %s', (_language, words) => {
   const missing = (place: string, ids: readonly string[]) =>
     ids.map((id) => `${place}.${id}`).filter((path) => typeof wordAt(words, path) !== 'string');

@@ -4,27 +4,22 @@ import { languageNames, languageTags } from '../../lib/language.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
 
-/** Where the fields of each noun have their words; all others are the profile's. */
+/** Nouns whose fields have their words elsewhere; those of all others stand beside their name, `clash:field.<noun>`. */
 const labels: Readonly<Record<string, WordFamily>> = {
   plots: 'plot.field',
   seasons: 'plot.field',
   'stage-observations': 'plot.field',
-  records: 'clash:field.records',
-  products: 'clash:field.products',
-  'stock-movements': 'clash:field.stock',
-  photos: 'clash:field.photos',
-  'plan-marks': 'clash:field.planMarks',
-  'pruning-plans': 'clash:field.pruningPlans',
+  tasks: 'tasks:field',
 };
-
+const profiles: readonly string[] = ['users', 'farmer-profiles'];
 const fieldsOfWater: readonly string[] = ['waterEcDsPerM', 'powerSlots'];
 
 /** What a field is called on the screen of its noun. */
 export function labelOf(noun: string, name: string): WordKey {
   if (fieldsOfWater.includes(name)) return wordOf('clash:field.plots', name);
   if (name === 'weightUnit') return wordOf('clash:field.users', name);
-  if (noun === 'tasks') return wordOf('tasks:field', name);
-  return wordOf(labels[noun] ?? 'profile', name);
+  if (profiles.includes(noun)) return wordOf('profile', name);
+  return wordOf(labels[noun] ?? (`clash:field.${noun}` as WordFamily), name);
 }
 
 /** The words of choices, by the field; of some nouns by theirs. */

@@ -72,7 +72,9 @@ function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused:
   return (
     <Box component="li" sx={line}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {[t('unsent.noun.photos'), parent?.name].filter((word) => typeof word === 'string').join(': ')}
+        {[t(wordOf('clash:noun', 'photos')), parent?.name]
+          .filter((word) => typeof word === 'string')
+          .join(': ')}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {at && `${format.date(calendarDay(Date.parse(at)))}, ${format.time(at)}`}
@@ -110,7 +112,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {[t(wordOf('safety:unsent.noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
+        {[t(wordOf('clash:noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}
