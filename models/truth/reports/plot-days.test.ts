@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeReport } from '../../src/reports/make-report.ts';
 import { type PlotWeather, plotDays, weatherDays } from '../../src/reports/plot-weather.ts';
 import { type ReportLanguage, reportKinds } from '../../src/reports/report-document.ts';
-import type { ReportPhoto } from '../../src/reports/report-rows.ts';
+import type { ReportPhoto, ReportSpan } from '../../src/reports/report-rows.ts';
 import { waterNeed } from '../../src/reports/water-need.ts';
 import { meanOfYears, weatherFigures, wetNights, yearBefore } from '../../src/reports/weather-figures.ts';
 import { weatherWanted } from '../../src/reports/weather-wanted.ts';
@@ -116,13 +116,11 @@ test('evidence: photos of the days alone, and nothing of a loss that nobody wrot
 
 test('each report asks for the days that it shows, none of them today', () => {
   const farm = { plots: rows.plots, seasons: [season] };
-  const all = { plotIds: [], from: null, to: null };
-  const asked = (kind: (typeof reportKinds)[number], of = all as typeof span | typeof all) =>
+  const all: ReportSpan = { plotIds: [], from: null, to: null };
+  const asked = (kind: (typeof reportKinds)[number], of: ReportSpan = all) =>
     weatherWanted(kind, farm, of, '2026-11-03').map(({ from, to, years }) => [from, to, years]);
   expect(asked('weather')).toEqual([['2026-10-08', '2026-11-02', 10]]);
-  expect(asked('weather', { ...all, from: '2020-01-01' } as typeof span)).toEqual([
-    ['2025-11-02', '2026-11-02', 10],
-  ]);
+  expect(asked('weather', { ...all, from: '2020-01-01' })).toEqual([['2025-11-02', '2026-11-02', 10]]);
   expect(asked('evidence')).toEqual([['2026-10-20', '2026-11-02', 10]]);
   expect(asked('season', span)).toEqual([['2026-10-08', '2026-11-02', 0]]);
   expect(asked('water', span)).toEqual([['2026-10-28', '2026-11-02', 0]]);
