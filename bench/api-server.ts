@@ -76,7 +76,12 @@ for (const [name, latitude] of [
 }
 process.send?.({ bare, product, token: session.access_token, userId: session.user.id });
 
-process.once('message', async () => {
+process.on('message', async (message) => {
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ ms: (user + system) / 1000 });
+    return;
+  }
   await bareApp.close();
   await pool.end();
   await app.close();

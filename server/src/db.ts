@@ -122,10 +122,13 @@ function statementName(text: string): string | undefined {
 
 type Rows = Promise<pg.QueryResult<never>>;
 
+/** What is planned, and takes longer to plan than to run; a beginning and an end of a transaction are not. */
+const isQuestion = /^\s*(?:select|with|insert|update|delete)\b/i;
+
 /** A client whose statements are prepared once, which spares PostgreSQL most of what a short read costs it. */
 export function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]): Rows => {
-    const name = values.length > 0 ? statementName(text) : undefined;
+    const name = isQuestion.test(text) ? statementName(text) : undefined;
     return client.query(
       name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
     );

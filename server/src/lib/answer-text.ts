@@ -29,6 +29,8 @@ const tagOf = (texts: readonly string[]): string => {
 
 export type AnswerPart = string | KeptText;
 
+const bytesOf = (part: AnswerPart): Buffer => (typeof part === 'string' ? Buffer.from(part) : part.bytes);
+
 /**
  * An answer's data as text, shaped already: for answers whose greater part is the same for many farmers, so that its bytes are made once.
  * The frame sends it as it is; where answers are checked, it checks that nothing stands in it that the schema does not name.
@@ -51,9 +53,9 @@ export class AnswerText<T> {
     return `W/"${tagOf([...this.#own, ...kept])}"`;
   }
 
-  /** @returns the whole answer between a head and a tail */
-  text(head: string, tail: string): string {
-    return `${head}${this.#parts.map((part) => (typeof part === 'string' ? part : part.bytes.toString())).join('')}${tail}`;
+  /** The whole answer between a head and a tail. */
+  bytes(head: string, tail: string): Buffer {
+    return Buffer.concat([head, ...this.#parts, tail].map(bytesOf));
   }
 
   /** The same as a gzip file. */

@@ -178,7 +178,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     answer: AnswerText<unknown>,
   ): FastifyReply => {
     if (checkAnswers) {
-      const data: unknown = JSON.parse(answer.text('', ''));
+      const data: unknown = JSON.parse(answer.bytes('', '').toString());
       if (!isDeepStrictEqual(shape(data), data))
         throw new Error('an answer holds what its schema does not name');
     }
@@ -190,7 +190,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     // What else a caller may take is left to the frame's compressing.
     return isAmong(headers['accept-encoding'], 'gzip')
       ? reply.header('content-encoding', 'gzip').send(answer.gzip(...whole))
-      : reply.send(answer.text(...whole));
+      : reply.send(answer.bytes(...whole));
   };
 
   const registerOne = (key: string, route: Route, handle: (call: never) => Promise<unknown>): void => {

@@ -8,8 +8,8 @@ import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
 import { changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
 
-async function ownMe(db: ReadDb | WriteDb, userId: string): Promise<Me> {
-  const me = await findMe(db, userId);
+async function ownMe(db: ReadDb | WriteDb): Promise<Me> {
+  const me = await findMe(db);
   if (!me) throw new AppError('not_found');
   return me;
 }
@@ -20,19 +20,19 @@ export function registerProfile(api: Api, context: Context): void {
 
     'PATCH /me': async ({ farmer, body, version, db }) => {
       await changeUser(db, farmer.userId, version, body);
-      return ownMe(db, farmer.userId);
+      return ownMe(db);
     },
 
     'DELETE /me': async ({ farmer, db, afterwards }) => {
       await setLeaving(db, farmer.userId, context.clock());
       // Whoever holds a phone of his may do nothing more with it; he himself signs in to take it back.
       afterwards(() => context.auth.endSessions(farmer.userId));
-      return ownMe(db, farmer.userId);
+      return ownMe(db);
     },
 
     'POST /me/stay': async ({ farmer, db }) => {
       await setLeaving(db, farmer.userId, null);
-      return ownMe(db, farmer.userId);
+      return ownMe(db);
     },
 
     'PUT /me/farmer-profile': async ({ farmer, body, version, db }) => {

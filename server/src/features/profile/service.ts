@@ -32,12 +32,12 @@ async function describeNewUser({ auth }: Context, userId: string): Promise<NewUs
  * between the two leaves nothing behind that a later call does not mend.
  */
 export async function readMe(context: Context, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
-  const found = await context.farmers.read(userId, (db) => findMe(db, userId));
+  const found = await context.farmers.read(userId, (db) => findMe(db));
   if (found) return found;
   const user = await describeNewUser(context, userId);
   const make = async (db: WriteDb): Promise<Me> => {
     const isMade = await addUser(db, user);
-    const me = await findMe(db, userId);
+    const me = await findMe(db);
     if (me) return me;
     throw isMade
       ? new AppError('internal', 'Failed to retrieve user profile after creation')

@@ -1,7 +1,7 @@
 import type { FarmerProfile, Me, User } from '@draksha/contract';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { ReadDb, WriteDb } from '../../db.ts';
+import { ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 
 export interface NewUser {
@@ -16,18 +16,21 @@ export interface NewUser {
   readonly lastLoginAt: string | null;
 }
 
+/** Made once: each call of the product's most asked route would make it anew. */
+const askMe = unsent
+  .selectFrom('users as u')
+  .selectAll('u')
+  .select(({ selectFrom }) =>
+    jsonObjectFrom(selectFrom('farmerProfiles as f').selectAll('f').whereRef('f.userId', '=', 'u.id')).as(
+      'farmerProfile',
+    ),
+  )
+  .where('u.id', '=', ofFarmer)
+  .compile();
+
 /** Account and farm in one indexed read; `null` before the account's row is made. */
-export async function findMe(db: ReadDb, userId: string): Promise<Me | null> {
-  const row = await db
-    .selectFrom('users as u')
-    .selectAll('u')
-    .select(({ selectFrom }) =>
-      jsonObjectFrom(selectFrom('farmerProfiles as f').selectAll('f').whereRef('f.userId', '=', 'u.id')).as(
-        'farmerProfile',
-      ),
-    )
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
+export async function findMe(db: ReadDb): Promise<Me | null> {
+  const [row] = (await db.executeQuery(askMe)).rows;
   if (!row) return null;
   const { farmerProfile, ...user } = row;
   return { user, farmerProfile: farmerProfile && withInstants(farmerProfile) };
@@ -67,7 +70,7 @@ export async function changeUser(
   if (version !== null) update = update.where('version', '=', version);
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  const data = (await findMe(db, userId))?.user;
+  const data = (await findMe(db))?.user;
   throw new AppError(data ? 'version_mismatch' : 'not_found', undefined, { data });
 }
 
@@ -99,6 +102,6 @@ export async function putFarmerProfile(
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  const data = (await findMe(db, userId))?.farmerProfile;
+  const data = (await findMe(db))?.farmerProfile;
   throw new AppError('version_mismatch', undefined, { data });
 }
