@@ -112,6 +112,21 @@ for (const name of names) {
     `| ${name} | ${all.at(0)} / ${median(all)} / ${all.at(-1)} | ${ratio} | ${spent} | ${p50} / ${p99} |\n`,
   );
 }
+for (let more = 0; more < 5; more++) {
+  const plot = { name: `Mal ${more}`, latitude: more < 2 ? 20.01 : 20.31, longitude: 73.81 };
+  const made = await fetch(`${ready.product}/api/plots`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(plot),
+  });
+  if (made.status !== 201) throw new Error(`a plot answered ${made.status}`);
+}
+const weatherAlone = `${ready.product}/api/advice/plan?actions=false`;
+const packed = await fetch(weatherAlone, { headers: { ...headers, 'accept-encoding': 'gzip' } });
+const whole = await packed.arrayBuffer();
+process.stdout.write(
+  `\nThe plan's weather for eight plots in two cells: ${whole.byteLength} bytes, ${packed.headers.get('content-length')} packed.\n`,
+);
 server.send('stop');
 await once(server, 'exit');
 await rm(folder, { recursive: true, force: true });

@@ -111,28 +111,53 @@ const MAX_PREPARED = 500;
 
 /** Names for statements, so that a connection plans each once; beyond the bound a text is planned at each use. */
 const statementNames = new Map<string, string>();
+/** After a migration by a newer process the old plans fail, and new names make new ones. */
+let generation = 0;
 
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined || statementNames.size >= MAX_PREPARED) return known;
-  const name = `s${statementNames.size}`;
+  const name = `s${generation}_${statementNames.size}`;
   statementNames.set(text, name);
   return name;
 }
 
-type Rows = Promise<pg.QueryResult<never>>;
+const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '0A000' &&
+  error.message.includes('cached plan');
+
+/** Queued before it returns. A plan that is stale is made anew; in a transaction that comes too late, and the reason is told. */
+async function askBy<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  name: string | undefined,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  if (name === undefined) return client.query<Row>({ text, values });
+  try {
+    return await client.query<Row>({ name, text, values });
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    if (statementNames.get(text) === name) {
+      statementNames.clear();
+      generation += 1;
+    }
+    const renewed = statementName(text);
+    return client.query<Row>({ ...(renewed && { name: renewed }), text, values }).catch(() => {
+      throw error;
+    });
+  }
+}
 
 /** What is planned, and takes longer to plan than to run; a beginning and an end of a transaction are not. */
 const isQuestion = /^\s*(?:select|with|insert|update|delete)\b/i;
 
 /** A client whose statements are prepared once, which spares PostgreSQL most of what a short read costs it. */
 export function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]): Rows => {
-    const name = isQuestion.test(text) ? statementName(text) : undefined;
-    return client.query(
-      name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
-    );
-  };
+  const query = (text: string, values: readonly unknown[]) =>
+    askBy(client, isQuestion.test(text) ? statementName(text) : undefined, text, [...values]);
   return { query: query as unknown as PostgresPoolClient['query'], release };
 }
 
@@ -154,11 +179,7 @@ export const unsent: Db = kyselyOn({
  */
 export async function sendAtOnce<Row>(client: pg.ClientBase, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile();
-  const name = statementName(text);
-  const values = [...parameters];
-  const { rows } = await client.query<Row & pg.QueryResultRow>(
-    name === undefined ? { text, values } : { name, text, values },
-  );
+  const { rows } = await askBy<Row & pg.QueryResultRow>(client, statementName(text), text, [...parameters]);
   return rows;
 }
 

@@ -44,6 +44,14 @@ describe.each(ways)('on %s', (_name, env) => {
     expect(await names()).toEqual(['River field']);
   });
 
+  test('a table that a newer process has widened is read on, though plans of it were made before', async () => {
+    const read = async () => (await asha.ask('GET /plots')).status;
+    expect([await read(), await read()]).toEqual([200, 200]);
+    await sql`alter table app.plots add column widened text`.execute(here.context.system);
+    expect([await read(), await read()]).toEqual([200, 200]);
+    expect((await asha.ask('GET /advice/plan')).status).toBe(200);
+  });
+
   test('what fails within a write leaves nothing', async () => {
     const { farmers } = here.context;
     const failing = farmers.write(asha.userId, async (db) => {
