@@ -8,6 +8,6 @@ export interface ShippedFiles {
   readonly later: readonly string[];
   /** For systems that do not draw Devanagari. */
   readonly fonts: readonly string[];
-  /** What makes PDFs: fetched for the first one, and kept from then on. */
+  /** What makes PDFs and reads last year's tables: fetched for the first one, and kept from then on. */
   readonly wanted: readonly string[];
 }

@@ -16,6 +16,9 @@ const documents = [
 /** Code and words of the operator's console: no farmer's phone keeps them, and without a network it has nothing to show. */
 const OPERATORS = /^\/assets\/operator-console-/;
 
+/** What makes PDFs, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
+const WANTED = /\/(paper-worker|import-page|workbook-text)-[^/]*\.js$|\.ttf$/;
+
 async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const pages = await Promise.all(
     documents.map(async ({ url, file }) => {
@@ -25,7 +28,7 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   );
   const shell = await shellChunks(outDir);
   const assets = (await readdir(join(outDir, 'assets'))).map((file) => `/assets/${file}`);
-  const wanted = assets.filter((file) => /\/paper-worker-[^/]*\.js$|\.ttf$/.test(file));
+  const wanted = assets.filter((file) => WANTED.test(file));
   const rest = (await everyChunk(outDir)).filter(
     (file) => ![...shell, ...wanted].includes(file) && !OPERATORS.test(file),
   );
