@@ -83,7 +83,9 @@ test('a copy that stands still is not read, its lag is told, and it is read agai
   await untilRead();
   await askOnce(replica.at('draksha'), 'select pg_wal_replay_pause()');
   await expect
-    .poll(() => askOnce(replica.at('draksha'), 'select pg_get_wal_replay_pause_state() as at'))
+    .poll(() => askOnce(replica.at('draksha'), 'select pg_get_wal_replay_pause_state() as at'), {
+      timeout: 20_000,
+    })
     .toEqual([{ at: 'paused' }]);
   const before = await state();
   expect(await isReported('while it stands still')).toBe(true);

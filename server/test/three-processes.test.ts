@@ -89,7 +89,7 @@ test('a session begun at one is refreshed at another, and once ended is refused 
   const me = async (server: ProductProcess) => (await send(server, '/api/me', { token })).status;
   expect(await Promise.all(servers.map(me))).toEqual([200, 200, 200]);
   expect((await send(three, '/auth/v1/logout?scope=local', { token, body: {} })).status).toBe(204);
-  for (const server of servers) await expect.poll(() => me(server)).toBe(401);
+  for (const server of servers) await expect.poll(() => me(server), { timeout: 20_000 }).toBe(401);
 });
 
 test('a passkey challenge of one is answered at another, and a wallet’s message counts once for all', async () => {
