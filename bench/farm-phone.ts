@@ -254,7 +254,11 @@ async function walk(): Promise<void> {
       const plots = page.getByRole('group', { name: t('form.where') });
       await plots.getByText('Plot 7', { exact: true }).click();
       await page.getByRole('button', { name: t('form.addProduct') }).click();
-      await page.getByLabel(t('form.product')).first().fill('Z-78');
+      await page.getByLabel(t('product.search')).fill('Mancozeb');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Mancozeb/ })
+        .click();
       await page.getByRole('button', { name: t('form.keep') }).click();
       await page
         .getByRole('button', { name: t('form.keep') })
