@@ -273,10 +273,11 @@ async function walk(): Promise<void> {
     await measured('the map of 100 plots', first, async () => {
       await page.getByText(words('en', 'plotbook')('list.map'), { exact: true }).click();
       await page.locator('.leaflet-container').waitFor({ timeout: LONGEST_MS });
-      await page
-        .locator('.leaflet-interactive, .leaflet-marker-icon')
-        .first()
-        .waitFor({ timeout: LONGEST_MS });
+      await page.waitForFunction(
+        (plots) => document.querySelectorAll('.leaflet-marker-icon').length >= plots,
+        PLOTS,
+        { timeout: LONGEST_MS, polling: 250 },
+      );
     });
   }
   if (parts.includes('import')) {
