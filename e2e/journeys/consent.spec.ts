@@ -70,7 +70,8 @@ test('an application is let in, sees the account and no farm, and is shut out ag
     expect(back().get('error')).toBe('access_denied');
 
     // Who is not signed in signs in first, and comes back to the question.
-    await page.goto(`${product.url}/test`);
+    // On a page of its own: the application would notice, and leave while the next page is asked for.
+    await page.goto(`${product.url}/readyz`);
     await page.evaluate(() => localStorage.clear());
     await page.goto(authorize('second'));
     await expect(page).toHaveURL(/\/login\?next=%2Foauth%2Fconsent/);
