@@ -185,19 +185,20 @@ export async function expectSound(page: Page, name: string) {
   ).toEqual([]);
 }
 
-/** Opens the first screen and hands over the weather that it was drawn from, once no newer is on its way. */
-export async function todayCells(page: Page): Promise<readonly PlanCell[]> {
-  await page.goto('/');
-  const [response] = await Promise.all([page.waitForResponse(/\/api\/advice\/plan/), page.reload()]);
-  return ((await response.json()) as { data: { cells: readonly PlanCell[] } }).data.cells;
-}
-
-/** An answer of the product API to the farmer who is signed in on this page. */
+/** An answer of the product API to the farmer who is signed in on this page, once the page itself has the plan of this moment. */
 export async function apiAnswer<T>(page: Page, path: string): Promise<T> {
-  const [request] = await Promise.all([page.waitForRequest(/\/api\/advice\/plan/), page.reload()]);
-  const authorization = (await request.allHeaders()).authorization ?? '';
+  // The page may be told that what it has is still so: that answer has no body to read.
+  const [seen] = await Promise.all([page.waitForResponse(/\/api\/advice\/plan/), page.reload()]);
+  const authorization = (await seen.request().allHeaders()).authorization ?? '';
   const response = await page.request.get(`/api${path}`, { headers: { authorization } });
   return ((await response.json()) as { data: T }).data;
+}
+
+/** Opens the first screen and hands over the weather that it was drawn from. */
+export async function todayCells(page: Page): Promise<readonly PlanCell[]> {
+  await page.goto('/');
+  const { cells } = await apiAnswer<{ cells: readonly PlanCell[] }>(page, '/advice/plan');
+  return cells;
 }
 
 export async function signIn(page: Page, farmer: Farmer) {
