@@ -25,6 +25,8 @@ const set = (change: Partial<OfflineFiles>): void => {
 let registration: ServiceWorkerRegistration | null = null;
 /** A newer version answers for this page, which still shows the older one. */
 let isOld = false;
+/** The farmer asked for the newer version: what he sees need not be calm for it. */
+let isWanted = false;
 
 /** The worker's answer; it may take minutes on a slow network, and never comes from one that was replaced. */
 function ask(worker: ServiceWorker | null, type: 'fill' | 'status' | 'tidy'): Promise<boolean> {
@@ -37,15 +39,20 @@ function ask(worker: ServiceWorker | null, type: 'fill' | 'status' | 'tidy'): Pr
   });
 }
 
-/** Shows the version that waits: by the farmer's wish, or when nobody sees it happen. */
+/** Shows the version that waits, by the farmer's wish. */
 export function showNewVersion(): void {
+  isWanted = true;
+  changeVersion();
+}
+
+function changeVersion(): void {
   if (isOld) location.reload();
   else registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
 function changeOutOfSight(): void {
   setTimeout(() => {
-    if (state.waiting && document.visibilityState === 'hidden' && isCalm()) showNewVersion();
+    if (state.waiting && document.visibilityState === 'hidden' && isCalm()) changeVersion();
   }, HIDDEN_MS);
 }
 
@@ -61,7 +68,7 @@ function watchVersions(found: ServiceWorkerRegistration): void {
       return;
     }
     isOld = true;
-    if (isCalm()) location.reload();
+    if (isWanted || isCalm()) location.reload();
     else note();
   });
   let lookedAt = performance.now();
