@@ -38,7 +38,11 @@ async function change(page: Page, plot: string, fill: (page: Page) => Promise<vo
 
 const rename = (name: string) => (page: Page) => page.getByLabel(t('plot.name')).fill(name);
 const note = (text: string) => async (page: Page) => {
-  await page.getByText(t('plot.more')).click();
+  // The plot's own screen, from which this form opens, has a heading of the same words.
+  await page
+    .locator('summary')
+    .filter({ hasText: t('plot.more') })
+    .click();
   await page.getByLabel(t('plot.notes')).fill(text);
 };
 
