@@ -17,7 +17,7 @@ const jobs = createJobs({
   pool,
   log: pino({ level: 'silent' }),
   isAlone: false,
-  pace: { poll: 0.5, heartbeat: 10, supervise: 1, retry: 1 },
+  pace: { poll: 0.5, heartbeat: 10, supervise: 1, reread: 1, retry: 1 },
   jobs: [
     {
       name: 'short',

@@ -11,7 +11,7 @@ import { JOB_TABLES_VERSION, migrateJobs } from '../src/lib/jobs/schema.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const PROCESS = fileURLToPath(new URL('jobs-process.ts', import.meta.url));
-const QUICK = { poll: 0.5, heartbeat: 10, supervise: 1, retry: 1 };
+const QUICK = { poll: 0.5, heartbeat: 10, supervise: 1, reread: 1, retry: 1 };
 
 async function scene() {
   await using stack = new AsyncDisposableStack();
@@ -105,6 +105,11 @@ test('three processes do each job once; what one that is killed had in hand anot
     await asker.start();
     await asker.ask('hanging', 'once');
     await expect.poll(() => stage.worked('begun'), { timeout: 20_000 }).toHaveLength(1);
+    // Whoever starts from here on has read that this part is in somebody's hands, and must read on.
+    const takenParts = async (): Promise<string[]> =>
+      (await stage.pool.query(`select singletons_active as parts from jobs.queue where name = 'hanging'`))
+        .rows[0].parts ?? [];
+    await expect.poll(takenParts, { timeout: 20_000 }).toEqual(['once']);
     children.push(...(await Promise.all([startProcess(stage.database), startProcess(stage.database)])));
     for (const child of children.slice(0, 1)) await end(child, 'SIGKILL');
     // The dead say nothing for ten seconds; the test does not wait for them.
@@ -112,7 +117,7 @@ test('three processes do each job once; what one that is killed had in hand anot
       `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
     );
     for (let part = 0; part < 15; part += 1) await asker.ask('short', String(part));
-    await expect.poll(async () => (await stage.worked('done')).length, { timeout: 60_000 }).toBe(16);
+    await expect.poll(async () => (await stage.worked('done')).length, { timeout: 30_000 }).toBe(16);
     const done = await stage.worked('done');
     expect(done.map(({ part }) => part).toSorted()).toEqual(
       [...Array.from({ length: 15 }, (_, part) => String(part)), 'once'].toSorted(),

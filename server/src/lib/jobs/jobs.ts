@@ -13,13 +13,15 @@ export interface Pace {
   readonly poll: number;
   /** After so long without a word from its worker, a job is another's. */
   readonly heartbeat: number;
-  /** For jobs whose worker is no more. */
+  /** For jobs whose worker is no more, and to write down which parts are in hand. */
   readonly supervise: number;
+  /** Between two readings of which parts are in hand; a part that was, is not taken up before the next one. */
+  readonly reread: number;
   /** Before a job that failed is tried again, and ever longer after that. */
   readonly retry: number;
 }
 
-const CALM: Pace = { poll: 45, heartbeat: 60, supervise: 60, retry: 10 };
+const CALM: Pace = { poll: 45, heartbeat: 60, supervise: 30, reread: 10, retry: 10 };
 
 interface Options {
   readonly connection: pg.ClientConfig;
@@ -119,6 +121,7 @@ export function createJobs({ connection, pool, jobs, log, isAlone, pace = CALM }
       migrate: false,
       superviseIntervalSeconds: pace.supervise,
       monitorIntervalSeconds: pace.supervise,
+      queueCacheIntervalSeconds: pace.reread,
       cronWorkerIntervalSeconds: Math.max(1, Math.min(45, pace.poll)),
       // Flows are not used.
       flowIntervalSeconds: 3600,
