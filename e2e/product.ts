@@ -88,7 +88,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
         said += text.toString();
       });
     }
-    for (let tries = 0; tries < 300; tries++) {
+    for (let tries = 0; tries < 900; tries++) {
       if (child.exitCode !== null) throw new Error(`the product stopped: ${said}`);
       const ready = await fetch(`${url}/readyz`).catch(() => null);
       if (ready?.ok) return;

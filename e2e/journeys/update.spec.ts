@@ -26,10 +26,6 @@ test('a new version waits while something is typed, and takes nothing from an op
   product,
   farmer,
 }) => {
-  test.fixme(
-    true,
-    'With a second tab open the browser leaves the new version waiting in half of the runs; why is not known yet.',
-  );
   test.slow();
   const deployment = await startDeployment(product.url);
   try {

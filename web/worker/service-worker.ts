@@ -54,9 +54,22 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 const page = ({ pathname }: URL): string =>
   pages.find(({ url }) => url === pathname && url !== '/')?.url ?? '/';
+
+/** Asked to step aside for the version that waits; not for longer than this program runs. */
+let givesWay = false;
+const NEWEST_MS = 5_000;
+
+/** The page as the server has it now; what it needs beside itself the waiting version has put on the phone. */
+async function newest(url: URL): Promise<Response | undefined> {
+  if (!givesWay || !self.registration.waiting) return undefined;
+  const signal = AbortSignal.timeout(NEWEST_MS);
+  const response = await fetch(url, { cache: 'no-cache', signal }).catch(() => undefined);
+  return response?.ok && !response.redirected ? response : undefined;
+}
 registerRoute(
   new NavigationRoute(
-    async ({ request, url }) => (await precache.matchPrecache(page(url))) ?? fetch(request),
+    async ({ request, url }) =>
+      (await newest(url)) ?? (await precache.matchPrecache(page(url))) ?? fetch(request),
     { denylist: [/^\/(api|auth|healthz|readyz|metrics)(\/|\?|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i] },
   ),
 );
@@ -111,16 +124,23 @@ async function tidy(): Promise<void> {
 }
 
 interface Message {
-  readonly type: 'SKIP_WAITING' | 'fill' | 'status' | 'tidy';
+  readonly type: 'SKIP_WAITING' | 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships';
+  /** With `ships`: the script that the page began with. */
+  readonly script?: string;
   readonly fonts?: boolean;
 }
 
 self.addEventListener('message', (event) => {
-  const { type, fonts: withFonts = false } = event.data as Message;
+  const { type, script = '', fonts: withFonts = false } = event.data as Message;
   const answer = (value: Promise<unknown>) =>
     event.waitUntil(value.then((result) => event.ports[0]?.postMessage(result)));
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   else if (type === 'fill') answer(fill(event, withFonts).catch(() => false));
   else if (type === 'status') answer(isReady(withFonts));
   else if (type === 'tidy') answer(tidy());
+  else if (type === 'ships') answer(Promise.resolve(shell.includes(script)));
+  else if (type === 'giveWay') {
+    givesWay = true;
+    answer(Promise.resolve(true));
+  }
 });

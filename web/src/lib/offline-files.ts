@@ -14,6 +14,8 @@ interface OfflineFiles {
 
 const HIDDEN_MS = 20_000;
 const LOOK_EVERY_MS = 60 * 60_000;
+const GIVE_WAY_MS = 3_000;
+const ANSWER_MS = 2_000;
 
 let state: OfflineFiles = { ready: null, waiting: false, possible: 'serviceWorker' in navigator };
 const listeners = new Set<() => void>();
@@ -28,16 +30,36 @@ let isOld = false;
 /** The farmer asked for the newer version: what he sees need not be calm for it. */
 let isWanted = false;
 
+type Question = { readonly type: 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships'; readonly script?: string };
+
 /** The worker's answer; it may take minutes on a slow network, and never comes from one that was replaced. */
-function ask(worker: ServiceWorker | null, type: 'fill' | 'status' | 'tidy'): Promise<boolean> {
+function ask(worker: ServiceWorker | null, question: Question): Promise<boolean> {
   if (!worker) return Promise.resolve(false);
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
-    worker.postMessage({ type, fonts: systemDraws() === false }, [port2]);
+    worker.postMessage({ ...question, fonts: systemDraws() === false }, [port2]);
   });
 }
+
+/** An answer that needs nothing but the worker; one that does not know the question never gives it. */
+const askSoon = (worker: ServiceWorker | null, question: Question): Promise<boolean> =>
+  Promise.race([
+    ask(worker, question),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWER_MS)),
+  ]);
+
+/** The script that this page began with: it says which version is shown. */
+const ownScript = (): string => {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script ? new URL(script.src).pathname : '';
+};
+
+const shipsThisPage = (worker: ServiceWorker | null): Promise<boolean> =>
+  askSoon(worker, { type: 'ships', script: ownScript() });
+
+const isOutOfSight = (): boolean => document.visibilityState === 'hidden' && isCalm();
 
 /** Shows the version that waits, by the farmer's wish. */
 export function showNewVersion(): void {
@@ -46,30 +68,46 @@ export function showNewVersion(): void {
 }
 
 function changeVersion(): void {
-  if (isOld) location.reload();
-  else registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  if (isOld) {
+    location.reload();
+    return;
+  }
+  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  // With a second tab open a browser may let the new version wait on; the older one then hands out the new page.
+  setTimeout(async () => {
+    if (isOld || !registration?.waiting || !(isWanted || isOutOfSight())) return;
+    await askSoon(registration.active, { type: 'giveWay' });
+    location.reload();
+  }, GIVE_WAY_MS);
 }
 
 function changeOutOfSight(): void {
   setTimeout(() => {
-    if (state.waiting && document.visibilityState === 'hidden' && isCalm()) changeVersion();
+    if (state.waiting && isOutOfSight()) changeVersion();
   }, HIDDEN_MS);
 }
 
 function watchVersions(found: ServiceWorkerRegistration): void {
   let controlled = navigator.serviceWorker.controller !== null;
-  const note = () => set({ waiting: isOld || (controlled && found.waiting !== null) });
-  note();
+  const note = async () => {
+    const { waiting } = found;
+    const isOwn = waiting !== null && (await shipsThisPage(waiting));
+    set({ waiting: isOld || (controlled && waiting !== null && !isOwn) });
+    // Its page is shown already: nothing is to be waited for.
+    if (isOwn) waiting.postMessage({ type: 'SKIP_WAITING' });
+  };
+  void note();
   found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', note));
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  navigator.serviceWorker.addEventListener('controllerchange', async () => {
     // The very first one takes over a page of its own version.
     if (!controlled) {
       controlled = true;
       return;
     }
-    isOld = true;
-    if (isWanted || isCalm()) location.reload();
-    else note();
+    // The page may have come before its worker.
+    isOld = !(await shipsThisPage(navigator.serviceWorker.controller));
+    if (isOld && (isWanted || isCalm())) location.reload();
+    else void note();
   });
   let lookedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
@@ -87,11 +125,11 @@ async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   watchVersions(registration);
   const { active } = await navigator.serviceWorker.ready;
-  set({ ready: await ask(active, 'status') });
+  set({ ready: await ask(active, { type: 'status' }) });
   const fill = async () => {
-    set({ ready: await ask(active, 'fill') });
-    if (registration?.waiting) await ask(registration.waiting, 'fill');
-    else if (wasControlled && !isOld) await ask(active, 'tidy');
+    set({ ready: await ask(active, { type: 'fill' }) });
+    if (registration?.waiting) await ask(registration.waiting, { type: 'fill' });
+    else if (wasControlled && !isOld) await ask(active, { type: 'tidy' });
   };
   whenQuiet(fill);
   addEventListener('online', () => {
@@ -108,7 +146,7 @@ export function keepFiles(): void {
   whenQuiet(start);
   const { controller } = navigator.serviceWorker;
   // What lies on the phone is known without the network, and soon.
-  if (controller) void ask(controller, 'status').then((ready) => set({ ready }));
+  if (controller) void ask(controller, { type: 'status' }).then((ready) => set({ ready }));
 }
 
 const subscribe = (listener: () => void) => {
