@@ -2,17 +2,27 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { budgets, checks, root, run, runSteps } from './steps.ts';
+import {
+  type PlaywrightReport,
+  secondTry,
+  type Told,
+  toldByPlaywright,
+  toldByVitest,
+  unsteady,
+  type VitestReport,
+} from './test-reports.ts';
 
 /** Everything that CI runs; the last line is the sum. */
 
-interface Sum {
-  passed: number;
-  failed: number;
-  skipped: number;
+interface Answer {
+  readonly code: number;
+  /** `null`: the runner died without a report. */
+  readonly told: Told | null;
 }
 
 const reports = join(root, 'reports');
-const sum: Sum = { passed: 0, failed: 0, skipped: 0 };
+const sum = { passed: 0, failed: 0, skipped: 0 };
+const shaky: string[] = [];
 
 async function readReport<T>(name: string): Promise<T | null> {
   try {
@@ -22,71 +32,62 @@ async function readReport<T>(name: string): Promise<T | null> {
   }
 }
 
-/** A runner that died without a report, or that failed outside of a test, is one failure. */
-function add(name: string, code: number, counted: Sum | null): void {
-  const failed = counted && (code === 0 || counted.failed > 0) ? counted.failed : (counted?.failed ?? 0) + 1;
-  sum.passed += counted?.passed ?? 0;
-  sum.failed += failed;
-  sum.skipped += counted?.skipped ?? 0;
-  process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
-}
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-}
-
-async function unitTests(): Promise<void> {
+async function unitTests(only: readonly string[]): Promise<Answer> {
+  const name = only.length > 0 ? 'vitest-again.json' : 'vitest.json';
   const code = await run([
     process.execPath,
     'node_modules/vitest/vitest.mjs',
     'run',
+    ...only,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
+    `--outputFile.json=${join(reports, name)}`,
   ]);
-  const report = await readReport<VitestReport>('vitest.json');
-  add(
-    'unit, truth and server tests',
-    code,
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    },
-  );
+  const report = await readReport<VitestReport>(name);
+  return { code, told: report && toldByVitest(report, root) };
 }
 
-interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-    readonly skipped: number;
-  };
-}
-
-async function journeys(): Promise<void> {
-  const code = await run([process.execPath, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'], {
-    env: {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-      DRAKSHA_BROWSER: await browserPath(),
-    },
-  });
-  const report = await readReport<PlaywrightReport>('playwright.json');
-  add(
-    'journeys in the browser',
-    code,
-    report && {
-      passed: report.stats.expected,
-      // A journey that needed a second try did not pass.
-      failed: report.stats.unexpected + report.stats.flaky,
-      skipped: report.stats.skipped,
+async function journeys(only: readonly string[]): Promise<Answer> {
+  const name = only.length > 0 ? 'playwright-again.json' : 'playwright.json';
+  const browser = await browserPath();
+  const code = await run(
+    [
+      process.execPath,
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e',
+      // What the first try left to look at is kept.
+      ...(only.length > 0 ? ['--workers=1', '--output', join(root, 'test-results-again'), ...only] : []),
+    ],
+    {
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, name),
+        DRAKSHA_BROWSER: browser,
+      },
     },
   );
+  const report = await readReport<PlaywrightReport>(name);
+  return { code, told: report && toldByPlaywright(report) };
+}
+
+/**
+ * Counts what a runner did. A test that failed among all the others is tried once more, alone: that tells a fault from a test that
+ * its neighbours disturb. The second kind is named at the end; a runner that failed outside of a test is one failure.
+ */
+async function count(name: string, runner: (only: readonly string[]) => Promise<Answer>): Promise<void> {
+  const { code, told } = await runner([]);
+  const only = told ? secondTry(told) : [];
+  const again = only.length > 0 ? (await runner(only)).told : null;
+  const saved = told && again ? unsteady(told, again) : [];
+  const bad = told?.failed.length ?? 0;
+  const failed = code !== 0 && bad === 0 ? 1 : bad - saved.length;
+  shaky.push(...saved);
+  sum.passed += (told?.passed ?? 0) + saved.length;
+  sum.failed += failed;
+  sum.skipped += told?.skipped ?? 0;
+  process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
 }
 
 await rm(reports, { recursive: true, force: true });
@@ -98,13 +99,15 @@ const house = await runSteps([
 ]);
 sum.passed += house.passed;
 sum.failed += house.failed;
-await unitTests();
+await count('unit, truth and server tests', unitTests);
 try {
-  await journeys();
+  await count('journeys in the browser', journeys);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  add('journeys in the browser', 1, null);
+  process.stdout.write('FAIL journeys in the browser\n');
+  sum.failed += 1;
 }
 if (sum.failed > 0) process.exitCode = 1;
+for (const name of shaky) process.stdout.write(`unsteady: failed among the others, passed alone: ${name}\n`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { MOST_UNSTEADY, secondTry, toldByPlaywright, toldByVitest, unsteady } from './test-reports.ts';
+
+const vitest = (...tests: readonly (readonly [file: string, fullName: string, status: string])[]) =>
+  toldByVitest(
+    {
+      numPassedTests: tests.filter(([, , status]) => status === 'passed').length,
+      numPendingTests: tests.filter(([, , status]) => status === 'skipped').length,
+      numTodoTests: 0,
+      testResults: tests.map(([file, fullName, status]) => ({
+        name: `/house/${file}`,
+        assertionResults: [{ fullName, status }],
+      })),
+    },
+    '/house',
+  );
+
+const playwright = (...tests: readonly [title: string, status: 'expected' | 'unexpected' | 'skipped'][]) =>
+  toldByPlaywright({
+    suites: [
+      {
+        suites: [
+          {
+            specs: tests.map(([title, status], index) => ({
+              title,
+              file: 'today.spec.ts',
+              line: index + 1,
+              tests: [{ status }],
+            })),
+          },
+        ],
+      },
+    ],
+    stats: {
+      expected: tests.filter(([, status]) => status === 'expected').length,
+      skipped: tests.filter(([, status]) => status === 'skipped').length,
+    },
+  });
+
+test('a failure is told with what its runner needs to run it again', () => {
+  const told = vitest(['a.test.ts', 'holds', 'passed'], ['b.test.ts', 'breaks', 'failed']);
+  expect(told.failed).toEqual([{ name: 'b.test.ts › breaks', where: 'b.test.ts' }]);
+  expect(secondTry(told)).toEqual(['b.test.ts']);
+  const journeys = playwright(['opens', 'expected'], ['shuts', 'unexpected'], ['waits', 'skipped']);
+  expect(journeys).toMatchObject({ passed: 1, skipped: 1 });
+  expect(secondTry(journeys)).toEqual(['today.spec.ts:2']);
+});
+
+test('unsteady is only what failed first and was seen to pass after; what was not run again stays a failure', () => {
+  const first = vitest(['a.test.ts', 'one', 'failed'], ['a.test.ts', 'two', 'failed']);
+  expect(unsteady(first, vitest(['a.test.ts', 'one', 'passed'], ['a.test.ts', 'two', 'failed']))).toEqual([
+    'a.test.ts › one',
+  ]);
+  expect(unsteady(first, vitest(['a.test.ts', 'one', 'skipped']))).toEqual([]);
+  expect(unsteady(first, vitest(['b.test.ts', 'one', 'passed']))).toEqual([]);
+  expect(unsteady(playwright(['shuts', 'unexpected']), playwright(['shuts', 'expected']))).toHaveLength(1);
+});
+
+test('many failures are not tried again, and none asks for none', () => {
+  const many = Array.from({ length: MOST_UNSTEADY + 1 }, (_, index) => `test ${index}`);
+  expect(secondTry(vitest(...many.map((name) => ['a.test.ts', name, 'failed'] as const)))).toEqual([]);
+  expect(secondTry(vitest(['a.test.ts', 'holds', 'passed']))).toEqual([]);
+});

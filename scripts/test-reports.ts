@@ -1,0 +1,89 @@
+import { relative } from 'node:path';
+
+/** What a runner's report says of each test, in one shape for both runners. */
+export interface Told {
+  readonly passed: number;
+  readonly skipped: number;
+  readonly failed: readonly Failure[];
+  /** The names of those that passed. */
+  readonly good: ReadonlySet<string>;
+}
+
+export interface Failure {
+  readonly name: string;
+  /** What the runner is told to run this test again. */
+  readonly where: string;
+}
+
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/** @param root The folder that names are told from. */
+export function toldByVitest(report: VitestReport, root: string): Told {
+  const all = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => {
+      const where = relative(root, name);
+      return { name: `${where} › ${fullName}`, where, status };
+    }),
+  );
+  return {
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failed: all.filter(({ status }) => status === 'failed').map(({ name, where }) => ({ name, where })),
+    good: new Set(all.filter(({ status }) => status === 'passed').map(({ name }) => name)),
+  };
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  }[];
+}
+
+export interface PlaywrightReport {
+  readonly suites: readonly Suite[];
+  readonly stats: { readonly expected: number; readonly skipped: number };
+}
+
+const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+export function toldByPlaywright({ suites, stats }: PlaywrightReport): Told {
+  const all = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status }) => {
+      const where = `${file}:${line}`;
+      return { name: `${where} › ${title}`, where, status };
+    }),
+  );
+  const isBad = (status: string): boolean => status === 'unexpected' || status === 'flaky';
+  return {
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failed: all.filter(({ status }) => isBad(status)).map(({ name, where }) => ({ name, where })),
+    good: new Set(all.filter(({ status }) => status === 'expected').map(({ name }) => name)),
+  };
+}
+
+/** So many of a whole run may be unsteady; more is a fault of something that they share. */
+export const MOST_UNSTEADY = 2;
+
+/** What is worth a second try: few failures, each a test that the runner can be told to run again. */
+export const secondTry = ({ failed }: Told): readonly string[] =>
+  failed.length <= MOST_UNSTEADY ? [...new Set(failed.map(({ where }) => where))] : [];
+
+/** Those of the failures that the second try saw pass. */
+export const unsteady = (first: Told, again: Told): readonly string[] =>
+  first.failed.map(({ name }) => name).filter((name) => again.good.has(name));
