@@ -44,6 +44,7 @@ import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { registerNoun } from './lib/owned-noun.ts';
 import { nounRows } from './lib/owned-rows.ts';
 import { smsReports } from './lib/sms/reports.ts';
+import { traceRequests } from './lib/traces/requests.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
@@ -89,6 +90,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       sendFailure(reply, request, new AppError('not_found'));
     },
   });
+  if (context.traces) traceRequests(app, context.traces, config.traces?.fromProxies ?? false);
   answerFailures(app);
   const unknownPaths = answerUnknownPaths(app);
   app.addHook('onRequest', async (request, reply) => {

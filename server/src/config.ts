@@ -8,6 +8,7 @@ import { type LimitConfig, limitProblems, limitVariables, readLimits } from './l
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
+import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const flag = z
@@ -82,6 +83,7 @@ const environment = z.object({
   CHECK_ANSWERS: flag.default(false),
   DISK_RESERVE_MB: whole(0, 1_000_000).default(300),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  ...traceVariables,
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 });
@@ -139,6 +141,8 @@ export interface Config {
   readonly diskReserve: number;
   /** Opens `/metrics`; without it there is no such address. */
   readonly metricsToken: string | undefined;
+  /** Where traces go; without it there are none. */
+  readonly traces: TraceConfig | undefined;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 }
@@ -186,6 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...backupProblems(e),
       ...senderProblems(e),
       ...limitProblems(e),
+      ...traceProblems(e),
       ...signInProblems(e, given),
     );
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
@@ -231,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     checkAnswers: e.CHECK_ANSWERS,
     diskReserve: e.DISK_RESERVE_MB * 1_000_000,
     metricsToken: e.METRICS_TOKEN,
+    traces: readTraces(e),
     trustedProxies: e.TRUSTED_PROXIES,
     logLevel: e.LOG_LEVEL,
   });

@@ -37,6 +37,9 @@ import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
+import { tracedJob } from './lib/traces/jobs.ts';
+import type { Traces } from './lib/traces/spans.ts';
+import { traceStatements } from './lib/traces/statements.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { migrateAt, migrationSources } from './migrate.ts';
 
@@ -44,6 +47,8 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
+  /** What the operator's collector is told of requests and jobs; `null` where there is none. */
+  readonly traces: Traces | null;
   /** Owner of both schemas; never for a farmer's request. */
   readonly pool: pg.Pool;
   /** Every pool by its use, for whoever watches them. */
@@ -130,6 +135,14 @@ export async function createContext(
 ): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
+  // Its packages cost a start what nobody pays who does not use them.
+  const traces = config.traces
+    ? stack.use(
+        (await import('./lib/traces/otlp.ts')).createTraces(config.traces, {
+          warn: (error, message) => logger.warn({ err: error }, message),
+        }),
+      )
+    : null;
   const database = stack.use(
     await openDatabase(config, {
       log: { info: (message) => logger.info(message), error: (message) => logger.error(message) },
@@ -139,15 +152,21 @@ export async function createContext(
   );
   const throughPooler = database.pooler !== null;
   const onError = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  const traced = (opened: pg.Pool): pg.Pool => {
+    if (traces) traceStatements(opened);
+    return opened;
+  };
   const openPool = (name: PoolName, pipeline = false): pg.Pool =>
     stack.adopt(
-      createPool({
-        connection: database.pooler ?? database.connection,
-        throughPooler,
-        max: poolSize(name, config.database.connections),
-        pipeline,
-        onError,
-      }),
+      traced(
+        createPool({
+          connection: database.pooler ?? database.connection,
+          throughPooler,
+          max: poolSize(name, config.database.connections),
+          pipeline,
+          onError,
+        }),
+      ),
       (pool) => pool.end(),
     );
 
@@ -180,14 +199,16 @@ export async function createContext(
           farmers,
           primary: pool,
           replica: stack.adopt(
-            createPool({
-              connection: { connectionString: replicaUrl },
-              throughPooler: true,
-              max: poolSize('readers', config.database.connections),
-              pipeline: true,
-              patienceMs: REPLICA_PATIENCE_MS,
-              onError,
-            }),
+            traced(
+              createPool({
+                connection: { connectionString: replicaUrl },
+                throughPooler: true,
+                max: poolSize('readers', config.database.connections),
+                pipeline: true,
+                patienceMs: REPLICA_PATIENCE_MS,
+                onError,
+              }),
+            ),
             (opened) => opened.end(),
           ),
           warn: (error, message) => logger.warn({ err: error }, message),
@@ -290,7 +311,7 @@ export async function createContext(
         { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
         ...(backups?.jobs ?? []),
         ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
-      ],
+      ].map(tracedJob(traces)),
     }),
   );
   const ask = (name: string): Promise<void> =>
@@ -303,6 +324,7 @@ export async function createContext(
     config,
     clock,
     log: logger,
+    traces,
     pool,
     pools,
     databaseConnection: database.connection,

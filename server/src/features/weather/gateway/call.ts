@@ -1,3 +1,4 @@
+import { inSpan } from '../../../lib/traces/spans.ts';
 import { askedOf, type Failure, type Provider } from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
@@ -40,7 +41,14 @@ export function createCall({ budget, clock, pause }: CallDependencies): Call {
   async function once<T>({ provider, spend, url, read, signal }: CallRequest<T>) {
     const refused = await spend();
     if (refused) return refused;
-    return askedOf(url(), { timeoutMs: provider.timeoutMs, signal, now: clock() }, read);
+    const address = url();
+    // Of the address the host alone: its path and its query say where a farmer's plot is, and with which key we ask.
+    return inSpan(
+      `weather ${provider.source}`,
+      { 'server.address': address.hostname, 'http.request.method': 'GET' },
+      () => askedOf(address, { timeoutMs: provider.timeoutMs, signal, now: clock() }, read),
+      (answer) => (answer.ok ? undefined : answer.reason),
+    );
   }
 
   return async (request) => {

@@ -1,0 +1,22 @@
+import type { Job } from '../jobs/job.ts';
+import { failureCode, type Traces, within } from './spans.ts';
+
+/** Each time that a job is done is a trace of its own. Which part of it is left out: parts are named for places. */
+export const tracedJob =
+  (traces: Traces | null) =>
+  (job: Job): Job =>
+    traces === null
+      ? job
+      : {
+          ...job,
+          async run(order) {
+            const span = traces.begin(`job ${job.name}`, 'internal');
+            try {
+              await within(span, () => job.run(order));
+              span.end();
+            } catch (error) {
+              span.end(failureCode(error));
+              throw error;
+            }
+          },
+        };

@@ -1,0 +1,28 @@
+const MOST_KNOWN = 1_000;
+const MOST_TABLES = 4;
+
+const known = new Map<string, string>();
+
+/** Behind one of these words stands a table; behind the last two also what is called. */
+const tables = /\b(?:(?:into|update)\s+([\w".]+)|(?:from|join)\s+([\w".]+)(?![\w".]|\s*\())/gi;
+const NO_TABLE = new Set(['set', 'of', 'lateral', 'only', 'skip', 'nowait', 'select']);
+
+/** Texts that stand in a statement are values like any other. */
+const quoted = /'(?:[^']|'')*'/g;
+
+function nameOf(text: string): string {
+  const verb = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? 'statement').toLowerCase();
+  const named = [...text.replace(quoted, "''").matchAll(tables)]
+    .map(([, written, read]) => (written ?? read ?? '').replaceAll('"', '').toLowerCase())
+    .filter((table) => !NO_TABLE.has(table));
+  return [verb, ...[...new Set(named)].slice(0, MOST_TABLES)].join(' ');
+}
+
+/** What a statement does to which tables, `select app.plots app.seasons`: no value, not even one that stands in its text. */
+export function statementName(text: string): string {
+  const given = known.get(text);
+  if (given !== undefined) return given;
+  const name = nameOf(text);
+  if (known.size < MOST_KNOWN) known.set(text, name);
+  return name;
+}
