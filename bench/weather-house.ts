@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import type { Pool } from 'pg';
-import { createPool } from '../server/src/db.ts';
+import { createPool, systemDatabase } from '../server/src/db.ts';
 import { createWeatherService } from '../server/src/features/weather/service.ts';
 import { startEmbeddedPostgres } from '../server/src/lib/postgres/embedded.ts';
 import { migrateAll } from '../server/src/migrate.ts';
@@ -59,7 +59,7 @@ export async function weatherHouse({ cells, connections, callMs = 0 }: Measure):
   const pool = createPool({ connection: cluster.connection, max: connections, onError: () => undefined });
   await migrateAll(pool);
   const weather = createWeatherService({
-    pool,
+    db: systemDatabase(pool),
     clock: () => new Date(),
     log: Fastify().log,
     config: {

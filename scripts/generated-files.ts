@@ -24,11 +24,11 @@ export const generatedFiles = (): Promise<Record<string, string>> =>
     try {
       const { body } = await app.inject({ method: 'GET', url: '/api/openapi.json' });
       return {
-        'server/src/database.gen.ts': await generateDatabaseTypes(context.pool, {
+        'server/src/database.gen.ts': await generateDatabaseTypes(context.pools.system, {
           schema: 'app',
           camelCase: true,
         }),
-        'auth/src/database.gen.ts': await generateDatabaseTypes(context.pool, {
+        'auth/src/database.gen.ts': await generateDatabaseTypes(context.pools.system, {
           schema: 'auth',
           camelCase: false,
           types: { timestamptz: 'Date' },

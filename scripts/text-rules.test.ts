@@ -23,6 +23,8 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'server/src/features/plots/store.ts',
     'await sql<Plot>`\n  select * from app.plots where id = 1`.execute(db);',
   ],
+  ['features-hold-no-pool', 'server/src/features/weather/gateway/pace.ts', "import type { Pool } from 'pg';"],
+  ['features-hold-no-pool', 'server/src/features/plots/store.ts', 'const db = systemDatabase(pool);'],
 ];
 
 test.each(planted)('%s is broken by what is planted in %s', (rule, file, text) => {
@@ -35,6 +37,8 @@ test('every rule has its planted break, and what is allowed is let through', () 
     ['server/src/lib/change-bus.ts', "await client.query('listen app_changes');"],
     ['server/src/features/plots/store.ts', 'db.selectFrom("plots").where(sql`lower(name) is null`)'],
     ['server/src/features/plots/plots.test.ts', "await pool.query('select 1');"],
+    ['server/src/features/plots/store.ts', "import type { Db, ReadDb } from '../../db.ts';"],
+    ['server/src/features/plots/plots.test.ts', "import pg from 'pg';"],
     ['docs/operations.md', 'VISUAL_CROSSING_KEY=your key'],
   ] as const;
   expect(fine.flatMap(([file, text]) => textFaults(file, text))).toEqual([]);

@@ -82,6 +82,14 @@ export const textRules: readonly TextRule[] = [
       { path: 'server/src/features/operations/store.ts', why: 'the list of migrations of any schema' },
     ],
   },
+  {
+    // A feature is given what it asks with: as one farmer, or as the program itself. On a pool it could name no farmer, or change the
+    // role of a connection that others have after it.
+    name: 'features-hold-no-pool',
+    of: /^server\/src\/features\/(?!.*\.test\.ts$).*\.ts$/,
+    patterns: [/\bfrom 'pg'/, /\b(?:createPool|systemDatabase|kyselyOn|kyselyOnClient|farmerDatabase)\b/],
+    except: [],
+  },
 ];
 
 export interface TextFault {

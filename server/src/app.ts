@@ -72,7 +72,7 @@ const openApiInfo = {
 
 /** The whole product on one HTTP server: sign-in, API, web files. */
 export async function createApp(context: Context, web: WebFiles | null): Promise<FastifyInstance> {
-  const { config, clock, log, pool } = context;
+  const { config, clock, log, system } = context;
   const app = Fastify({
     loggerInstance: requestLogger(log),
     genReqId: () => uuidV7(clock()),
@@ -107,7 +107,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await databaseAnswers(pool);
+      await databaseAnswers(system);
       return { status: 'ready' };
     } catch {
       return reply
@@ -139,7 +139,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
         if (route !== undefined && token !== null)
-          return { userId: await tokenOwner(token, { pool, now: clock(), route }), sessionId: '' };
+          return { userId: await tokenOwner(token, { system, now: clock(), route }), sessionId: '' };
         const farmer = await context.authenticate(request);
         await keepAccount(farmer);
         return farmer;

@@ -49,12 +49,11 @@ export interface Context extends AsyncDisposable {
   readonly log: FastifyBaseLogger;
   /** What the operator's collector is told of requests and jobs; `null` where there is none. */
   readonly traces: Traces | null;
-  /** Owner of both schemas; never for a farmer's request. */
-  readonly pool: pg.Pool;
-  /** Every pool by its use, for whoever watches them. */
+  /** Every pool by its use, for whoever watches them; features ask by `system` and `farmers`. */
   readonly pools: Readonly<Record<'system' | 'readers' | 'writers' | 'auth', pg.Pool>>;
   /** Where the database is, for tools that open connections of their own. */
   readonly databaseConnection: pg.ClientConfig;
+  /** As the owner of both schemas; never for a farmer's request. */
   readonly system: Db;
   readonly farmers: FarmerDatabase;
   /** For what reads much and long ago, reports and history: a copy of the database where there is one that has all. */
@@ -177,6 +176,7 @@ export async function createContext(
     auth: openPool('auth'),
   };
   const pool = pools.system;
+  const system = systemDatabase(pool);
   await migrateAt(database.connection, onError);
   const changes = stack.use(
     createChangeBus({
@@ -253,18 +253,18 @@ export async function createContext(
   const folder = photoFolder(config);
   const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
   const keepHouse = async (): Promise<void> => {
-    await dropOld(pool, clock());
+    await dropOld(system, clock());
     await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
-    await keepPhotosHouse({ pool, files }, clock());
-    await dropOldTokens(pool, clock());
-    await dropOldLinks(pool, clock());
-    await dropOldLooks(systemDatabase(pool), clock());
-    await removeLeft({ pool, files, auth }, clock());
+    await keepPhotosHouse({ system, files }, clock());
+    await dropOldTokens(system, clock());
+    await dropOldLinks(system, clock());
+    await dropOldLooks(system, clock());
+    await removeLeft({ system, files, auth }, clock());
   };
 
   const weather = createWeatherService({
     config: config.weather,
-    pool,
+    db: system,
     clock,
     log: logger,
     onWanted: () => void ask(YEARS_JOB),
@@ -280,7 +280,6 @@ export async function createContext(
   );
 
   const press = stack.use(createPress());
-  const system = systemDatabase(pool);
   const { folder: backupFolder, bucket: backupBucket, keepDays } = config.backups;
   const place = backupBucket
     ? bucketPlace(backupBucket)
@@ -325,7 +324,6 @@ export async function createContext(
     clock,
     log: logger,
     traces,
-    pool,
     pools,
     databaseConnection: database.connection,
     system,

@@ -184,8 +184,8 @@ export async function sendAtOnce<Row>(client: pg.ClientBase, query: Compilable<R
 }
 
 /** @throws where the database does not answer */
-export async function databaseAnswers(pool: pg.Pool): Promise<void> {
-  await systemDatabase(pool).selectNoFrom(sql`1`.as('one')).execute();
+export async function databaseAnswers(db: Db): Promise<void> {
+  await db.selectNoFrom(sql`1`.as('one')).execute();
 }
 
 /** The builder on one connection that somebody else opened, and ends; what it answers is as that connection parses it. */

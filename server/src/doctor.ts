@@ -38,20 +38,18 @@ await runCommand(async (print, warn) => {
           createPool({ connection: { connectionString: replicaUrl }, throughPooler: true, max: 1, onError }),
           (one) => one.end(),
         );
+  const system = systemDatabase(pool);
   const log = pino({ level: 'silent' });
-  const weather = createWeatherService({ config: config.weather, pool, clock, log });
+  const weather = createWeatherService({ config: config.weather, db: system, clock, log });
   stack.defer(() => weather.stop());
   const { mail } = config.senders;
   const checks = productChecks({
     config,
-    pool,
+    system,
     clock,
     weather,
     replica: replica && (() => replicaLag(pool, replica)),
-    backups:
-      config.backups.folder || config.backups.bucket
-        ? () => backupState(systemDatabase(pool), clock())
-        : null,
+    backups: config.backups.folder || config.backups.bucket ? () => backupState(system, clock()) : null,
     migrations: migrationSources,
     files: config.photos.bucket
       ? bucketStore(config.photos.bucket)

@@ -126,7 +126,7 @@ withPooler(
     expect(await namesOf(asha)).toEqual(['River field']);
     const left = await Promise.all(
       Array.from({ length: 2 * CONNECTIONS }, () =>
-        here.context.pool.query<{ farmer: string | null; role: string }>(
+        here.context.pools.system.query<{ farmer: string | null; role: string }>(
           `select nullif(current_setting('app.user_id', true), '') as farmer, current_user::text as role`,
         ),
       ),

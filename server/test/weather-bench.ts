@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createPool } from '../src/db.ts';
+import { createPool, type Db, systemDatabase } from '../src/db.ts';
 import {
   createWeatherService,
   type WeatherConfig,
@@ -11,6 +11,8 @@ import { startUpstream, type Upstream, type UpstreamOptions } from './upstream/u
 export interface WeatherBench extends AsyncDisposable {
   readonly upstream: Upstream;
   readonly pool: ReturnType<typeof createPool>;
+  /** The same, as the stores take it. */
+  readonly db: Db;
   /** Pauses between tries that were asked for; they pass at once. */
   readonly pauses: number[];
   now(): Date;
@@ -39,6 +41,7 @@ export async function weatherBench({
     createPool({ connection: database.connection, max: 8, onError: () => undefined }),
     (one) => one.end(),
   );
+  const db = systemDatabase(pool);
   const pauses: number[] = [];
   const log = pino({ level: 'silent' });
 
@@ -46,7 +49,7 @@ export async function weatherBench({
   const service: WeatherBench['service'] = (config) =>
     services.adopt(
       createWeatherService({
-        pool,
+        db,
         clock,
         log,
         pause: async (milliseconds, signal) => {
@@ -72,6 +75,7 @@ export async function weatherBench({
   return {
     upstream,
     pool,
+    db,
     pauses,
     now: clock,
     setClock: (instant) => {

@@ -1,6 +1,6 @@
 import { routesOfScope, TOKEN_PREFIX, tokenScopes } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
-import type { Pool } from 'pg';
+import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { dropTokens, noteUse } from './store.ts';
@@ -22,7 +22,7 @@ export const tokenIn = (authorization: string | undefined): string | null =>
   presented.exec(authorization ?? '')?.[1] ?? null;
 
 interface Asked {
-  readonly pool: Pool;
+  readonly system: Db;
   readonly now: Date;
   /** The route as the contract names it: `GET /plots/:id`. */
   readonly route: string;
@@ -33,8 +33,8 @@ interface Asked {
  *
  * @throws AppError unauthorized for one that opens nothing, not_found for a route outside its scopes, rate_limited
  */
-export async function tokenOwner(token: string, { pool, now, route }: Asked): Promise<string> {
-  const used = await noteUse(pool, {
+export async function tokenOwner(token: string, { system, now, route }: Asked): Promise<string> {
+  const used = await noteUse(system, {
     hash: hashOf(token),
     at: now,
     route,
@@ -48,5 +48,5 @@ export async function tokenOwner(token: string, { pool, now, route }: Asked): Pr
 }
 
 /** What nobody can use any more goes after a while; until then the farmer can look up what was asked with it. */
-export const dropOldTokens = (pool: Pool, now: Date): Promise<void> =>
-  dropTokens(pool, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+export const dropOldTokens = (system: Db, now: Date): Promise<void> =>
+  dropTokens(system, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -1,7 +1,6 @@
 import type { AccessToken } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'name', 'scopes', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
@@ -95,11 +94,11 @@ export interface UsedToken {
 
 /** Whose token it is. Nothing else can be asked so; what is his is then read as him. Null for one that opens nothing any more. */
 export async function noteUse(
-  pool: Pool,
+  db: Db,
   { hash, at, route, scope, mostAMinute }: Use,
 ): Promise<UsedToken | null> {
   const used = sql<UsedToken>`app.use_access_token(${hash}, ${at}, ${route}, ${scope}, ${mostAMinute})`;
-  const row = await systemDatabase(pool)
+  const row = await db
     .selectFrom(used.as('used'))
     .select(['userId', 'allowed', 'tooMany'])
     .executeTakeFirst();
@@ -107,8 +106,7 @@ export async function noteUse(
 }
 
 /** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
-export async function dropTokens(pool: Pool, before: Date): Promise<void> {
-  const db = systemDatabase(pool);
+export async function dropTokens(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('accessTokens')
     .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())

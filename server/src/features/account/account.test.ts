@@ -128,7 +128,7 @@ describe('a farmer who leaves', () => {
   const day = 86_400_000;
   const after = (days: number) => new Date(Date.parse('2026-11-20T00:30:00Z') + days * day);
   const inDatabase = async (id: string) => {
-    const { rows } = await here.context.pool.query(
+    const { rows } = await here.context.pools.system.query(
       `select (select count(*)::int from app.users where id = $1) as users,
          (select count(*)::int from auth.users where id = $1) as accounts`,
       [id],
@@ -162,7 +162,7 @@ describe('a farmer who leaves', () => {
     expect(await inDatabase(gone.farmer.userId)).toEqual({ users: 0, accounts: 0 });
     expect(await readdir(folder(gone.farmer)).catch(() => [])).toEqual([]);
     expect((await signIn(gone.farmer)).error?.message).toMatch(/Invalid login credentials/);
-    const { rows } = await here.context.pool.query<{ table: string }>(
+    const { rows } = await here.context.pools.system.query<{ table: string }>(
       `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
        where n.nspname = 'app' and c.relkind = 'r' order by 1`,
@@ -170,7 +170,7 @@ describe('a farmer who leaves', () => {
     expect(rows.length).toBeGreaterThan(5);
     // As the database's own superuser, whom no row security keeps from seeing.
     for (const { table } of rows) {
-      const found = await here.context.pool.query(`select from app.${table} where user_id = $1`, [
+      const found = await here.context.pools.system.query(`select from app.${table} where user_id = $1`, [
         gone.farmer.userId,
       ]);
       expect(found.rowCount, table).toBe(0);

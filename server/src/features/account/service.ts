@@ -4,8 +4,8 @@ import type { Auth } from '@draksha/auth';
 import { LEAVING_DAYS, type Photo } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import { stringify } from 'csv-stringify';
-import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
+import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase, FarmerReads } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
@@ -160,23 +160,23 @@ const IN_ONE_GO = 50;
  */
 export async function removeLeft(
   {
-    pool,
+    system,
     files,
     auth,
-  }: { readonly pool: Pool; readonly files: FileStore; readonly auth: Pick<Auth, 'removeUser'> },
+  }: { readonly system: Db; readonly files: FileStore; readonly auth: Pick<Auth, 'removeUser'> },
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - LEAVING_DAYS * DAY_MS);
   for (;;) {
-    const left = await findLeft(pool, before, IN_ONE_GO);
+    const left = await findLeft(system, before, IN_ONE_GO);
     for (const userId of left) {
-      const photos = await photosOf(pool, userId);
+      const photos = await photosOf(system, userId);
       await dropFiles(
         files,
         photos.map((id) => ({ id, userId })),
       );
       await auth.removeUser(userId);
-      await removeFarmer(pool, userId, before);
+      await removeFarmer(system, userId, before);
     }
     if (left.length < IN_ONE_GO) return;
   }

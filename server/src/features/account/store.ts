@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
 const INTERNAL = [
@@ -91,8 +90,8 @@ export async function moveTurn(db: WriteDb, { turn, endsAt }: ExportTurn): Promi
 }
 
 /** Farmers who asked to be deleted before an instant. */
-export async function findLeft(pool: Pool, before: Date, limit: number): Promise<string[]> {
-  const rows = await systemDatabase(pool)
+export async function findLeft(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('users')
     .select('id')
     .where('leavingSince', '<', before.toISOString())
@@ -103,18 +102,14 @@ export async function findLeft(pool: Pool, before: Date, limit: number): Promise
 }
 
 /** The ids of a farmer's photos, whatever became of them. */
-export async function photosOf(pool: Pool, userId: string): Promise<string[]> {
-  const rows = await systemDatabase(pool)
-    .selectFrom('photos')
-    .select('id')
-    .where('userId', '=', userId)
-    .execute();
+export async function photosOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
 /** Removes a farmer with every row of his, if he has not come back since. */
-export async function removeFarmer(pool: Pool, userId: string, before: Date): Promise<void> {
-  await systemDatabase(pool)
+export async function removeFarmer(db: Db, userId: string, before: Date): Promise<void> {
+  await db
     .deleteFrom('users')
     .where('id', '=', userId)
     .where('leavingSince', '<', before.toISOString())

@@ -57,7 +57,9 @@ test.each(['a folder', 'a bucket'])(
     const tried = await backups.tryOne();
     expect([tried.name, tried.rows]).toEqual([taken.name, taken.rows]);
     expect(tried.rows).toBeGreaterThan(10);
-    const left = await context.pool.query(`select from pg_database where datname like 'draksha\\_trial\\_%'`);
+    const left = await context.pools.system.query(
+      `select from pg_database where datname like 'draksha\\_trial\\_%'`,
+    );
     expect(left.rowCount).toBe(0);
     product.setClock('2026-11-20T06:31:00Z');
     const state = await backupState(context.system, context.clock());

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import type { MigrationSource } from '@draksha/auth/migrations';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type pg from 'pg';
 import type { Db } from '../../db.ts';
 import { BackupError } from '../../lib/backup/backup-error.ts';
 import type { BackupPlace } from '../../lib/backup/backup-place.ts';
-import { restoreAside, withClient } from '../../lib/backup/restore-aside.ts';
+import { type Connection, restoreAside, withClient } from '../../lib/backup/restore-aside.ts';
 import { type FilesOf, takeBackup } from '../../lib/backup/take-backup.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { dropRunsBefore, lastRuns, noteRun } from './store.ts';
@@ -21,7 +20,7 @@ const RUNS_KEPT_MS = 400 * DAY_MS;
 interface Options {
   readonly place: BackupPlace;
   readonly keepDays: number;
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   readonly db: Db;
   readonly migrations: readonly MigrationSource[];
   /** Files that the rows speak of, where they lie beside the database. */

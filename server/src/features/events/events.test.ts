@@ -126,7 +126,7 @@ test('a change made at one server is heard at another of the same database withi
   await stream.next();
   expect(performance.now() - begin).toBeLessThan(2_000);
   // A listener whose connection is cut hears again, of what it missed too.
-  await two.context.pool.query(
+  await two.context.pools.system.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`,
   );

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import { readMigrations } from '@draksha/auth/migrations';
-import type pg from 'pg';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../db.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
 import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
@@ -54,7 +54,7 @@ async function publicAddress(publicUrl: string): Promise<Finding> {
 
 export interface Tools {
   readonly config: Config;
-  readonly pool: pg.Pool;
+  readonly system: Db;
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
@@ -67,10 +67,10 @@ export interface Tools {
   readonly greetMail: (() => Promise<void>) | undefined;
 }
 
-async function migrationsFinding({ pool, migrations }: Tools): Promise<Finding> {
+async function migrationsFinding({ system, migrations }: Tools): Promise<Finding> {
   const waiting: string[] = [];
   for (const { schema, directory } of migrations) {
-    const applied = await appliedMigrations(pool, schema);
+    const applied = await appliedMigrations(system, schema);
     const files = await readMigrations(directory);
     waiting.push(...files.filter(({ name }) => !applied.has(name)).map(({ name }) => `${schema}/${name}`));
   }
@@ -101,12 +101,12 @@ const replicaChecks = ({ replica }: Tools): Check[] =>
       ];
 
 function databaseChecks(tools: Tools): Check[] {
-  const { pool, clock } = tools;
+  const { system, clock } = tools;
   return [
     {
       name: 'database',
       run: async () => {
-        const { version, connections, most } = await databaseFacts(pool);
+        const { version, connections, most } = await databaseFacts(system);
         if (version < OLDEST_POSTGRESQL) return fail('it is older than PostgreSQL 15.');
         const said = `PostgreSQL ${Math.floor(version / 10_000)}, ${connections} of ${most} connections in use`;
         return connections > 0.8 * most
@@ -117,7 +117,7 @@ function databaseChecks(tools: Tools): Check[] {
     { name: 'schema', run: () => migrationsFinding(tools) },
     {
       name: 'clock',
-      run: async () => clockFinding(clock(), new Date((await databaseFacts(pool)).now), 'the database'),
+      run: async () => clockFinding(clock(), new Date((await databaseFacts(system)).now), 'the database'),
     },
   ];
 }

@@ -1,6 +1,5 @@
 import type { Auth } from '@draksha/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import {
   Counter,
   collectDefaultMetrics,
@@ -14,8 +13,15 @@ import type { Replica } from '../../lib/replica.ts';
 import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
+/** What is asked of a pool: nothing that runs a statement. */
+interface Connections {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
 export interface Watched {
-  readonly pools: Readonly<Record<string, pg.Pool>>;
+  readonly pools: Readonly<Record<string, Connections>>;
   readonly auth: Pick<Auth, 'messageQueue'>;
   readonly weather: Pick<WeatherService, 'diagnostics'>;
   readonly jobs: Pick<Jobs, 'state'>;

@@ -2,15 +2,15 @@ import type { OperatorOverview } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { databaseFacts } from './store.ts';
 
-type Watched = Pick<Context, 'pool' | 'clock' | 'disk' | 'auth' | 'weather' | 'jobs' | 'backups'>;
+type Watched = Pick<Context, 'system' | 'clock' | 'disk' | 'auth' | 'weather' | 'jobs' | 'backups'>;
 
 const apart = (here: Date, there: Date): number => Math.abs(here.getTime() - there.getTime()) / 1000;
 
 /** How the product stands, over all processes where they share it; nothing of a farmer. */
 export async function productState(watched: Watched): Promise<OperatorOverview> {
-  const { pool, clock, disk, auth, weather, jobs, backups } = watched;
+  const { system, clock, disk, auth, weather, jobs, backups } = watched;
   const [facts, space, messages, providers, states, backup] = await Promise.all([
-    databaseFacts(pool),
+    databaseFacts(system),
     disk.space(),
     auth.messageQueue(),
     weather.diagnostics(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { systemDatabase } from '../../db.ts';
+import type { Db } from '../../db.ts';
 
 export interface DatabaseFacts {
   /** As `server_version_num`: 170004 is 17.4. */
@@ -10,8 +9,8 @@ export interface DatabaseFacts {
   readonly now: string;
 }
 
-export const databaseFacts = (pool: pg.Pool): Promise<DatabaseFacts> =>
-  systemDatabase(pool)
+export const databaseFacts = (db: Db): Promise<DatabaseFacts> =>
+  db
     .selectNoFrom([
       sql<number>`current_setting('server_version_num')::int`.as('version'),
       sql<number>`(select count(*)::int from pg_stat_activity where backend_type = 'client backend')`.as(
@@ -23,8 +22,7 @@ export const databaseFacts = (pool: pg.Pool): Promise<DatabaseFacts> =>
     .executeTakeFirstOrThrow();
 
 /** Names of the steps that a schema has had; none where it is not there yet. */
-export async function appliedMigrations(pool: pg.Pool, schema: string): Promise<ReadonlySet<string>> {
-  const db = systemDatabase(pool);
+export async function appliedMigrations(db: Db, schema: string): Promise<ReadonlySet<string>> {
   const list = sql.id(schema, 'migrations');
   const { isThere } = await db
     .selectNoFrom(sql<boolean>`to_regclass(${`${schema}.migrations`}) is not null`.as('isThere'))

@@ -36,8 +36,8 @@ const operator = (...args: string[]): Promise<Ended> =>
 
 /** The same as the command does, in the test's own process. */
 async function appoint({ phone }: TestFarmer, name: string): Promise<void> {
-  const { pool, system, clock } = here.context;
-  const operatorId = await claimOperator({ pool, clock, phone, isOperator: true });
+  const { pools, system, clock } = here.context;
+  const operatorId = await claimOperator({ pool: pools.system, clock, phone, isOperator: true });
   if (operatorId === null) throw new Error('nobody has this number');
   const at = clock();
   await nameOperator(system, { id: uuidV7(at), at, operatorId, phone, name });

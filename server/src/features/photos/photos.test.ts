@@ -72,9 +72,10 @@ describe('a photo', () => {
     expect((await putAll(here, asha, photo.id, picture)).body.data).toEqual(rest.body.data);
     expect(await bytesOf(await getBytes(here, asha, photo.id))).toEqual(picture);
     expect(await readFile(join(folder(), photo.id))).toEqual(picture);
-    const { rows } = await here.context.pool.query('select from app.photo_pieces where photo_id = $1', [
-      photo.id,
-    ]);
+    const { rows } = await here.context.pools.system.query(
+      'select from app.photo_pieces where photo_id = $1',
+      [photo.id],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -162,7 +163,7 @@ describe('a photo', () => {
     expect(await filesOf(photo.id)).toEqual([photo.id, `${photo.id}.thumb`]);
     await keepPhotosHouse(here.context, new Date(Date.now() + 31 * day));
     expect(await filesOf(photo.id)).toEqual([]);
-    const { rows } = await here.context.pool.query('select stored_at from app.photos where id = $1', [
+    const { rows } = await here.context.pools.system.query('select stored_at from app.photos where id = $1', [
       photo.id,
     ]);
     expect(rows).toEqual([{ stored_at: null }]);

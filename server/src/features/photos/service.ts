@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@draksha/models';
-import type { ClientBase, Pool } from 'pg';
+import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
@@ -46,7 +46,7 @@ export interface Piece {
 
 interface Surroundings {
   readonly farmers: FarmerDatabase;
-  readonly pool: Pool;
+  readonly system: Db;
   readonly files: FileStore;
   readonly clock: () => Date;
   readonly config: { readonly photos: { readonly bytesPerFarmer: number } };
@@ -79,7 +79,7 @@ const keepPiece = (
 
 /** Puts a photo whose bytes are all here into the store of files. */
 async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto): Promise<Received> {
-  const { farmers, pool, files, clock } = surroundings;
+  const { farmers, system, files, clock } = surroundings;
   const bytes = await farmers.read(userId, (db) => readPieces(db, photo));
   try {
     if (createHash('sha256').update(bytes).digest('hex') !== photo.sha256) throw new AppError('bytes_differ');
@@ -90,11 +90,11 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
   } catch (error) {
     // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
     if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
-      await dropPieces(pool, photo.id);
+      await dropPieces(system, photo.id);
     throw error;
   }
   const stored = await farmers.write(userId, (db) => markStored(db, photo, clock()));
-  await dropPieces(pool, photo.id);
+  await dropPieces(system, photo.id);
   return { photo: stored, offset: stored.bytes };
 }
 
@@ -136,12 +136,12 @@ export async function readPhoto(
 
 /** Every photo's files, for a backup. One whose file went meanwhile is left out: it was removed long ago. */
 export async function* photoFilesIn(
-  client: ClientBase,
+  snapshot: Db,
   files: FileStore,
 ): AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const photos = await findStored(client, after, IN_ONE_GO);
+    const photos = await findStored(snapshot, after, IN_ONE_GO);
     for (const photo of photos) {
       for (const size of photoSizes) {
         const path = pathOf(photo, size);
@@ -165,15 +165,15 @@ export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]):
 
 /** Drops what nobody can ask for any more: pieces of files that never became whole, files of photos removed long ago. */
 export async function keepPhotosHouse(
-  { pool, files }: Pick<Surroundings, 'pool' | 'files'>,
+  { system, files }: Pick<Surroundings, 'system' | 'files'>,
   now: Date,
 ): Promise<void> {
-  await dropPiecesBefore(pool, new Date(now.getTime() - PIECES_KEPT_MS));
+  await dropPiecesBefore(system, new Date(now.getTime() - PIECES_KEPT_MS));
   for (;;) {
-    const removed = await findRemoved(pool, new Date(now.getTime() - REMOVED_KEPT_MS), IN_ONE_GO);
+    const removed = await findRemoved(system, new Date(now.getTime() - REMOVED_KEPT_MS), IN_ONE_GO);
     for (const photo of removed) {
       await dropFiles(files, [photo]);
-      await markUnstored(pool, photo.id);
+      await markUnstored(system, photo.id);
     }
     if (removed.length < IN_ONE_GO) return;
   }

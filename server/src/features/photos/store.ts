@@ -1,8 +1,7 @@
 import { photos } from '@draksha/contract';
 import { type Selectable, sql } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
 import type { Photos } from '../../database.gen.ts';
-import { kyselyOnClient, ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
 export const photoRows = nounRows(photos);
@@ -85,22 +84,19 @@ export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promi
   return photoRows.hold(db, id);
 }
 
-export async function dropPieces(pool: Pool, id: string): Promise<void> {
-  await systemDatabase(pool).deleteFrom('photoPieces').where('photoId', '=', id).execute();
+export async function dropPieces(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('photoPieces').where('photoId', '=', id).execute();
 }
 
-export async function dropPiecesBefore(pool: Pool, before: Date): Promise<void> {
-  await systemDatabase(pool)
-    .deleteFrom('photoPieces')
-    .where('createdAt', '<', before.toISOString())
-    .execute();
+export async function dropPiecesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('photoPieces').where('createdAt', '<', before.toISOString()).execute();
 }
 
 export type PhotoFile = Readonly<Pick<Selectable<Photos>, 'id' | 'userId'>>;
 
 /** Photos that were removed before an instant and have their files still. */
-export const findRemoved = (pool: Pool, before: Date, limit: number): Promise<PhotoFile[]> =>
-  systemDatabase(pool)
+export const findRemoved = (db: Db, before: Date, limit: number): Promise<PhotoFile[]> =>
+  db
     .selectFrom('photos')
     .select(['id', 'userId'])
     .where('deletedAt', '<', before.toISOString())
@@ -110,8 +106,8 @@ export const findRemoved = (pool: Pool, before: Date, limit: number): Promise<Ph
     .execute();
 
 /** Photos that have files, a page at a time in the order of their ids, as a connection of the owner sees them. */
-export const findStored = (client: ClientBase, after: string, limit: number): Promise<PhotoFile[]> =>
-  kyselyOnClient(client)
+export const findStored = (db: Db, after: string, limit: number): Promise<PhotoFile[]> =>
+  db
     .selectFrom('photos')
     .select(['id', 'userId'])
     .where('storedAt', 'is not', null)
@@ -121,6 +117,6 @@ export const findStored = (client: ClientBase, after: string, limit: number): Pr
     .execute();
 
 /** The files are gone: should the farmer bring the photo back, the phone that has it sends it again. */
-export async function markUnstored(pool: Pool, id: string): Promise<void> {
-  await systemDatabase(pool).updateTable('photos').set({ storedAt: null }).where('id', '=', id).execute();
+export async function markUnstored(db: Db, id: string): Promise<void> {
+  await db.updateTable('photos').set({ storedAt: null }).where('id', '=', id).execute();
 }

@@ -253,8 +253,8 @@ const ageless = (data: unknown): unknown =>
 async function freshAnswers(farms: readonly Farm[]): Promise<readonly unknown[]> {
   const [one] = processes;
   if (!one) throw new Error('no process');
-  const { pool, clock, log, config } = one.context;
-  const weather = createWeatherService({ config: config.weather, pool, clock, log });
+  const { system, clock, log, config } = one.context;
+  const weather = createWeatherService({ config: config.weather, db: system, clock, log });
   const context = { ...one.context, weather };
   const app = Fastify();
   await app.register(

@@ -144,10 +144,10 @@ describe('a plot whose place is no good for weather', () => {
     ['one that was stored when nobody checked it', 0, 'unsuitable_coordinates'],
   ])('%s: the same code from advice, weather and pruning dates', async (_what, degrees, code) => {
     const { id: plotId } = await addPlot(asha, { latitude: null, longitude: null });
-    await here.context.pool.query('update app.plots set latitude = $2, longitude = $2 where id = $1', [
-      plotId,
-      degrees,
-    ]);
+    await here.context.pools.system.query(
+      'update app.plots set latitude = $2, longitude = $2 where id = $1',
+      [plotId, degrees],
+    );
     const answers = await Promise.all([
       asha.ask('GET /advice/spray', { query: { plotId } }),
       asha.ask('GET /advice/infection', { query: { plotId } }),

@@ -9,13 +9,13 @@ const refuseInserts = (table: string): string => `
 test('an account that cannot be made is told in the specification’s words, and made as soon as it can', async () => {
   await using here = await world();
   const farmer = await here.farmer();
-  await here.context.pool.query(refuseInserts('app.users'));
+  await here.context.pools.system.query(refuseInserts('app.users'));
   const failed = await farmer.ask('GET /me');
   expect([failed.status, failed.body]).toMatchObject([
     503,
     { success: false, code: 'unavailable', message: 'User creation failed' },
   ]);
-  await here.context.pool.query('drop trigger refuse_insert on app.users');
+  await here.context.pools.system.query('drop trigger refuse_insert on app.users');
   expect((await farmer.ask('GET /me')).status).toBe(200);
 });
 
@@ -23,11 +23,11 @@ test('a farm profile that cannot be made is told in the specification’s words;
   await using here = await world();
   const farmer = await here.farmer();
   await farmer.ask('GET /me');
-  await here.context.pool.query(refuseInserts('app.farmer_profiles'));
+  await here.context.pools.system.query(refuseInserts('app.farmer_profiles'));
   const body = { farmName: 'पाटील बाग' };
   const failed = await farmer.ask('PUT /me/farmer-profile', { body });
   expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create farmer profile']);
-  await here.context.pool.query('drop trigger refuse_insert on app.farmer_profiles');
+  await here.context.pools.system.query('drop trigger refuse_insert on app.farmer_profiles');
   expect((await farmer.ask('PUT /me/farmer-profile', { body })).status).toBe(200);
   const stale = await farmer.ask('PUT /me/farmer-profile', { body, version: 7 });
   expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch']);

@@ -93,13 +93,13 @@ test('ends after seven days, when the farmer ends it, and when he leaves', async
   const over = await open(url);
   expect([over.status, over.headers.get('cache-control')]).toEqual([404, 'no-store']);
   expect(await over.text()).toContain('ही लिंक संपली आहे');
-  await dropOldLinks(here.context.pool, new Date('2026-11-29T06:00:00Z'));
-  const { rows } = await here.context.pool.query('select file from app.report_links where id = $1', [
+  await dropOldLinks(here.context.system, new Date('2026-11-29T06:00:00Z'));
+  const { rows } = await here.context.pools.system.query('select file from app.report_links where id = $1', [
     link.id,
   ]);
   expect(rows).toEqual([{ file: null }]);
-  await dropOldLinks(here.context.pool, new Date('2027-02-28T06:00:00Z'));
-  expect((await here.context.pool.query('select from app.report_links')).rowCount).toBe(0);
+  await dropOldLinks(here.context.system, new Date('2027-02-28T06:00:00Z'));
+  expect((await here.context.pools.system.query('select from app.report_links')).rowCount).toBe(0);
   here.setClock(START);
 
   const second = await share();
@@ -150,7 +150,7 @@ test('anything but a whole secret finds nothing, and the database keeps its hash
   const secret = /([\w-]{43})\.pdf$/.exec(url)?.[1] ?? '';
   for (const wrong of [secret.slice(1), `${secret}x`, secret.toLowerCase(), '%00', "' or 1=1"])
     expect([wrong, await status(url.replace(secret, wrong))]).toEqual([wrong, 404]);
-  const { rows } = await here.context.pool.query(
+  const { rows } = await here.context.pools.system.query(
     `select (to_jsonb(l) - 'file')::text as kept from app.report_links l`,
   );
   expect(JSON.stringify(rows)).not.toContain(secret);

@@ -36,7 +36,7 @@ const fileName = (title: string): string =>
   );
 
 /** What was shared, for whoever has the address: that file, and nothing else of the farmer's. */
-export function registerSharedReports(scope: FastifyInstance, { pool, clock }: Context): void {
+export function registerSharedReports(scope: FastifyInstance, { system, clock }: Context): void {
   scope.get<{ Params: { file: string } }>(
     '/shared/:file',
     { schema: { hide: true } },
@@ -45,7 +45,7 @@ export function registerSharedReports(scope: FastifyInstance, { pool, clock }: C
       const opened =
         secret === undefined
           ? null
-          : await openLink(pool, hashOf(secret), clock(), deviceOf(request.headers['user-agent']));
+          : await openLink(system, hashOf(secret), clock(), deviceOf(request.headers['user-agent']));
       reply
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { LINK_DAYS, MOST_LINKS, type ReportLink } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
-import type { Pool } from 'pg';
+import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { Press } from '../../lib/paper/press.ts';
@@ -48,5 +48,5 @@ export async function shareReport(
 }
 
 /** Nobody can open what is over, so nobody keeps it; who opened it can be looked up for a while. */
-export const dropOldLinks = (pool: Pool, now: Date): Promise<void> =>
-  dropLinks(pool, now, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+export const dropOldLinks = (db: Db, now: Date): Promise<void> =>
+  dropLinks(db, now, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -1,7 +1,6 @@
 import type { LinkDevice, ReportLink } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 const shown = ['id', 'report', 'title', 'subtitle', 'createdAt', 'endsAt', 'opened'] as const;
 const SHOWN_VISITS = 10;
@@ -95,22 +94,18 @@ export interface OpenedLink {
 
 /** The file of an open link, with the visit noted. Nothing else can be asked so. */
 export async function openLink(
-  pool: Pool,
+  db: Db,
   hash: Buffer,
   at: Date,
   device: LinkDevice,
 ): Promise<OpenedLink | null> {
   const opened = sql<OpenedLink>`app.open_report_link(${hash}, ${at}, ${device})`;
-  const row = await systemDatabase(pool)
-    .selectFrom(opened.as('opened'))
-    .select(['title', 'file'])
-    .executeTakeFirst();
+  const row = await db.selectFrom(opened.as('opened')).select(['title', 'file']).executeTakeFirst();
   return row ?? null;
 }
 
 /** Files of links that are over, and all that is left of links that ended before an instant. */
-export async function dropLinks(pool: Pool, now: Date, before: Date): Promise<void> {
-  const db = systemDatabase(pool);
+export async function dropLinks(db: Db, now: Date, before: Date): Promise<void> {
   await db
     .updateTable('reportLinks')
     .set({ file: null })

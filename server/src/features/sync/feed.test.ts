@@ -215,7 +215,7 @@ describe('the feed', () => {
     const { cursor } = await follow(asha);
     const counts = async () =>
       (
-        await here.context.pool.query(
+        await here.context.pools.system.query(
           `select (select count(*) from app.changes where user_id = $1) as changes,
                   (select count(*) from app.writes where user_id = $1) as writes`,
           [asha.userId],
@@ -225,13 +225,13 @@ describe('the feed', () => {
     await asha.ask('POST /plots', { body: { name: 'Kept' }, headers });
     const before = await counts();
     const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS);
-    await dropOld(here.context.pool, daysOn(179));
+    await dropOld(here.context.system, daysOn(179));
     expect(await counts()).toEqual(before);
-    await dropOld(here.context.pool, daysOn(181));
+    await dropOld(here.context.system, daysOn(181));
     expect(await counts()).toEqual({ ...before, writes: 0 });
-    await dropOld(here.context.pool, daysOn(365));
+    await dropOld(here.context.system, daysOn(365));
     expect(await counts()).toEqual({ ...before, writes: 0 });
-    await dropOld(here.context.pool, daysOn(367));
+    await dropOld(here.context.system, daysOn(367));
     expect(await counts()).toEqual({ changes: 0, writes: 0 });
     here.setClock(new Date(here.context.clock().getTime() + REMEMBERED_MS).toISOString());
     const late = await here.farmer();

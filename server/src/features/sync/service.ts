@@ -1,7 +1,6 @@
 import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
-import type { Pool } from 'pg';
-import type { ReadDb } from '../../db.ts';
+import type { Db, ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   type Change,
@@ -27,9 +26,9 @@ const WRITES_KEPT_MS = 180 * DAY_MS;
 const IN_ONE_GO = 5_000;
 
 /** Drops changes and writes that nobody can ask for any more, in transactions that hold nobody up. */
-export async function dropOld(pool: Pool, now: Date): Promise<void> {
+export async function dropOld(db: Db, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  while ((await dropBefore(pool, before(CHANGES_KEPT_MS), before(WRITES_KEPT_MS), IN_ONE_GO)) > 0);
+  while ((await dropBefore(db, before(CHANGES_KEPT_MS), before(WRITES_KEPT_MS), IN_ONE_GO)) > 0);
 }
 
 /** Those before that others belong to: a phone can show what it has at every moment of its first sync. */

@@ -1,7 +1,6 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 
 /** Where a reader of the feed stands: everything up to there is known to him. */
 export interface Position {
@@ -98,12 +97,11 @@ export async function readNewest(
 
 /** Drops changes and writes of before two instants, the oldest first and at most so many. @returns how many went */
 export async function dropBefore(
-  pool: Pool,
+  db: Db,
   changesBefore: Date,
   writesBefore: Date,
   most: number,
 ): Promise<number> {
-  const db = systemDatabase(pool);
   const { numDeletedRows: changes } = await db
     .deleteFrom('changes')
     .where('seq', 'in', ({ selectFrom }) =>

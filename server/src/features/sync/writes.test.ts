@@ -20,7 +20,9 @@ async function addPlot(name = 'Odha') {
 
 const versions = async (id: string) =>
   (
-    await here.context.pool.query('select version from app.changes where row_id = $1 order by seq', [id])
+    await here.context.pools.system.query('select version from app.changes where row_id = $1 order by seq', [
+      id,
+    ])
   ).rows.map(({ version }: { version: number }) => version);
 
 describe('a write with its own id', () => {

@@ -64,7 +64,7 @@ export function registerTaskCalendar(scope: FastifyInstance, context: Context): 
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
-      const owner = secret === undefined ? null : await calendarOwner(context.pool, hashOf(secret));
+      const owner = secret === undefined ? null : await calendarOwner(context.system, hashOf(secret));
       if (owner === null) throw new AppError('not_found');
       const calendar = await context.farmers.read(owner, (db) => taskCalendar(db, context.clock()));
       const text = calendarText(calendar);

@@ -1,7 +1,6 @@
 import { tasks } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { ofFarmer, type ReadDb, systemDatabase, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { nounRows, type Owned } from '../../lib/owned-rows.ts';
 
 export const taskRows = nounRows(tasks);
@@ -35,8 +34,8 @@ export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | n
 }
 
 /** Whose secret has this hash. Nothing else can be asked so, and what is his is then read as him. */
-export async function calendarOwner(pool: Pool, hash: Buffer): Promise<string | null> {
-  const { owner } = await systemDatabase(pool)
+export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null> {
+  const { owner } = await db
     .selectNoFrom(sql<string | null>`app.calendar_owner(${hash})`.as('owner'))
     .executeTakeFirstOrThrow();
   return owner;

@@ -1,7 +1,7 @@
 /** Weather for the whole product: the four rooms joined, and all of it that other features use. */
 import type { WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
 import { createGateway, type Gateway, type Pause } from './gateway/service.ts';
 import { type ProviderConfig, providersOf } from './providers/service.ts';
@@ -29,7 +29,7 @@ export interface WeatherConfig extends ProviderConfig {
 
 export interface WeatherDependencies {
   readonly config: WeatherConfig;
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   /** How a pause between two tries passes; real time where not given. */
@@ -48,7 +48,7 @@ export interface WeatherService
 /** Weather on tables that all processes share. */
 export function createWeatherService({
   config,
-  pool,
+  db,
   clock,
   log,
   pause,
@@ -56,8 +56,8 @@ export function createWeatherService({
 }: WeatherDependencies): WeatherService {
   const providers = providersOf(config);
   const { cellDegrees, dailyCap } = config;
-  const own = { providers, pool, clock, log, cellDegrees };
-  const gateway = createGateway({ ...own, dailyCap, pause, kept: createKeptHours(pool, clock) });
+  const own = { providers, db, clock, log, cellDegrees };
+  const gateway = createGateway({ ...own, dailyCap, pause, kept: createKeptHours(db, clock) });
   const archive = createArchive({ ...own, gateway, onWanted });
   return {
     bundleFor: gateway.bundleFor,

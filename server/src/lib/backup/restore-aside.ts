@@ -4,9 +4,12 @@ import pg from 'pg';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
+/** Where a database is, and as whom it is opened. */
+export type Connection = pg.ClientConfig;
+
 /** Works on a connection of its own. */
 export async function withClient<T>(
-  connection: pg.ClientConfig,
+  connection: Connection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection);
@@ -28,7 +31,7 @@ function elsewhere(url: string, database: string): string {
  * @throws BackupError with one sentence
  */
 export async function restoreAside(
-  connection: pg.ClientConfig,
+  connection: Connection,
   path: string,
   migrations: readonly MigrationSource[],
 ): Promise<number> {

@@ -1,5 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { type Db, kyselyOnClient } from '../../db.ts';
 import { BackupError } from './backup-error.ts';
 import { type Header, type Part, writeBackupFile } from './backup-file.ts';
 import { digestTable, listPartitions, listSequences, listTables, speakPlainly } from './catalogue.ts';
@@ -19,7 +20,7 @@ export interface BackedUpFile {
 }
 
 /** The files that belong to the rows as the client's transaction sees them. */
-export type FilesOf = (client: Client) => AsyncIterable<BackedUpFile>;
+export type FilesOf = (snapshot: Db) => AsyncIterable<BackedUpFile>;
 
 /**
  * Writes all rows of the schemas, and the files that they speak of, to one file, as they stand at one moment, while others go on reading and writing.
@@ -88,7 +89,7 @@ async function* content(
   // Sequences stand outside of the snapshot: read last, they are never behind the rows.
   for (const sequence of await listSequences(client, schemas)) yield { part: 'sequence', ...sequence };
   if (!filesOf) return;
-  for await (const { path, bytes } of filesOf(client)) {
+  for await (const { path, bytes } of filesOf(kyselyOnClient(client))) {
     yield { part: 'file', path };
     if (bytes.length > 0) yield { part: 'data', data: bytes };
     yield { part: 'file-end' };

@@ -281,7 +281,8 @@ describe('a product with a mail server', () => {
     const product = await openProduct(port);
     await signUp(product, 'later@farm.example', 'en');
     const errorOf = async (): Promise<string | null> =>
-      (await product.context.pool.query('select last_error from auth.outbox')).rows[0]?.last_error ?? null;
+      (await product.context.pools.system.query('select last_error from auth.outbox')).rows[0]?.last_error ??
+      null;
     await until(async () => (await errorOf()) !== null);
     expect(await errorOf()).toBe(`mail server 127.0.0.1:${port} refused the mail at MAIL FROM: 451`);
     isBusy = false;

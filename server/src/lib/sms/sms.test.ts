@@ -61,7 +61,7 @@ interface Row {
 }
 
 async function rowOf(phone: string): Promise<Row | undefined> {
-  const { rows } = await product.context.pool.query<Row>(
+  const { rows } = await product.context.pools.system.query<Row>(
     'select * from auth.outbox where recipient = $1 order by created_at desc limit 1',
     [phone.slice(1)],
   );

@@ -1,7 +1,6 @@
 import type { WeatherFailure } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import { storedFailure } from '../providers/service.ts';
 
 export interface Backfill {
@@ -17,8 +16,8 @@ export interface BackfillState {
   readonly problem: WeatherFailure | null;
 }
 
-export async function backfillState(pool: Pool, cell: string, now: Date): Promise<BackfillState | null> {
-  const row = await systemDatabase(pool)
+export async function backfillState(db: Db, cell: string, now: Date): Promise<BackfillState | null> {
+  const row = await db
     .selectFrom('weatherBackfills')
     .select([
       sql<boolean>`finished_at is null`.as('open'),
@@ -32,9 +31,9 @@ export async function backfillState(pool: Pool, cell: string, now: Date): Promis
 }
 
 /** Wants days of a cell; one that is under way already goes on as it is. */
-export async function wantBackfill(pool: Pool, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
+export async function wantBackfill(db: Db, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
   const wish = { requestedAt: now.toISOString(), nextDay, toDay };
-  await systemDatabase(pool)
+  await db
     .insertInto('weatherBackfills')
     .values({ cell, ...wish })
     .onConflict((on) =>
@@ -47,8 +46,8 @@ export async function wantBackfill(pool: Pool, { cell, nextDay, toDay }: Backfil
 }
 
 /** What is to be fetched next: the oldest wish, with others that stand at the same days. */
-export const nextBackfills = (pool: Pool, now: Date, atMost: number): Promise<Backfill[]> =>
-  systemDatabase(pool)
+export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfill[]> =>
+  db
     .with('ready', (from) =>
       from
         .selectFrom('weatherBackfills')
@@ -79,12 +78,12 @@ const anyOf = (cells: readonly string[]) => sql<string>`any(${[...cells]}::text[
 
 /** Notes that everything before `nextDay` was asked for. */
 export async function advanceBackfills(
-  pool: Pool,
+  db: Db,
   cells: readonly string[],
   nextDay: string,
   now: Date,
 ): Promise<void> {
-  await systemDatabase(pool)
+  await db
     .updateTable('weatherBackfills')
     .set({
       nextDay,
@@ -99,12 +98,12 @@ export async function advanceBackfills(
 
 /** Leaves cells alone for a while, longer with each failure in a row. */
 export async function restBackfills(
-  pool: Pool,
+  db: Db,
   cells: readonly string[],
   problem: WeatherFailure,
   now: Date,
 ): Promise<void> {
-  await systemDatabase(pool)
+  await db
     .updateTable('weatherBackfills')
     .set((is) => ({
       failures: is('failures', '+', 1),
@@ -118,13 +117,13 @@ export async function restBackfills(
 
 /** Days of a cell from one to another that are not kept as whole days: the first and the last of them. */
 export async function missingDays(
-  pool: Pool,
+  db: Db,
   cell: string,
   from: string,
   to: string,
 ): Promise<{ readonly first: string; readonly last: string } | null> {
   const days = sql<{ d: string }>`generate_series(${from}::date, ${to}::date, interval '1 day')`;
-  const { first, last } = await systemDatabase(pool)
+  const { first, last } = await db
     .selectFrom(days.as<'wanted'>(sql`wanted (d)`))
     .select([
       sql<string | null>`min(d)::date::text`.as('first'),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
 import { ageMs, DAY_MS, dateAfter, dayNumberOfDate, utcDay } from '@draksha/models';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { Budget, Call, Pause } from '../gateway/service.ts';
 import {
   asReported,
@@ -48,7 +48,7 @@ export interface BackfillService {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly providers: readonly Provider[];
   readonly budget: Budget;
@@ -72,7 +72,7 @@ const NOT_WANTED: BackfillState = { open: false, resting: false, finishedAt: nul
 
 /** Years of the past of a cell, fetched behind at the lowest priority, by one process at a time, each day once. */
 export function createBackfill({
-  pool,
+  db,
   clock,
   providers,
   budget,
@@ -120,28 +120,28 @@ export function createBackfill({
 
   /** One block of the oldest wish; false where there is nothing more to do now. */
   async function step(provider: Archive, signal: AbortSignal): Promise<boolean> {
-    const wishes = await nextBackfills(pool, clock(), CELLS_AT_ONCE);
+    const wishes = await nextBackfills(db, clock(), CELLS_AT_ONCE);
     const [first] = wishes;
     if (!first) return false;
     const to = blockEnd(first);
     const lacking: string[] = [];
-    for (const { cell } of wishes) if (await missingDays(pool, cell, first.nextDay, to)) lacking.push(cell);
+    for (const { cell } of wishes) if (await missingDays(db, cell, first.nextDay, to)) lacking.push(cell);
     if (lacking.length > 0) {
       const got = await fetchBlock(provider, lacking.map(cellNamed), first.nextDay, to, signal);
       if (!Array.isArray(got)) {
         if (got.reason === 'daily_limit') return false;
         if (got.reason !== 'resting' && got.reason !== 'no_key') await budget.failed(provider, got);
-        await restBackfills(pool, lacking, asReported(provider.source, got), clock());
+        await restBackfills(db, lacking, asReported(provider.source, got), clock());
         return false;
       }
       for (const days of got) {
-        await writeCellDays(pool, days, clock());
+        await writeCellDays(db, days, clock());
         await turn();
       }
       await budget.succeeded(provider);
     }
     await advanceBackfills(
-      pool,
+      db,
       wishes.map(({ cell }) => cell),
       dateAfter(to),
       clock(),
@@ -163,7 +163,7 @@ export function createBackfill({
     async want(cell) {
       if (!archive) return NOT_WANTED;
       const now = clock();
-      const known = await backfillState(pool, cell.id, now);
+      const known = await backfillState(db, cell.id, now);
       if (known?.open) {
         if (!known.resting) onWanted();
         return known;
@@ -173,13 +173,13 @@ export function createBackfill({
       const thisYear = now.getUTCFullYear();
       const from = `${thisYear - YEARS_KEPT}-01-01`;
       const missing = await missingDays(
-        pool,
+        db,
         cell.id,
         from,
         utcDay(now.getTime() - ARCHIVE_DELAY_DAYS * DAY_MS),
       );
       if (!missing) return known ?? NOT_WANTED;
-      await wantBackfill(pool, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
+      await wantBackfill(db, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
       onWanted();
       return { ...NOT_WANTED, open: true };
     },

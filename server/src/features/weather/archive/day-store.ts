@@ -1,7 +1,6 @@
 import type { WeatherSource } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import { storedSource } from '../providers/service.ts';
 
 export interface CellDay {
@@ -24,26 +23,26 @@ const isMissingMonth = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === NO_SUCH_MONTH;
 
 /** Keeps a day. A whole day is never overwritten, unless it is dated ahead; of two broken ones the longer stays. */
-export async function writeCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
+export async function writeCellDays(db: Db, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   if (days.length === 0) return;
   try {
-    await insertCellDays(pool, days, fetchedAt);
+    await insertCellDays(db, days, fetchedAt);
   } catch (error) {
     if (!isMissingMonth(error)) throw error;
     const months = sql`app.make_weather_months(${days.map(({ day }) => day)}::date[])`;
-    await systemDatabase(pool).selectNoFrom(months.as('made')).execute();
-    await insertCellDays(pool, days, fetchedAt);
+    await db.selectNoFrom(months.as('made')).execute();
+    await insertCellDays(db, days, fetchedAt);
   }
 }
 
-async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
+async function insertCellDays(db: Db, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   // One text however many days there are, which is planned once.
   const given = sql<Omit<CellDay, 'source'> & { readonly source: string }>`unnest(
     ${days.map(({ cell }) => cell)}::text[], ${days.map(({ day }) => day)}::date[],
     ${days.map(({ source }) => source)}::text[], ${days.map(({ startsAt }) => startsAt)}::timestamptz[],
     ${days.map(({ complete }) => complete)}::boolean[], ${days.map(({ layout }) => layout)}::smallint[],
     ${days.map(({ hours }) => hours)}::bytea[])`;
-  await systemDatabase(pool)
+  await db
     .insertInto('weatherCellDays')
     .columns(['cell', 'day', 'source', 'startsAt', 'complete', 'layout', 'hours', 'fetchedAt'])
     .expression(({ selectFrom }) =>
@@ -82,8 +81,8 @@ async function insertCellDays(pool: Pool, days: readonly CellDay[], fetchedAt: D
  * A clock that was set forward made whole days of what was a forecast, of days that have not come. They count as broken
  * from the moment that this is seen, so that they are asked for when they are over.
  */
-export async function doubtDaysAhead(pool: Pool, now: Date): Promise<void> {
-  await systemDatabase(pool)
+export async function doubtDaysAhead(db: Db, now: Date): Promise<void> {
+  await db
     .updateTable('weatherCellDays')
     .set({ complete: false })
     .where('day', '>=', sql<string>`(${now}::timestamptz - interval '2 days')::date`)
@@ -92,8 +91,8 @@ export async function doubtDaysAhead(pool: Pool, now: Date): Promise<void> {
     .execute();
 }
 
-const storedDays = (pool: Pool, from: string, to: string) =>
-  systemDatabase(pool)
+const storedDays = (db: Db, from: string, to: string) =>
+  db
     .selectFrom('weatherCellDays')
     .select(['cell', 'day', 'source', 'startsAt', 'complete', 'layout', 'hours', 'fetchedAt'])
     .where('day', '>=', from)
@@ -106,12 +105,12 @@ const dayOf = <Row extends { readonly source: string }>(row: Row) => ({
 
 /** Days of several cells from one calendar day to another, both included. */
 export async function readDaysOfCells(
-  pool: Pool,
+  db: Db,
   cells: readonly string[],
   from: string,
   to: string,
 ): Promise<StoredDay[]> {
-  const rows = await storedDays(pool, from, to)
+  const rows = await storedDays(db, from, to)
     .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
     .orderBy('cell')
     .orderBy('day')
@@ -120,7 +119,7 @@ export async function readDaysOfCells(
 }
 
 /** Days of a cell from one calendar day to another, both included, oldest first. */
-export async function readCellDays(pool: Pool, cell: string, from: string, to: string): Promise<StoredDay[]> {
-  const rows = await storedDays(pool, from, to).where('cell', '=', cell).orderBy('day').execute();
+export async function readCellDays(db: Db, cell: string, from: string, to: string): Promise<StoredDay[]> {
+  const rows = await storedDays(db, from, to).where('cell', '=', cell).orderBy('day').execute();
   return rows.map(dayOf);
 }

@@ -1,16 +1,16 @@
 import type { WeatherSource } from '@draksha/contract';
 import { DAY_MS, farmDay, INDIA_UTC_OFFSET_MINUTES, localIso } from '@draksha/models';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { CellHours, KeptHours } from '../gateway/service.ts';
 import { readDaysOfCells, writeCellDays } from './day-store.ts';
 import { decodeHours, pastDaysOf } from './stored-hours.ts';
 
 /** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
-export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
+export const createKeptHours = (db: Db, clock: () => Date): KeptHours => ({
   async keep(bundles) {
     const now = clock();
     await writeCellDays(
-      pool,
+      db,
       bundles.flatMap((bundle) => pastDaysOf(bundle, now)),
       now,
     );
@@ -19,7 +19,7 @@ export const createKeptHours = (pool: Pool, clock: () => Date): KeptHours => ({
   async hoursOf(cells, from, to) {
     const [fromMs, toMs] = [from.getTime(), to.getTime()];
     const ids = cells.map(({ id }) => id);
-    const rows = await readDaysOfCells(pool, ids, farmDay(fromMs - DAY_MS), farmDay(toMs + DAY_MS));
+    const rows = await readDaysOfCells(db, ids, farmDay(fromMs - DAY_MS), farmDay(toMs + DAY_MS));
     const byCell = Map.groupBy(rows, ({ cell }) => cell);
     return ids.flatMap((id): CellHours[] => {
       const days = byCell.get(id) ?? [];

@@ -34,7 +34,7 @@ test('a month is made when its first day is written, by several at once too', as
   await Promise.all(
     cells.map((cell) =>
       writeCellDays(
-        bench.pool,
+        bench.db,
         dates.map((date) => day(cell, date)),
         at,
       ),
@@ -48,7 +48,7 @@ test('a month is made when its first day is written, by several at once too', as
     'app.weather_cell_days_2026_11',
   ]);
   for (const cell of cells) {
-    const kept = await readCellDays(bench.pool, cell, '1900-01-01', '2100-01-01');
+    const kept = await readCellDays(bench.db, cell, '1900-01-01', '2100-01-01');
     expect(kept.map((one) => one.day)).toEqual(dates);
   }
   const { rows } = await bench.pool.query<{ hours: number }>(
@@ -63,7 +63,7 @@ test('a query of some days looks into their months alone', async () => {
     new Date(Date.UTC(2024, i, 15)).toISOString().slice(0, 10),
   );
   await writeCellDays(
-    bench.pool,
+    bench.db,
     dates.map((date) => day('20.0000,73.8000', date)),
     new Date('2026-11-20T00:00:00Z'),
   );
@@ -107,7 +107,7 @@ test('a backup brings months back into a database that has not made them', async
   await using target = await createTestDatabase({ from: 'nothing' });
   const dates = ['1999-12-31', '2000-01-01', '2026-02-28'];
   await writeCellDays(
-    bench.pool,
+    bench.db,
     dates.map((date) => day('20.0000,73.8000', date)),
     new Date('2026-11-20T00:00:00Z'),
   );

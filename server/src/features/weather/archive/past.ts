@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PastDay, PastHour, Place, WeatherFailure } from '@draksha/contract';
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { Budget, Call, Lease, Leases, Pause } from '../gateway/service.ts';
 import {
   asReported,
@@ -58,7 +58,7 @@ export interface PastService {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
@@ -94,7 +94,7 @@ export function runsOf(dates: readonly string[], longest: number): DateRange[] {
 
 /** History: a day that is over is asked for once, by one process, and kept. */
 export function createPast({
-  pool,
+  db,
   clock,
   log,
   cellDegrees,
@@ -113,7 +113,7 @@ export function createPast({
   async function stored(cell: Cell, dates: readonly string[]): Promise<StoredDay[]> {
     const wanted = new Set(dates);
     const rows = await Promise.all(
-      runsOf(dates, 10_000).map(({ from, to }) => readCellDays(pool, cell.id, from, to)),
+      runsOf(dates, 10_000).map(({ from, to }) => readCellDays(db, cell.id, from, to)),
     );
     const nowMs = clock().getTime();
     const isOurs = (row: StoredDay): boolean => Number.isFinite(ageMs(Date.parse(row.fetchedAt), nowMs));
@@ -149,7 +149,7 @@ export function createPast({
       },
     });
     if (days) {
-      await writeCellDays(pool, days, clock());
+      await writeCellDays(db, days, clock());
       await budget.succeeded(provider);
       return null;
     }
@@ -229,7 +229,7 @@ export function createPast({
     },
 
     keptDays: async (place, { from, to }, measured) =>
-      keptDaysOf(await readCellDays(pool, cellOf(place, cellDegrees).id, from, to), measured, from, to),
+      keptDaysOf(await readCellDays(db, cellOf(place, cellDegrees).id, from, to), measured, from, to),
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));

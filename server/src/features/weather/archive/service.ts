@@ -1,7 +1,7 @@
 /** Hours and days that are over, kept for good: what was brought, what is asked for once, and years of it behind. */
 import type { Place, WeatherFailure } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { Gateway } from '../gateway/service.ts';
 import { cellOf, type Provider } from '../providers/service.ts';
 import type { Measured } from '../stations/service.ts';
@@ -16,7 +16,7 @@ export type { DateRange } from './past.ts';
 interface ArchiveDependencies {
   readonly providers: readonly Provider[];
   readonly gateway: Pick<Gateway, 'budget' | 'leases' | 'call' | 'pause'>;
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
@@ -53,7 +53,7 @@ export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive
       return { days, refreshing: state.open && !state.resting, failures: backfillFailures(state) };
     },
     backFill: backfill.run,
-    cleanUp: () => doubtDaysAhead(own.pool, own.clock()),
+    cleanUp: () => doubtDaysAhead(own.db, own.clock()),
     async stop() {
       backfill.stop();
       await past.stop();

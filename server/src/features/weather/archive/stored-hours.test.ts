@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
+import type { Db } from '../../../db.ts';
 import { quantities } from '../providers/plausible.ts';
 import type { AirHour } from '../providers/service.ts';
 import { readCellDays } from './day-store.ts';
@@ -11,8 +11,8 @@ import { decodeHours, encodeHours } from './stored-hours.ts';
 const cell = '20.0000,73.8000';
 const start = Date.parse('2026-11-18T18:30:00Z');
 
-const storedHours = async (pool: Pool, day: string): Promise<AirHour[]> =>
-  (await readCellDays(pool, cell, day, day)).flatMap(decodeHours);
+const storedHours = async (db: Db, day: string): Promise<AirHour[]> =>
+  (await readCellDays(db, cell, day, day)).flatMap(decodeHours);
 
 const hourWith = (startsAtMs: number, value: (name: string) => number | null): AirHour =>
   ({
@@ -79,7 +79,7 @@ test('the hours of a finished day stay for good, and the view shows what the dec
     { day: '2026-11-19', complete: true, source: 'visualcrossing', bytes: 24 * 13 * 4 },
     { day: '2026-11-20', complete: false, source: 'visualcrossing', bytes: 6 * 13 * 4 },
   ]);
-  const decoded = await storedHours(bench.pool, '2026-11-19');
+  const decoded = await storedHours(bench.db, '2026-11-19');
   expect(decoded).toHaveLength(24);
   expect(decoded[0]).toMatchObject({ startsAtMs: start, temperature: 20, humidity: 97, windSpeed: 3 });
   const { rows: seen } = await bench.pool.query<Record<string, number | null>>(
@@ -105,8 +105,8 @@ test('the hours of a finished day stay for good, and the view shows what the dec
   await expect
     .poll(async () => (await bench.pool.query('select 1 from app.weather_cell_days where complete')).rowCount)
     .toBe(2);
-  expect((await storedHours(bench.pool, '2026-11-19'))[0]?.humidity).toBe(97);
-  expect((await storedHours(bench.pool, '2026-11-20'))[0]?.humidity).toBe(96);
+  expect((await storedHours(bench.db, '2026-11-19'))[0]?.humidity).toBe(97);
+  expect((await storedHours(bench.db, '2026-11-20'))[0]?.humidity).toBe(96);
 });
 
 test('the SQL decoder knows zero, negatives, tiny and huge numbers, and NaN', async () => {

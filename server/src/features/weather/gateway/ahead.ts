@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import { atMost } from '../../../lib/turns.ts';
 import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
@@ -26,7 +26,7 @@ export interface AheadOptions {
 export type RefreshAhead = (options: AheadOptions) => Promise<number>;
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly provider: Provider | undefined;
@@ -38,7 +38,7 @@ interface Options {
 }
 
 export function createAhead({
-  pool,
+  db,
   clock,
   log,
   provider,
@@ -51,7 +51,7 @@ export function createAhead({
   const singly = atMost(SINGLE_REQUESTS);
 
   async function keep(bundles: readonly WeatherBundle[]): Promise<void> {
-    await writeBundles(pool, bundles, { ahead: true });
+    await writeBundles(db, bundles, { ahead: true });
     await kept.keep(bundles);
   }
 

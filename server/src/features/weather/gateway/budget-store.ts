@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { type Db, systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 
 export interface Spending {
   /** Calls of the provider on the day, over all cells. */
@@ -27,35 +26,33 @@ interface DayCalls {
 
 /** Runs `spend` with the day's counts, which no other process can change before it has ended. */
 const withDay = <T>(
-  pool: Pool,
+  db: Db,
   provider: string,
   day: string,
   spend: (tx: Db, spent: DayCalls) => Promise<T>,
 ): Promise<T> =>
-  systemDatabase(pool)
-    .transaction()
-    .execute(async (tx) => {
-      // The upsert locks the day's row, so that two processes cannot both take the last call.
-      const spent = await tx
-        .insertInto('weatherCallDays')
-        .values({ provider, day })
-        .onConflict((on) =>
-          on.columns(['provider', 'day']).doUpdateSet({ calls: (is) => is.ref('weatherCallDays.calls') }),
-        )
-        .returning(['calls', 'yearsCalls as years'])
-        .executeTakeFirstOrThrow();
-      return spend(tx, spent);
-    });
+  db.transaction().execute(async (tx) => {
+    // The upsert locks the day's row, so that two processes cannot both take the last call.
+    const spent = await tx
+      .insertInto('weatherCallDays')
+      .values({ provider, day })
+      .onConflict((on) =>
+        on.columns(['provider', 'day']).doUpdateSet({ calls: (is) => is.ref('weatherCallDays.calls') }),
+      )
+      .returning(['calls', 'yearsCalls as years'])
+      .executeTakeFirstOrThrow();
+    return spend(tx, spent);
+  });
 
 /** Counts one call for each of the cells that `allow` lets; answers which. */
 export function spendForCells(
-  pool: Pool,
+  db: Db,
   provider: string,
   day: string,
   cells: readonly string[],
   allow: Allow,
 ): Promise<ReadonlySet<string>> {
-  return withDay(pool, provider, day, async (tx, { calls }) => {
+  return withDay(db, provider, day, async (tx, { calls }) => {
     const rows = await tx
       .selectFrom('weatherCalls')
       .select(['cell', 'calls'])
@@ -98,13 +95,13 @@ export function spendForCells(
 
 /** Counts so many calls for years of the past, all or none, if `allow` lets the last of them. */
 export function spendForYears(
-  pool: Pool,
+  db: Db,
   provider: string,
   day: string,
   wanted: number,
   allow: Allow,
 ): Promise<boolean> {
-  return withDay(pool, provider, day, async (tx, { calls, years }) => {
+  return withDay(db, provider, day, async (tx, { calls, years }) => {
     if (!allow({ total: calls + wanted - 1, own: years + wanted - 1 })) return false;
     await tx
       .updateTable('weatherCallDays')
@@ -117,8 +114,8 @@ export function spendForYears(
 }
 
 /** Calls of each provider on a day. */
-export async function callsOn(pool: Pool, day: string): Promise<Map<string, number>> {
-  const rows = await systemDatabase(pool)
+export async function callsOn(db: Db, day: string): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('weatherCallDays')
     .select(['provider', 'calls'])
     .where('day', '=', day)
@@ -126,8 +123,8 @@ export async function callsOn(pool: Pool, day: string): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.provider, row.calls]));
 }
 
-export async function providerStates(pool: Pool): Promise<Map<string, ProviderState>> {
-  const rows = await systemDatabase(pool)
+export async function providerStates(db: Db): Promise<Map<string, ProviderState>> {
+  const rows = await db
     .selectFrom('weatherProviders')
     .select([
       'provider',
@@ -141,9 +138,9 @@ export async function providerStates(pool: Pool): Promise<Map<string, ProviderSt
   return new Map(rows.map((row) => [row.provider, row]));
 }
 
-export async function noteSuccess(pool: Pool, provider: string, at: Date): Promise<void> {
+export async function noteSuccess(db: Db, provider: string, at: Date): Promise<void> {
   const lastOkAt = at.toISOString();
-  await systemDatabase(pool)
+  await db
     .insertInto('weatherProviders')
     .values({ provider, lastOkAt })
     .onConflict((on) =>
@@ -153,9 +150,9 @@ export async function noteSuccess(pool: Pool, provider: string, at: Date): Promi
 }
 
 /** Counts a failure and answers how many there were in a row. */
-export async function noteFailure(pool: Pool, provider: string, at: Date, reason: string): Promise<number> {
+export async function noteFailure(db: Db, provider: string, at: Date, reason: string): Promise<number> {
   const lastFailedAt = at.toISOString();
-  const { failures } = await systemDatabase(pool)
+  const { failures } = await db
     .insertInto('weatherProviders')
     .values({ provider, failures: 1, reason, lastFailedAt })
     .onConflict((on) =>
@@ -170,8 +167,8 @@ export async function noteFailure(pool: Pool, provider: string, at: Date, reason
   return failures;
 }
 
-export async function restProvider(pool: Pool, provider: string, until: Date): Promise<void> {
-  await systemDatabase(pool)
+export async function restProvider(db: Db, provider: string, until: Date): Promise<void> {
+  await db
     .updateTable('weatherProviders')
     .set({ restUntil: until.toISOString() })
     .where('provider', '=', provider)
@@ -180,11 +177,11 @@ export async function restProvider(pool: Pool, provider: string, until: Date): P
 
 /** Forgets the counts of days long past, and of days that have not come: a wrong clock made them. */
 export async function dropCalls(
-  pool: Pool,
+  db: Db,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
   for (const table of ['weatherCalls', 'weatherCallDays'] as const)
-    await systemDatabase(pool)
+    await db
       .deleteFrom(table)
       .where(({ eb, or }) => or([eb('day', '<', before), eb('day', '>', after)]))
       .execute();

@@ -1,7 +1,7 @@
 import { type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import { ageMs, DAY_MS, MINUTE_MS, utcDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import {
   type Failure,
   knownFailure,
@@ -77,7 +77,7 @@ export interface Budget {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly dailyCap: number;
   readonly log: FastifyBaseLogger;
@@ -111,7 +111,7 @@ function restFor(failure: Failure, failuresInARow: number): number {
 }
 
 /** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */
-export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
+export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
   /** A rest begins when a call failed: one that failed in our future was dated by a clock that was wrong. */
   const isResting = (state: ProviderState | undefined): state is ProviderState =>
     state?.restUntilMs != null &&
@@ -119,7 +119,7 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
     Number.isFinite(ageMs(Date.parse(state.lastFailedAt ?? ''), clock().getTime()));
 
   const spendForAll: Budget['spendForAll'] = ({ source }, cells, priority) =>
-    spendForCells(pool, source, dayOf(clock()), cells, (spent) => mayCall(dailyCap, spent, priority));
+    spendForCells(db, source, dayOf(clock()), cells, (spent) => mayCall(dailyCap, spent, priority));
 
   return {
     async spend(provider, cell, priority) {
@@ -128,7 +128,7 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
     spendForAll,
 
     async spendForYears({ source }, calls) {
-      const granted = await spendForYears(pool, source, dayOf(clock()), calls, (spent) =>
+      const granted = await spendForYears(db, source, dayOf(clock()), calls, (spent) =>
         mayCall(dailyCap, spent, 'years'),
       );
       return granted ? null : knownFailure('daily_limit');
@@ -136,35 +136,35 @@ export function createBudget({ pool, clock, dailyCap, log }: Options): Budget {
 
     async closed(provider) {
       if (provider.needsKey && !provider.key) return missingKey(weatherSourceLabels[provider.source]);
-      const state = (await providerStates(pool)).get(provider.source);
+      const state = (await providerStates(db)).get(provider.source);
       return isResting(state) ? restingFailure(state.reason ?? '') : null;
     },
 
     async succeeded({ source }) {
-      await noteSuccess(pool, source, clock());
+      await noteSuccess(db, source, clock());
     },
 
     async failed({ source, key }, failure) {
       const now = clock();
       if (failure.reason === 'daily_limit' || failure.reason === 'empty') return;
-      const row = await noteFailure(pool, source, now, failure.message);
+      const row = await noteFailure(db, source, now, failure.message);
       const rest = restFor(failure, row);
       log.warn(
         { provider: source, reason: failure.reason, detail: withoutKey(failure.detail, key), rest },
         'A weather provider failed',
       );
-      if (rest > 0) await restProvider(pool, source, new Date(now.getTime() + rest));
+      if (rest > 0) await restProvider(db, source, new Date(now.getTime() + rest));
     },
 
     forgetOldCounts: () =>
-      dropCalls(pool, {
+      dropCalls(db, {
         before: dayOf(new Date(clock().getTime() - COUNTS_KEPT_DAYS * DAY_MS)),
         after: dayOf(new Date(clock().getTime() + DAY_MS)),
       }),
 
     async diagnose(providers) {
-      const calls = await callsOn(pool, dayOf(clock()));
-      const states = await providerStates(pool);
+      const calls = await callsOn(db, dayOf(clock()));
+      const states = await providerStates(db);
       return providers.map((provider) => {
         const { source } = provider;
         const state = states.get(source);

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { ageMs as ageOf, HOUR_MS, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import { readBundle } from './bundle-store.ts';
 
@@ -34,13 +34,13 @@ export interface BundleMemory {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly freshMs: number;
 }
 
-export function createBundleMemory({ pool, clock, log, freshMs }: Options): BundleMemory {
+export function createBundleMemory({ db, clock, log, freshMs }: Options): BundleMemory {
   /** Those used last stand last. */
   const front = new Map<string, Held>();
   const most = mostCells();
@@ -79,7 +79,7 @@ export function createBundleMemory({ pool, clock, log, freshMs }: Options): Bund
 
   async function readStored(cell: Cell, fallback: WeatherBundle | null): Promise<WeatherBundle | null> {
     try {
-      const stored = datedByUs(await readBundle(pool, cell.id, fallback?.fetchedAt ?? null));
+      const stored = datedByUs(await readBundle(db, cell.id, fallback?.fetchedAt ?? null));
       if (!stored) return fallback;
       remember(stored);
       return stored;

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 
 /** The newest real bundle of a cell, if it is newer than what the caller has. */
 export async function readBundle(
-  pool: Pool,
+  db: Db,
   cell: string,
   newerThan: string | null,
 ): Promise<WeatherBundle | null> {
-  const row = await systemDatabase(pool)
+  const row = await db
     .selectFrom('weatherBundles')
     // As text: the names in it are ours already, and the builder would look at each of them.
     .select(sql<string>`body::text`.as('body'))
@@ -26,7 +25,7 @@ export async function readBundle(
  * @param ahead nobody looks at it yet: when somebody last did stays as it is
  */
 export async function writeBundles(
-  pool: Pool,
+  db: Db,
   bundles: readonly WeatherBundle[],
   { unseen = false, ahead = false }: { readonly unseen?: boolean; readonly ahead?: boolean } = {},
 ): Promise<void> {
@@ -34,7 +33,7 @@ export async function writeBundles(
   // One text and one value however many there are: planned once, and no quote of the JSON is written twice.
   const given = sql<{ readonly b: unknown }>`jsonb_array_elements(${JSON.stringify(bundles)}::jsonb)`;
   const viewedAt = sql<string | null>`${unseen ? '-infinity' : null}::timestamptz`;
-  await systemDatabase(pool)
+  await db
     .insertInto('weatherBundles')
     .columns(['cell', 'source', 'fetchedAt', 'body', 'viewedAt'])
     .expression(({ selectFrom }) =>
@@ -66,8 +65,7 @@ export async function writeBundles(
 }
 
 /** Drops bundles fetched before an instant, and those that are dated after now. */
-export async function dropBundlesBefore(pool: Pool, before: Date, now: Date): Promise<number> {
-  const db = systemDatabase(pool);
+export async function dropBundlesBefore(db: Db, before: Date, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('weatherBundles')
     .where(sql<boolean>`(fetched_at < ${before} or app.is_dated_ahead(fetched_at, ${now}))`)
@@ -89,8 +87,8 @@ export async function dropBundlesBefore(pool: Pool, before: Date, now: Date): Pr
 }
 
 /** Cells that anybody looked at since `since`. */
-export async function countActiveCells(pool: Pool, since: Date, now: Date): Promise<number> {
-  const { cells } = await systemDatabase(pool)
+export async function countActiveCells(db: Db, since: Date, now: Date): Promise<number> {
+  const { cells } = await db
     .selectFrom('weatherBundles')
     .select(({ fn }) => fn.countAll<number>().as('cells'))
     .where(
@@ -102,9 +100,9 @@ export async function countActiveCells(pool: Pool, since: Date, now: Date): Prom
 }
 
 /** Notes that a cell will be looked at soon. */
-export async function expectCell(pool: Pool, cell: string, now: Date): Promise<void> {
+export async function expectCell(db: Db, cell: string, now: Date): Promise<void> {
   const expectedAt = now.toISOString();
-  await systemDatabase(pool)
+  await db
     .insertInto('weatherRefreshes')
     .values({ cell, expectedAt })
     .onConflict((on) => on.column('cell').doUpdateSet({ expectedAt }))

@@ -8,7 +8,7 @@ import {
 } from '@draksha/contract';
 import { DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import {
   asReported,
   type Cell,
@@ -56,7 +56,7 @@ export interface Bundles {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
@@ -73,7 +73,7 @@ const INTERNAL = asReported('sample', otherFailure('other', 'internal error'));
 
 /** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */
 export function createBundles({
-  pool,
+  db,
   clock,
   log,
   cellDegrees,
@@ -89,11 +89,11 @@ export function createBundles({
   const stumbles = new Map<string, readonly WeatherFailure[]>();
   const stopped = new AbortController();
 
-  const memory = createBundleMemory({ pool, clock, log, freshMs: FRESH_MS });
+  const memory = createBundleMemory({ db, clock, log, freshMs: FRESH_MS });
   const { ageMs, isFresh } = memory;
-  const shown = createShownNotes({ pool, clock, log });
+  const shown = createShownNotes({ db, clock, log });
   const refresher = createRefresher({
-    pool,
+    db,
     clock,
     log,
     ask,
@@ -107,7 +107,7 @@ export function createBundles({
   });
 
   const refreshAhead = createAhead({
-    pool,
+    db,
     clock,
     log,
     provider: ask.first,
@@ -196,7 +196,7 @@ export function createBundles({
       if (!asksProviders) return;
       const cell = cellOf(place, cellDegrees);
       if (memory.held(cell)) return;
-      await expectCell(pool, cell.id, clock()).catch((error: unknown) =>
+      await expectCell(db, cell.id, clock()).catch((error: unknown) =>
         log.warn({ err: error }, 'An expected place could not be noted'),
       );
     },
@@ -205,7 +205,7 @@ export function createBundles({
 
     async cleanUp() {
       const now = clock();
-      await dropBundlesBefore(pool, new Date(now.getTime() - USEFUL_MS), now);
+      await dropBundlesBefore(db, new Date(now.getTime() - USEFUL_MS), now);
     },
 
     async stop() {

@@ -1,7 +1,6 @@
 import type { WeatherFailure } from '@draksha/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Pool } from 'pg';
-import { type Db, systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import { storedFailures } from '../providers/service.ts';
 
 /** No cell rests longer, and no lease lasts as long. */
@@ -16,8 +15,8 @@ const isFree = (refreshes: RawBuilder<unknown>, seconds: number, now: Date) =>
   sql<boolean>`not app.still_holds(${refreshes}.leased_until, clock_timestamp(), make_interval(secs => ${seconds}::float8))
     and not app.still_holds(${refreshes}.rest_until, ${now}, ${LONGEST_REST})`;
 
-const held = (pool: Pool, holder: string, cells: readonly string[]) =>
-  systemDatabase(pool)
+const held = (db: Db, holder: string, cells: readonly string[]) =>
+  db
     .updateTable('weatherRefreshes')
     .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
     .where('holder', '=', holder);
@@ -26,20 +25,14 @@ const refreshes = (db: Db) => db.selectFrom('weatherRefreshes as r').select('r.c
 
 /** Takes the right to refresh the first cells of a list, none that another process is just taking. */
 async function take(
-  pool: Pool,
+  db: Db,
   { holder, seconds, atMost }: { readonly holder: string; readonly seconds: number; readonly atMost: number },
   due: (from: ReturnType<typeof refreshes>) => ReturnType<typeof refreshes>,
 ): Promise<string[]> {
-  const rows = await systemDatabase(pool)
+  const rows = await db
     .updateTable('weatherRefreshes')
     .set({ holder, leasedUntil: leaseOf(seconds) })
-    .where(
-      'cell',
-      'in',
-      due(refreshes(systemDatabase(pool)))
-        .limit(atMost)
-        .modifyEnd(sql`for update of r skip locked`),
-    )
+    .where('cell', 'in', due(refreshes(db)).limit(atMost).modifyEnd(sql`for update of r skip locked`))
     .returning('cell')
     .execute();
   return rows.map(({ cell }) => cell);
@@ -50,14 +43,14 @@ async function take(
  * cell rests after a failure.
  */
 export async function takeLease(
-  pool: Pool,
+  db: Db,
   cell: string,
   holder: string,
   seconds: number,
   now: Date,
 ): Promise<boolean> {
   const leasedUntil = leaseOf(seconds);
-  const { numInsertedOrUpdatedRows } = await systemDatabase(pool)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('weatherRefreshes')
     .values({ cell, holder, leasedUntil })
     .onConflict((on) =>
@@ -82,9 +75,9 @@ export interface CompanionsWanted {
 }
 
 /** Takes the right to refresh other cells along with one: the oldest first, none that another process has. */
-export async function takeCompanions(pool: Pool, wanted: CompanionsWanted): Promise<string[]> {
+export async function takeCompanions(db: Db, wanted: CompanionsWanted): Promise<string[]> {
   const { fetchedAfter, fetchedBefore, seconds, now } = wanted;
-  return take(pool, wanted, (from) =>
+  return take(db, wanted, (from) =>
     from
       .innerJoin('weatherBundles as b', 'b.cell', 'r.cell')
       .where('b.cell', '<>', wanted.cell)
@@ -106,10 +99,10 @@ export interface DueWanted {
 }
 
 /** Takes the right to refresh cells that were looked at and are old: those first that somebody looked at last. */
-export function takeDue(pool: Pool, wanted: DueWanted): Promise<string[]> {
+export function takeDue(db: Db, wanted: DueWanted): Promise<string[]> {
   const { seconds, now, viewedAfter, fetchedBefore } = wanted;
   const shownAt = sql<string>`coalesce(b.viewed_at, b.fetched_at)`;
-  return take(pool, wanted, (from) =>
+  return take(db, wanted, (from) =>
     from
       .innerJoin('weatherBundles as b', 'b.cell', 'r.cell')
       .where(shownAt, '>', viewedAfter.toISOString())
@@ -121,26 +114,26 @@ export function takeDue(pool: Pool, wanted: DueWanted): Promise<string[]> {
 
 /** Holds all that a holder has longer. */
 export async function keepAll(
-  pool: Pool,
+  db: Db,
   holder: string,
   cells: readonly string[],
   seconds: number,
 ): Promise<void> {
-  await held(pool, holder, cells)
+  await held(db, holder, cells)
     .set({ leasedUntil: leaseOf(seconds) })
     .execute();
 }
 
 /** Gives all of them back; those that are not in `fetched` rest. */
 export async function giveAllBack(
-  pool: Pool,
+  db: Db,
   holder: string,
   cells: readonly string[],
   fetched: readonly string[],
   restUntil: Date,
 ): Promise<void> {
   const isFetched = sql<boolean>`cell = any(${[...fetched]}::text[])`;
-  await held(pool, holder, cells)
+  await held(db, holder, cells)
     .set({
       leasedUntil: null,
       holder: null,
@@ -150,9 +143,9 @@ export async function giveAllBack(
 }
 
 /** Takes the right to refresh cells that are expected since `since` and that nothing is known of. */
-export function takeExpected(pool: Pool, wanted: ExpectedWanted): Promise<string[]> {
+export function takeExpected(db: Db, wanted: ExpectedWanted): Promise<string[]> {
   const { seconds, now, since } = wanted;
-  return take(pool, wanted, (from) =>
+  return take(db, wanted, (from) =>
     from
       .where('r.expectedAt', '>', since.toISOString())
       .where(sql<boolean>`not app.is_dated_ahead(r.expected_at, ${now})`)
@@ -173,21 +166,21 @@ export interface ExpectedWanted {
 }
 
 /** Holds the right longer, for a refresh that takes its time. */
-export async function keepLease(pool: Pool, cell: string, holder: string, seconds: number): Promise<void> {
-  await held(pool, holder, [cell])
+export async function keepLease(db: Db, cell: string, holder: string, seconds: number): Promise<void> {
+  await held(db, holder, [cell])
     .set({ leasedUntil: leaseOf(seconds) })
     .execute();
 }
 
 /** Gives the right back with what failed, and how long the cell rests after it. */
 export async function giveLeaseBack(
-  pool: Pool,
+  db: Db,
   cell: string,
   holder: string,
   failures: readonly WeatherFailure[],
   restUntil: Date | null,
 ): Promise<void> {
-  await held(pool, holder, [cell])
+  await held(db, holder, [cell])
     .set({
       leasedUntil: null,
       holder: null,
@@ -204,8 +197,8 @@ export interface RefreshState {
 }
 
 /** What other processes are doing about a cell, and what failed last. */
-export async function refreshState(pool: Pool, cell: string, now: Date): Promise<RefreshState> {
-  const row = await systemDatabase(pool)
+export async function refreshState(db: Db, cell: string, now: Date): Promise<RefreshState> {
+  const row = await db
     .selectFrom('weatherRefreshes')
     .select([
       sql<boolean>`app.still_holds(leased_until, clock_timestamp(), ${LONGEST_REST})`.as('busy'),

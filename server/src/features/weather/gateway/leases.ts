@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WeatherFailure } from '@draksha/contract';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import { type Cell, cellNamed } from '../providers/service.ts';
 import {
   type CompanionsWanted,
@@ -50,10 +50,10 @@ export interface Leases {
   takeExpected(wanted: Omit<ExpectedWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
 }
 
-export function createLeases(pool: Pool, clock: () => Date): Leases {
+export function createLeases(db: Db, clock: () => Date): Leases {
   const held = (name: string, holder: string): Lease => ({
-    keep: () => keepLease(pool, name, holder, SECONDS),
-    giveBack: (failures = [], restUntil = null) => giveLeaseBack(pool, name, holder, failures, restUntil),
+    keep: () => keepLease(db, name, holder, SECONDS),
+    giveBack: (failures = [], restUntil = null) => giveLeaseBack(db, name, holder, failures, restUntil),
   });
   const ofCell =
     (holder: string) =>
@@ -61,25 +61,25 @@ export function createLeases(pool: Pool, clock: () => Date): Leases {
   return {
     async take(name) {
       const holder = randomUUID();
-      return (await takeLease(pool, name, holder, SECONDS, clock())) ? held(name, holder) : null;
+      return (await takeLease(db, name, holder, SECONDS, clock())) ? held(name, holder) : null;
     },
     async takeCompanions(wanted) {
       const holder = randomUUID();
-      const names = await takeCompanions(pool, { ...wanted, holder, seconds: SECONDS });
+      const names = await takeCompanions(db, { ...wanted, holder, seconds: SECONDS });
       return names.map(ofCell(holder));
     },
     async takeDue(wanted) {
       const holder = randomUUID();
-      const names = await takeDue(pool, { ...wanted, holder, seconds: SECONDS });
+      const names = await takeDue(db, { ...wanted, holder, seconds: SECONDS });
       return {
         cells: names.map(cellNamed),
-        keep: () => keepAll(pool, holder, names, SECONDS),
-        giveBack: (fetched, restUntil) => giveAllBack(pool, holder, names, [...fetched], restUntil),
+        keep: () => keepAll(db, holder, names, SECONDS),
+        giveBack: (fetched, restUntil) => giveAllBack(db, holder, names, [...fetched], restUntil),
       };
     },
     async takeExpected(wanted) {
       const holder = randomUUID();
-      return (await takeExpected(pool, { ...wanted, holder, seconds: SECONDS })).map(ofCell(holder));
+      return (await takeExpected(db, { ...wanted, holder, seconds: SECONDS })).map(ofCell(holder));
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { WeatherSource } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import { storedSource } from '../providers/service.ts';
 import type { CellHours } from './kept-hours.ts';
 
@@ -16,8 +15,8 @@ export interface StoredCell {
   readonly lastHourAt: string | null;
 }
 
-const bundlesOf = (pool: Pool, cells: readonly string[]) =>
-  systemDatabase(pool)
+const bundlesOf = (db: Db, cells: readonly string[]) =>
+  db
     .selectFrom('weatherBundles')
     .select([
       'cell as id',
@@ -28,8 +27,8 @@ const bundlesOf = (pool: Pool, cells: readonly string[]) =>
     .where('cell', '=', sql<string>`any(${[...cells]}::text[])`);
 
 /** Those of the cells of which a bundle is kept. */
-export async function readCells(pool: Pool, cells: readonly string[]): Promise<StoredCell[]> {
-  const rows = await bundlesOf(pool, cells)
+export async function readCells(db: Db, cells: readonly string[]): Promise<StoredCell[]> {
+  const rows = await bundlesOf(db, cells)
     .select([
       sql<number>`split_part(cell, ',', 1)::float8`.as('latitude'),
       sql<number>`split_part(cell, ',', 2)::float8`.as('longitude'),
@@ -42,12 +41,12 @@ export async function readCells(pool: Pool, cells: readonly string[]): Promise<S
 
 /** Hours of the kept bundles that start between two instants, both included, ascending. */
 export async function readCellHours(
-  pool: Pool,
+  db: Db,
   cells: readonly string[],
   from: Date,
   to: Date,
 ): Promise<CellHours[]> {
-  const rows = await bundlesOf(pool, cells)
+  const rows = await bundlesOf(db, cells)
     .select(
       // As text: the names in it are ours already.
       sql<string>`(select coalesce(jsonb_agg(h order by (h->>'datetime')::timestamptz), '[]')

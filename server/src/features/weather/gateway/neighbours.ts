@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '@draksha/contract';
 import { ageMs as ageOf, DAY_MS, HOUR_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
 import type { CellHours, KeptHours } from './kept-hours.ts';
@@ -41,7 +41,7 @@ export interface Neighbours {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
@@ -73,7 +73,7 @@ function reaches({ hours }: CellHours, at: Date): boolean {
   return last !== undefined && Date.parse(last.datetime) > at.getTime() - HOUR_MS;
 }
 
-export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, kept }: Options): Neighbours {
+export function createNeighbours({ db, clock, log, cellDegrees, ask, leases, kept }: Options): Neighbours {
   const stopped = new AbortController();
   const rests = new Map<string, number>();
   const running = new Set<Promise<void>>();
@@ -84,7 +84,7 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
   const isAhead = (at: Date): boolean => at.getTime() > clock().getTime() - DAY_MS;
 
   async function keep(bundles: readonly WeatherBundle[]): Promise<void> {
-    await writeBundles(pool, bundles, { unseen: true });
+    await writeBundles(db, bundles, { unseen: true });
     await kept.keep(bundles);
   }
 
@@ -137,7 +137,7 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
   return {
     cellsNear: (place) =>
       readCells(
-        pool,
+        db,
         squareAround(place, cellDegrees, RADIUS).map(({ id }) => id),
       ),
 
@@ -145,7 +145,7 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
       if (!isAhead(at)) return false;
       const [middle, ...eight] = squareAround(place, cellDegrees, 1);
       const held = await readCellHours(
-        pool,
+        db,
         eight.map(({ id }) => id),
         new Date(at.getTime() - HOUR_MS),
         at,
@@ -166,7 +166,7 @@ export function createNeighbours({ pool, clock, log, cellDegrees, ask, leases, k
         const cell = byId.get(hours.id);
         return cell ? [{ ...hours, latitude: cell.latitude, longitude: cell.longitude }] : [];
       };
-      const held = (await readCellHours(pool, [...byId.keys()], from, to)).filter((hours) => {
+      const held = (await readCellHours(db, [...byId.keys()], from, to)).filter((hours) => {
         const usable = ageMs(hours) < (hours.id === middle ? Number.POSITIVE_INFINITY : USED_MS);
         return usable && reaches(hours, to);
       });

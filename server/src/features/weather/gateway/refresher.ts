@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
 import { DAY_MS, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import { atMost, createTurns } from '../../../lib/turns.ts';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import type { BundleMemory } from './bundle-memory.ts';
@@ -34,7 +34,7 @@ export interface Refresher {
 }
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly ask: Ask;
@@ -151,10 +151,10 @@ export function createRefresher(options: Options): Refresher {
   };
 }
 
-type LeasedOptions = Pick<Options, 'pool' | 'clock' | 'log' | 'leases' | 'kept' | 'memory' | 'stopped'>;
+type LeasedOptions = Pick<Options, 'db' | 'clock' | 'log' | 'leases' | 'kept' | 'memory' | 'stopped'>;
 
 /** Cells of which one process at a time asks, the others wait for what it brings. */
-function createLeasedCells({ pool, clock, log, leases, kept, memory, stopped }: LeasedOptions) {
+function createLeasedCells({ db, clock, log, leases, kept, memory, stopped }: LeasedOptions) {
   /** Waits until another process has refreshed the cell, or takes the right to do it. */
   async function leaseOrAnswer(cell: Cell): Promise<Lease | Asked> {
     for (;;) {
@@ -166,7 +166,7 @@ function createLeasedCells({ pool, clock, log, leases, kept, memory, stopped }: 
         return cameAs(bundle);
       }
       if (lease) return lease;
-      const state = await refreshState(pool, cell.id, clock());
+      const state = await refreshState(db, cell.id, clock());
       if (!state.busy && state.resting) return { bundle: null, failures: state.failures };
       await sleep(POLL_MS, undefined, { signal: stopped });
     }
@@ -176,7 +176,7 @@ function createLeasedCells({ pool, clock, log, leases, kept, memory, stopped }: 
     async keep(bundle: WeatherBundle): Promise<void> {
       try {
         // Before this process shows it, so that no other one is found to be behind.
-        await writeBundles(pool, [bundle]);
+        await writeBundles(db, [bundle]);
         memory.remember(bundle);
         await kept.keep([bundle]);
       } catch (error) {

@@ -1,7 +1,7 @@
 /** Weather of a place: from memory, the database or a provider, within what may be asked of whom. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { Provider } from '../providers/service.ts';
 import { type Budget, createBudget, type ProviderDiagnosis } from './budget.ts';
 import { type Bundles, createBundles } from './bundles.ts';
@@ -22,7 +22,7 @@ export type { CellAround } from './neighbours.ts';
 
 export interface GatewayDependencies {
   readonly providers: readonly Provider[];
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
@@ -55,7 +55,7 @@ export function createGateway({ providers, pause = realPause, ...own }: GatewayD
   const budget = createBudget(own);
   const call = createCall({ budget, clock, pause });
   const ask = createAsk({ providers, budget, clock, call, log });
-  const leases = createLeases(own.pool, clock);
+  const leases = createLeases(own.db, clock);
   const bundles = createBundles({ ...own, leases, asksProviders: providers.length > 0, ask });
   const neighbours = createNeighbours({ ...own, ask, leases });
   const stopped = new AbortController();

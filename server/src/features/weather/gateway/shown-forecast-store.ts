@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import { systemDatabase } from '../../../db.ts';
+import type { Db } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 import type { ShownForecast } from './shown-forecast.ts';
 
 /** Notes that a bundle was shown, and keeps its forecast. The same bundle shown again changes nothing. */
 export async function keepShown(
-  pool: Pool,
+  db: Db,
   { cell, source, fetchedAt }: WeatherBundle,
   forecast: ShownForecast | null,
   now: Date,
 ): Promise<void> {
-  const db = systemDatabase(pool);
   await db
     .updateTable('weatherBundles')
     .set({ viewedAt: now.toISOString() })
@@ -36,12 +34,12 @@ export async function keepShown(
 
 /** Forecasts of a cell that were shown and were fetched between two instants, oldest first. */
 export const shownForecasts = (
-  pool: Pool,
+  db: Db,
   cell: string,
   from: Date,
   to: Date,
 ): Promise<(ShownForecast & { readonly fetchedAt: string; readonly source: string })[]> =>
-  systemDatabase(pool)
+  db
     .selectFrom('weatherForecasts')
     .select(['fetchedAt', 'source', 'startsAt', 'layout', 'hours'])
     .where('cell', '=', cell)

@@ -12,9 +12,9 @@ test('every forecast that was shown is kept once, to a tenth, and can be read ba
   const { bundle } = await one.bundleFor(nashik);
   await Promise.all([one.bundleFor(nashik), two.bundleFor(nashik)]);
   await expect
-    .poll(async () => (await shownForecasts(bench.pool, bundle.cell.id, ...everything)).length)
+    .poll(async () => (await shownForecasts(bench.db, bundle.cell.id, ...everything)).length)
     .toBe(1);
-  const [kept] = await shownForecasts(bench.pool, bundle.cell.id, ...everything);
+  const [kept] = await shownForecasts(bench.db, bundle.cell.id, ...everything);
   if (!kept) return expect.unreachable();
   expect(kept).toMatchObject({ fetchedAt: bundle.fetchedAt, source: 'visualcrossing' });
   const hours = decodeForecast(kept);
@@ -39,7 +39,7 @@ test('every forecast that was shown is kept once, to a tenth, and can be read ba
   await expect
     .poll(async () => {
       await one.bundleFor(nashik);
-      return (await shownForecasts(bench.pool, bundle.cell.id, ...everything)).length;
+      return (await shownForecasts(bench.db, bundle.cell.id, ...everything)).length;
     })
     .toBe(2);
 });
@@ -57,5 +57,5 @@ test('what is not known stays so, sample weather is not kept, and an unknown lay
   const sample = bench.service({ providers: ['sample'] });
   await sample.bundleFor({ latitude: 12, longitude: 77 });
   await sample.stop();
-  expect(await shownForecasts(bench.pool, '12.0000,77.0000', ...everything)).toEqual([]);
+  expect(await shownForecasts(bench.db, '12.0000,77.0000', ...everything)).toEqual([]);
 });

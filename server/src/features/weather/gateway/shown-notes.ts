@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Db } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 import { encodeForecast } from './shown-forecast.ts';
 import { keepShown } from './shown-forecast-store.ts';
@@ -7,13 +7,13 @@ import { keepShown } from './shown-forecast-store.ts';
 const MOST_CELLS = 10_000;
 
 interface Options {
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
 }
 
 /** Remembers that bundles were shown, once for each, without keeping anybody waiting. */
-export function createShownNotes({ pool, clock, log }: Options) {
+export function createShownNotes({ db, clock, log }: Options) {
   const shown = new Map<string, string>();
   const notes = new Set<Promise<void>>();
   return {
@@ -21,7 +21,7 @@ export function createShownNotes({ pool, clock, log }: Options) {
       if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
       if (shown.size >= MOST_CELLS) shown.clear();
       shown.set(bundle.cell.id, bundle.fetchedAt);
-      const note = keepShown(pool, bundle, encodeForecast(bundle), clock())
+      const note = keepShown(db, bundle, encodeForecast(bundle), clock())
         .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))
         .finally(() => notes.delete(note));
       notes.add(note);

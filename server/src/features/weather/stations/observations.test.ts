@@ -184,7 +184,7 @@ describe('a preview', () => {
     ]);
     const who = await server.farmer();
     const station = (await bring(text, {}, who)).body.data.station;
-    const { rows: stored } = await server.context.pool.query<{ precipitation: number }>(
+    const { rows: stored } = await server.context.pools.system.query<{ precipitation: number }>(
       'select precipitation from app.station_hours where station_id = $1 and precipitation is not null',
       [station?.id],
     );
@@ -249,7 +249,7 @@ describe('an import', () => {
     const third = await bring(corrected, {}, who);
     expect(third.body.data.imported).toEqual({ newHours: 2, changedHours: 1, sameHours: 5 });
     expect(third.body.data.station).toMatchObject({ id: station?.id, hours: 8 });
-    const { rows: stored } = await server.context.pool.query<{ temperature: number }>(
+    const { rows: stored } = await server.context.pools.system.query<{ temperature: number }>(
       `select temperature from app.station_hours where station_id = $1 and temperature is not null order by starts_at`,
       [station?.id],
     );
@@ -273,7 +273,7 @@ describe('an import', () => {
     const text = ['time,t (c),rh,rain (mm),wind (km/h)', ...readings, readings[3]].join('\n');
     const { body } = await bring(text, {}, who);
     expect(body.data.problems).toMatchObject([{ code: 'repeated_rows', count: 1, line: 14 }]);
-    const hours = await server.context.pool.query(
+    const hours = await server.context.pools.system.query(
       `select temperature, precipitation from app.station_hours
        where station_id = $1 and temperature is not null order by starts_at`,
       [body.data.station?.id],

@@ -85,7 +85,7 @@ describe('a surface', () => {
     expect((await ask()).body.data.provenance.cells).toBe(9);
     expect((await ask({ quantity: 'humidity' })).body.data.provenance.cells).toBe(9);
     expect(sizes()).toEqual([1, 4, 4]);
-    const { rows } = await server.context.pool.query(
+    const { rows } = await server.context.pools.system.query(
       `select count(*)::int as cells from app.weather_bundles where viewed_at = '-infinity'`,
     );
     expect(rows[0]).toEqual({ cells: 8 });
