@@ -22,6 +22,7 @@ const config = readConfig({
   VISUAL_CROSSING_KEY: 'replayed',
   VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
   OPEN_METEO_URL: upstream.openMeteoUrl,
+  OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
   LOG_LEVEL: 'silent',
 });
 const context = await createContext(config, { clock: () => new Date(), print: () => undefined });
@@ -58,6 +59,7 @@ const session = await post<{ access_token: string; user: { id: string } }>('/aut
   type: 'sms',
 });
 await fetch(`${product}/api/me`, { headers: { authorization: `Bearer ${session.access_token}` } });
+const plotIds: string[] = [];
 for (const [name, latitude] of [
   ['Odha', 20.0],
   ['Mal', 20.02],
@@ -68,13 +70,14 @@ for (const [name, latitude] of [
     { name, latitude, longitude: 73.8 },
     session.access_token,
   );
+  plotIds.push(made.data.plot.id);
   await post(
     '/api/seasons',
     { plotId: made.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
     session.access_token,
   );
 }
-process.send?.({ bare, product, token: session.access_token, userId: session.user.id });
+process.send?.({ bare, product, token: session.access_token, userId: session.user.id, plotId: plotIds[0] });
 
 process.on('message', async (message) => {
   if (message === 'cpu') {

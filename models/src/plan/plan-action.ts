@@ -93,6 +93,7 @@ export const planMessageIds = [
   'reason.power',
   'reason.power_parts',
   'reason.power_short',
+  'reason.power_none',
   'reason.harvest_locked',
   'reason.harvest_unknown',
   'reason.harvest_no_diary',

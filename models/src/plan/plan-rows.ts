@@ -5,12 +5,14 @@
 import {
   type OwnProductRow,
   ownProductOf,
+  type SprayEvent,
   type SprayRecord,
   sprayEventsOf,
 } from '../products/spray-event.ts';
 import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
+import { MINUTE_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask } from './plan-action.ts';
@@ -77,6 +79,15 @@ export function weatherOfCell(cell: CellRow): PlanWeather {
 /** Of the rows of a diary the sprays; a row of another kind is none. */
 const spraysOf = (rows: readonly DiaryRow[]): SprayRecord[] => rows.filter(({ kind }) => kind === 'spray');
 
+/** A plan is made for the beginning of a step, so that it is the same from one minute to the next, on the server and on the phone. */
+export const PLAN_STEP_MS = 10 * MINUTE_MS;
+
+/** Sprays up to the end of the running step, those of the step itself as of its beginning: who has just noted one sees it count. */
+const spraysBy = (stepMs: number, sprays: readonly SprayEvent[]): SprayEvent[] =>
+  sprays
+    .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
+    .map((spray) => (spray.atMs > stepMs ? { ...spray, atMs: stepMs } : spray));
+
 export function planInputOf(rows: PlanRows): PlanInput {
   const own = rows.products.map(ownProductOf);
   const today = localDate(rows.nowMs, INDIA_UTC_OFFSET_MINUTES);
@@ -102,7 +113,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         weather: weather.get(plot.id) ?? null,
-        sprays: sprayEventsOf(spraysOf(records), own).filter(({ atMs }) => atMs <= rows.nowMs),
+        sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
         wateredOn: records
           .filter(({ kind }) => kind === 'irrigation')
           .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES)),

@@ -3,7 +3,7 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
-import { powerPlan } from '../water/power-slots.ts';
+import { nextPower, powerPlan } from '../water/power-slots.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlotDiseases } from './disease-needs.ts';
 import {
@@ -188,16 +188,21 @@ export function waterActions(
   ];
 }
 
-/** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, or what is missing. */
+/** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, what is missing, or when it is back. */
 function powerReasons(
   { powerSlots, weather }: PlanPlot,
   minutes: number,
   date: string,
   nowMs: number,
 ): PlanMessage[] {
-  const power = powerPlan(powerSlots, { minutes, date, nowMs }, weather?.utcOffsetMinutes ?? 330);
+  const offset = weather?.utcOffsetMinutes ?? 330;
+  const power = powerPlan(powerSlots, { minutes, date, nowMs }, offset);
   if (power === null) return [];
   const { pieces, spans, missingMinutes } = power;
+  if (missingMinutes >= minutes) {
+    const next = nextPower(powerSlots, date, offset);
+    return next === null ? [] : [planMessage('reason.power_none', { atMs: next.span.fromMs })];
+  }
   if (missingMinutes > 0)
     return [planMessage('reason.power_short', { given: minutes - missingMinutes, minutes })];
   if (pieces.length > 1) return [planMessage('reason.power_parts', { count: pieces.length })];

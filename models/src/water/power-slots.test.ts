@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../weather/durations.ts';
-import { powerPlan, readPowerSlot, writePowerSlot } from './power-slots.ts';
+import { nextPower, powerPlan, readPowerSlot, writePowerSlot } from './power-slots.ts';
 
 test.each([
   '',
@@ -59,3 +59,18 @@ test('no minute is lost or made, none lies outside the power or before now, and 
     ),
     { numRuns: 120 },
   ));
+
+test('the next power: of a later day, the one that begins first, a week on at the latest', () => {
+  const at = (written: string[], date: string) => {
+    const next = nextPower(written, date, 330);
+    return next && [next.date, new Date(next.span.fromMs).toISOString()];
+  };
+  // A Friday.
+  expect(at(['1 08:00-16:00'], '2026-11-20')).toEqual(['2026-11-23', '2026-11-23T02:30:00.000Z']);
+  expect(at(['6 18:00-20:00', '6 06:00-08:00'], '2026-11-20')).toEqual([
+    '2026-11-21',
+    '2026-11-21T00:30:00.000Z',
+  ]);
+  expect(at(['5 08:00-16:00'], '2026-11-20')).toEqual(['2026-11-27', '2026-11-27T02:30:00.000Z']);
+  expect(at(['by night'], '2026-11-20')).toBeNull();
+});

@@ -5,7 +5,7 @@
  * A slot is written as the days of the week (1 is Monday) and two times: `123 06:00-14:00`. One that ends at or before it begins goes on into the
  * next day, and belongs to the day on which it begins: `4567 22:00-06:00`.
  */
-import { dayNumberOfDate } from '../weather/calendar.ts';
+import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../weather/durations.ts';
 
 export interface PowerSlot {
@@ -29,6 +29,8 @@ export interface PowerPlan {
   /** Minutes for which there is no power. */
   readonly missingMinutes: number;
 }
+
+const WEEK = 7;
 
 const WRITTEN = /^([1-7]{1,7}) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
@@ -73,6 +75,24 @@ function joined(spans: readonly PowerSpan[]): PowerSpan[] {
   return whole;
 }
 
+const read = (written: readonly string[]): PowerSlot[] =>
+  written.flatMap((text) => readPowerSlot(text) ?? []);
+
+/** The first power that begins on a later day, and on which; null where no slot is known. @throws RangeError for an impossible date */
+export function nextPower(
+  written: readonly string[],
+  date: string,
+  utcOffsetMinutes: number,
+): { readonly date: string; readonly span: PowerSpan } | null {
+  const slots = read(written);
+  const day = dayNumberOfDate(date);
+  for (let ahead = 1; ahead <= WEEK; ahead += 1) {
+    const [span] = joined(spansFrom(slots, day + ahead, utcOffsetMinutes));
+    if (span) return { date: dateOfDayNumber(day + ahead), span };
+  }
+  return null;
+}
+
 /**
  * Lays the minutes of a day's water into its power: what begins on that date, and what has run on since the day before.
  *
@@ -85,7 +105,7 @@ export function powerPlan(
   { minutes, date, nowMs }: { readonly minutes: number; readonly date: string; readonly nowMs: number },
   utcOffsetMinutes: number,
 ): PowerPlan | null {
-  const slots = written.flatMap((text) => readPowerSlot(text) ?? []);
+  const slots = read(written);
   if (slots.length === 0) return null;
   const day = dayNumberOfDate(date);
   const running = spansFrom(slots, day - 1, utcOffsetMinutes).filter(({ fromMs }) => fromMs <= nowMs);

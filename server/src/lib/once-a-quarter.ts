@@ -28,5 +28,8 @@ export function onceAQuarter<Source extends object, T>(
   };
 }
 
+/** When the quarter of an hour began. */
+export const quarterStart = (now: Date): Date => new Date(quarterOf(now) * QUARTER_MS);
+
 /** The number of the quarter of an hour, since 1970. */
 export const quarterOf = (now: Date): number => Math.floor(now.getTime() / QUARTER_MS);

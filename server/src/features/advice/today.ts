@@ -16,7 +16,14 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
-import { type AnswerPart, AnswerText, followed, opened, shapedText } from '../../lib/answer-text.ts';
+import {
+  type AnswerPart,
+  AnswerText,
+  followed,
+  KeptText,
+  opened,
+  shapedText,
+} from '../../lib/answer-text.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { onceAQuarter, quarterOf } from '../../lib/once-a-quarter.ts';
@@ -42,16 +49,10 @@ import {
 const HOURS_SHOWN = 24;
 
 const { places, plots: plotsToday } = adviceRoutes['GET /advice/today'].data.shape;
-const ownFields = {
-  id: true,
-  name: true,
-  plotIds: true,
-  provenance: true,
-  current: true,
-  suitability: true,
-} as const;
+const ownFields = { id: true, name: true, plotIds: true, current: true, suitability: true } as const;
 const ownText = shapedText(places.element.pick(ownFields));
-const weatherText = shapedText(places.element.omit(ownFields));
+const provenanceText = shapedText(places.element.shape.provenance);
+const weatherText = shapedText(places.element.omit({ ...ownFields, provenance: true }));
 const plotsText = shapedText(plotsToday);
 
 interface PlacedPlot {
@@ -87,8 +88,7 @@ const weatherToday = onceAQuarter(
 );
 
 /** What of a place is the farmer's own, or goes by the minute. */
-function ownOf(id: string, plots: readonly PlacedPlot[], place: Place, weather: Weather, now: Date) {
-  const { bundle, provenance } = weather;
+function ownOf(id: string, plots: readonly PlacedPlot[], place: Place, bundle: Weather['bundle'], now: Date) {
   const current = currentFrom(bundle, place, now);
   const known = (name: string, value: number): number | null =>
     current.assumed.includes(name) ? null : value;
@@ -96,7 +96,6 @@ function ownOf(id: string, plots: readonly PlacedPlot[], place: Place, weather: 
     id,
     name: nameOf(place, bundle),
     plotIds: plots.map(({ plot }) => plot.id),
-    provenance,
     current,
     suitability: mutable(
       farmingSuitability({
@@ -178,6 +177,12 @@ interface MeasuredWeather {
 /** The weather of places where a farmer's own stations speak, as long as his rows are the same. */
 const measuredOf = new WeakMap<FarmToday, Map<string, MeasuredWeather>>();
 
+interface KeptPlots {
+  readonly date: string;
+  readonly weather: readonly KeptText[];
+  readonly text: KeptText;
+}
+
 interface Asked {
   readonly member: PlacedPlot;
   readonly id: string;
@@ -188,6 +193,25 @@ interface Asked {
 /** One answer for the first screen: every plot, and each cell's weather once. */
 export function createTodayAdvice({ farmers, weather, clock }: Context) {
   const farmOf = keptOfFarm(farmers, farmToday, MOST_FARMS);
+  /** What is said of a farm's plots, as long as its rows, the weather and the day are the same. */
+  const plotsOf = new WeakMap<FarmToday, KeptPlots>();
+
+  function plotsKept(
+    farm: FarmToday,
+    date: string,
+    weather: readonly KeptText[],
+    make: () => PlotToday[],
+  ): KeptText {
+    const held = plotsOf.get(farm);
+    const isSame =
+      held?.date === date &&
+      held.weather.length === weather.length &&
+      weather.every((text, i) => text === held.weather[i]);
+    if (isSame) return held.text;
+    const text = new KeptText(plotsText(make()));
+    plotsOf.set(farm, { date, weather, text });
+    return text;
+  }
 
   async function measured(
     userId: string,
@@ -233,37 +257,44 @@ export function createTodayAdvice({ farmers, weather, clock }: Context) {
         first.id,
         members.map(({ member }) => member),
         first.place,
-        first.weather,
+        first.weather.bundle,
         now,
       );
-      return [{ own, ...weatherToday(first.weather.bundle, now) }];
+      const { provenance, bundle } = first.weather;
+      return [{ own, ownText: ownText(own), provenance, ...weatherToday(bundle, now) }];
     });
-    const placeOfPlot = new Map(
-      places.flatMap(({ own, wetDays }) => own.plotIds.map((id) => [id, { id: own.id, wetDays }] as const)),
+    const plots = plotsKept(
+      farm,
+      date,
+      places.map(({ text }) => text),
+      () => {
+        const placeOfPlot = new Map(
+          places.flatMap(({ own, wetDays }) =>
+            own.plotIds.map((id) => [id, { id: own.id, wetDays }] as const),
+          ),
+        );
+        const running = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
+        return farm.plots.map((one) =>
+          plotToday(
+            one,
+            runningSeason(running.get(one.plot.id) ?? [], date),
+            farm,
+            placeOfPlot.get(one.plot.id) ?? null,
+            date,
+          ),
+        );
+      },
     );
-    const running = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
-    const plots = plotsText(
-      farm.plots.map((one) =>
-        plotToday(
-          one,
-          runningSeason(running.get(one.plot.id) ?? [], date),
-          farm,
-          placeOfPlot.get(one.plot.id) ?? null,
-          date,
-        ),
-      ),
-    );
-    const parts = places.flatMap(({ own, text }, i): AnswerPart[] => [
-      `${i === 0 ? '' : ','}${opened(ownText(own))}`,
-      text,
+    const parts = places.flatMap((place, i): AnswerPart[] => [
+      `${i === 0 ? '' : ','}${opened(place.ownText)},"provenance":${provenanceText(place.provenance)}`,
+      place.text,
     ]);
     const head = JSON.stringify({ date, at: now.toISOString() });
     return new AnswerText<Today>(
-      [`${opened(head)},"places":[`, ...parts, `],"plots":${plots}}`],
+      [`${opened(head)},"places":[`, ...parts, '],"plots":', plots, '}'],
       [
         date,
-        plots,
-        ...places.map(({ own }) => ownText({ ...own, provenance: { ...own.provenance, ageSeconds: 0 } })),
+        ...places.flatMap((place) => [place.ownText, provenanceText({ ...place.provenance, ageSeconds: 0 })]),
       ],
     );
   };

@@ -88,6 +88,19 @@ function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Omit
 export const spraysOf = (records: PlotHours['records'], products: readonly OwnProduct[]): SprayEvent[] =>
   sprayEventsOf(records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[], products);
 
+/** The instant whose cover is told until the quarter of an hour is over, and until when it is that: a spray that was just noted counts at once. */
+export function betweenSprays(
+  records: PlotHours['records'],
+  at: Date,
+  now: Date,
+): { readonly fromMs: number; readonly untilMs: number } {
+  const sprayed = records.filter(({ kind }) => kind === 'spray').map((spray) => Date.parse(spray.happenedAt));
+  return {
+    fromMs: Math.max(at.getTime(), ...sprayed.filter((ms) => ms <= now.getTime())),
+    untilMs: Math.min(...sprayed.filter((ms) => ms > now.getTime())),
+  };
+}
+
 /** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
 function coverOf(
   { records, vine: season }: Pick<PlotHours, 'records' | 'vine'>,

@@ -1,35 +1,57 @@
-import { diseaseDaysRoutes, diseaseRecordRoutes } from '@draksha/contract';
+import {
+  diseaseDaysRoutes,
+  diseaseRecordRoutes,
+  type PlotDiseaseRecord,
+  type PlotDiseases,
+} from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { shapedText } from '../../lib/answer-text.ts';
 import type { Api } from '../../lib/http.ts';
 import { declinedSince, productsOfFarm } from '../plan/service.ts';
-import { hoursSinceNewYear, plotHours } from '../plot-hours/service.ts';
+import { hoursSinceNewYear, keptOfPlot, plotHours } from '../plot-hours/service.ts';
 import { plotDiseaseRecord } from './disease-record.ts';
-import { plotDiseases } from './plot-diseases.ts';
+import { betweenSprays, plotDiseases } from './plot-diseases.ts';
 
 /** As far back as an infection may still be on its way to spots, and the powdery index remembers. */
 const DAYS_BACK = 21;
 /** Longer than a fruit season. */
 const SEASON_DAYS = 160;
 
+const daysText = shapedText(diseaseDaysRoutes['GET /advice/diseases'].data.omit({ provenance: true }));
+const recordText = shapedText(diseaseRecordRoutes['GET /advice/disease-record'].data);
+
 export function registerDiseases(api: Api, context: Context): void {
-  api.register(diseaseDaysRoutes, {
-    'GET /advice/diseases': async ({ farmer, query }) => {
-      const found = await plotHours(context, farmer.userId, query.plotId, DAYS_BACK);
-      const products = await context.farmers.read(farmer.userId, productsOfFarm);
-      return plotDiseases(found, products, await hoursSinceNewYear(context, found), context.clock());
+  const tellDays = keptOfPlot<PlotDiseases>(context, {
+    text: daysText,
+    hasProvenance: true,
+    async work(userId, plotId, at, now) {
+      const found = await plotHours(context, userId, plotId, DAYS_BACK, at);
+      const products = await context.farmers.read(userId, productsOfFarm);
+      const { fromMs, untilMs } = betweenSprays(found.records, at, now);
+      const earlier = await hoursSinceNewYear(context, found);
+      return { found, said: plotDiseases(found, products, earlier, new Date(fromMs)), fromMs, untilMs };
     },
   });
-  api.register(diseaseRecordRoutes, {
-    'GET /advice/disease-record': async ({ farmer, query }) => {
+  const tellRecord = keptOfPlot<PlotDiseaseRecord>(context, {
+    text: recordText,
+    hasProvenance: false,
+    async work(userId, plotId, at) {
       const past = { ...context, farmers: context.history };
-      const found = await plotHours(past, farmer.userId, query.plotId, SEASON_DAYS);
-      const since = new Date(context.clock().getTime() - SEASON_DAYS * DAY_MS).toISOString();
-      const { products, declined } = await past.farmers.read(farmer.userId, async (db) => ({
+      const found = await plotHours(past, userId, plotId, SEASON_DAYS, at);
+      const since = new Date(at.getTime() - SEASON_DAYS * DAY_MS).toISOString();
+      const { products, declined } = await past.farmers.read(userId, async (db) => ({
         products: await productsOfFarm(db),
         declined: await declinedSince(db, since),
       }));
-      return plotDiseaseRecord(found, products, declined, await hoursSinceNewYear(context, found));
+      const earlier = await hoursSinceNewYear(context, found);
+      return { found, said: plotDiseaseRecord(found, products, declined, earlier) };
     },
+  });
+  api.register(diseaseDaysRoutes, {
+    'GET /advice/diseases': ({ farmer, query }) => tellDays(farmer.userId, query.plotId),
+  });
+  api.register(diseaseRecordRoutes, {
+    'GET /advice/disease-record': ({ farmer, query }) => tellRecord(farmer.userId, query.plotId),
   });
 }

@@ -9,9 +9,9 @@ import {
   harvestMove,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
-  MINUTE_MS,
   type OwnProduct,
   ownProductOf,
+  PLAN_STEP_MS,
   type PlanInput,
   planInputOf,
   type SprayEvent,
@@ -78,9 +78,6 @@ const inputOf = (farm: WholeFarm, cells: readonly PlanCell[], nowMs: number): Pl
 const cellsOf = (parts: readonly CellParts[]): PlanCell[] =>
   parts.map(({ own, packed }) => ({ ...own, ...packed }));
 
-/** Hours since an infection do not change the list from one minute to the next: the phone goes by the same steps. */
-const STEP_MS = 10 * MINUTE_MS;
-
 const ownText = shapedText(planCell.pick({ id: true, name: true, plotIds: true, provenance: true }));
 const actionsText = shapedText(planAdviceRoutes['GET /advice/plan'].data.shape.plan);
 
@@ -97,7 +94,7 @@ export function createPlanAdvice(context: Context) {
   const plans = new WeakMap<WholeFarm, KeptPlan>();
 
   function actionsOf(farm: WholeFarm, parts: readonly CellParts[], now: Date): KeptText {
-    const stepMs = Math.floor(now.getTime() / STEP_MS) * STEP_MS;
+    const stepMs = Math.floor(now.getTime() / PLAN_STEP_MS) * PLAN_STEP_MS;
     const held = plans.get(farm);
     const isSame =
       held?.stepMs === stepMs &&

@@ -1,27 +1,36 @@
-import { seasonHeatRoutes } from '@draksha/contract';
+import { type SeasonHeat, seasonHeatRoutes } from '@draksha/contract';
 import { dailyHeatFromHours, dateOfDayNumber, seriesFromHours } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { shapedText } from '../../lib/answer-text.ts';
 import type { Api } from '../../lib/http.ts';
-import { plotHours } from '../plot-hours/service.ts';
+import { keptOfPlot, plotHours } from '../plot-hours/service.ts';
 
 /** Longer than a fruit season; a foundation season’s first weeks matter less by then. */
 const DAYS_BACK = 160;
 
+const text = shapedText(seasonHeatRoutes['GET /advice/season-heat'].data.omit({ provenance: true }));
+
 export function registerStages(api: Api, context: Context): void {
-  api.register(seasonHeatRoutes, {
-    'GET /advice/season-heat': async ({ farmer, query }) => {
-      const { weather, hours, refreshing } = await plotHours(context, farmer.userId, query.plotId, DAYS_BACK);
-      const { provenance, bundle } = weather;
-      const { utcOffsetMinutes } = bundle;
-      const { firstDay, degreeDays } = dailyHeatFromHours(seriesFromHours(hours), { utcOffsetMinutes });
+  const tellHeat = keptOfPlot<SeasonHeat>(context, {
+    text,
+    hasProvenance: true,
+    async work(userId, plotId, at) {
+      const found = await plotHours(context, userId, plotId, DAYS_BACK, at);
+      const { utcOffsetMinutes } = found.weather.bundle;
+      const heat = dailyHeatFromHours(seriesFromHours(found.hours), { utcOffsetMinutes });
       return {
-        provenance,
-        from: dateOfDayNumber(firstDay),
-        degreeDays: Array.from(degreeDays, (heat) =>
-          Number.isNaN(heat) ? null : Math.round(heat * 10) / 10,
-        ),
-        refreshing,
+        found,
+        said: {
+          from: dateOfDayNumber(heat.firstDay),
+          degreeDays: Array.from(heat.degreeDays, (degrees) =>
+            Number.isNaN(degrees) ? null : Math.round(degrees * 10) / 10,
+          ),
+          refreshing: found.refreshing,
+        },
       };
     },
+  });
+  api.register(seasonHeatRoutes, {
+    'GET /advice/season-heat': ({ farmer, query }) => tellHeat(farmer.userId, query.plotId),
   });
 }

@@ -6,6 +6,7 @@ import { type Archive, createArchive, createKeptHours } from './archive/service.
 import { createGateway, type Gateway, type Pause } from './gateway/service.ts';
 import { type ProviderConfig, providersOf } from './providers/service.ts';
 
+export type { DateRange } from './archive/service.ts';
 export type { Weather } from './gateway/service.ts';
 export { weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
@@ -40,7 +41,7 @@ export interface WeatherDependencies {
 
 export interface WeatherService
   extends Pick<Gateway, 'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'diagnostics' | 'checkKeys'>,
-    Pick<Archive, 'pastDays' | 'longPast' | 'backFill'> {
+    Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,6 +68,7 @@ export function createWeatherService({
     diagnostics: gateway.diagnostics,
     checkKeys: gateway.checkKeys,
     pastDays: archive.pastDays,
+    daysMark: archive.daysMark,
     longPast: archive.longPast,
     backFill: archive.backFill,
     async cleanUp() {

@@ -4,6 +4,7 @@ import { products as productNoun } from '@draksha/contract/products';
 import {
   type DayPlan,
   dayPlan,
+  PLAN_STEP_MS,
   type PlanWeather,
   type PlotToday,
   planInputOf,
@@ -41,7 +42,6 @@ export interface CellWeather extends PlanWeather {
   readonly cell: PlanCell;
 }
 
-const TEN_MINUTES_MS = 600_000;
 const NO_CELLS: readonly PlanCell[] = [];
 
 /** The plan of the day from what is on this phone: its rows, and the last weather that came. */
@@ -57,7 +57,7 @@ export function usePlan() {
     stageObservations: stageObservations.useAll(),
   };
   // Hours since an infection do not change the list from one minute to the next.
-  const nowMs = Math.floor(useMinute() / TEN_MINUTES_MS) * TEN_MINUTES_MS;
+  const nowMs = Math.floor(useMinute() / PLAN_STEP_MS) * PLAN_STEP_MS;
   const cells = answer.data?.cells ?? NO_CELLS;
   const weather = useMemo(
     () => cells.map((cell): CellWeather => ({ ...weatherOfCell(cell), cell })),

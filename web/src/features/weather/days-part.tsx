@@ -1,7 +1,5 @@
 import type { ForecastDay } from '@draksha/contract';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,9 +15,9 @@ import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { type DayFigures, dayFigures } from './day-figures.ts';
 import { DayRow } from './day-row.tsx';
+import { PartActions } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { forecastQuery, type Point } from './queries.ts';
-import { TableButton } from './table-button.tsx';
 import { type ShownPicture, usePicture } from './use-picture.ts';
 
 const spans = [7, 15] as const;
@@ -48,21 +46,13 @@ export function Days({ point }: { readonly point: Point }) {
     <Card
       title={t('weather.daysAhead')}
       action={
-        <Box sx={{ display: 'flex', alignItems: 'center' }}>
-          <ToggleButtonGroup
-            exclusive
-            value={days}
-            aria-label={t('weather.daysAhead')}
-            onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-          >
-            {spans.map((span) => (
-              <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-                {t('weather.days', { count: span, number: format.number(span) })}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-          <TableButton isOpen={asTable} onToggle={() => setAsTable(!asTable)} />
-        </Box>
+        <PartActions
+          spans={{ label: t('weather.daysAhead'), of: spans }}
+          days={days}
+          onDays={setDays}
+          asTable={asTable}
+          onTable={setAsTable}
+        />
       }
       note={isWide && t('days.note')}
     >

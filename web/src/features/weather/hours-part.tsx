@@ -1,7 +1,5 @@
 import type { WeatherProvenance } from '@draksha/contract';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +10,9 @@ import { HourTable } from '../../ui/hour-table.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Meteogram } from './meteogram.tsx';
+import { PartActions } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import type { Point } from './queries.ts';
-import { TableButton } from './table-button.tsx';
 import { useHourWords } from './use-hour-words.ts';
 import { usePicture } from './use-picture.ts';
 import { WeatherStrip } from './weather-strip.tsx';
@@ -57,23 +55,13 @@ export function Hours({ point }: { readonly point: Point }) {
     <Card
       title={isWide ? (warmth ?? t('picture.title')) : t('picture.note')}
       action={
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          {isWide && (
-            <ToggleButtonGroup
-              exclusive
-              value={days}
-              aria-label={t('picture.span')}
-              onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
-            >
-              {spans.map((span) => (
-                <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-                  {t('weather.days', { count: span, number: format.number(span) })}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-          )}
-          <TableButton isOpen={asTable} onToggle={() => setAsTable(!asTable)} />
-        </Box>
+        <PartActions
+          {...(isWide && { spans: { label: t('picture.span'), of: spans } })}
+          days={days}
+          onDays={setDays}
+          asTable={asTable}
+          onTable={setAsTable}
+        />
       }
       note={isWide && t('picture.noteWide')}
     >

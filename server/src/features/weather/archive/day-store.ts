@@ -103,6 +103,19 @@ const dayOf = <Row extends { readonly source: string }>(row: Row) => ({
   source: storedSource(row.source),
 });
 
+/** Which whole days are kept of a cell, from one to another, both included: another text as soon as one more is, or one is asked for again. */
+export async function readDaysMark(pool: Pool, cell: string, from: string, to: string): Promise<string> {
+  const { mark } = await systemDatabase(pool)
+    .selectFrom('weatherCellDays')
+    .select(sql<string>`concat_ws(' ', count(*), max(fetched_at))`.as('mark'))
+    .where('cell', '=', cell)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('complete', '=', true)
+    .executeTakeFirstOrThrow();
+  return mark;
+}
+
 /** Days of several cells from one calendar day to another, both included. */
 export async function readDaysOfCells(
   db: Db,

@@ -14,7 +14,7 @@ import {
   type Provider,
 } from '../providers/service.ts';
 import { type Measured, NOTHING_MEASURED } from '../stations/service.ts';
-import { type CellDay, readCellDays, type StoredDay, writeCellDays } from './day-store.ts';
+import { type CellDay, readCellDays, readDaysMark, type StoredDay, writeCellDays } from './day-store.ts';
 import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
@@ -54,6 +54,8 @@ export interface PastService {
   pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
   /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
   keptDays(place: Place, range: DateRange, measured: Measured): Promise<KeptDay[]>;
+  /** Another text as soon as other whole days of the range are kept, whichever process kept them. */
+  daysMark(place: Place, range: DateRange): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -230,6 +232,8 @@ export function createPast({
 
     keptDays: async (place, { from, to }, measured) =>
       keptDaysOf(await readCellDays(db, cellOf(place, cellDegrees).id, from, to), measured, from, to),
+
+    daysMark: (place, { from, to }) => readDaysMark(pool, cellOf(place, cellDegrees).id, from, to),
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));

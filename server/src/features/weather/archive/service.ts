@@ -33,6 +33,7 @@ export interface LongPast {
 export interface Archive {
   /** Days that are over; see `PastService`. */
   readonly pastDays: PastService['pastDays'];
+  readonly daysMark: PastService['daysMark'];
   /** Years of days from what is kept; what is missing is fetched behind, and `refreshing` says so. */
   longPast(place: Place, range: DateRange, measured: Measured): Promise<LongPast>;
   /** Fetches past years that are wanted, as far as the day's calls allow. */
@@ -47,6 +48,7 @@ export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive
   const backfill = createBackfill({ ...own, budget, call, pause });
   return {
     pastDays: past.pastDays,
+    daysMark: past.daysMark,
     async longPast(place, range, measured) {
       const days = await past.keptDays(place, range, measured);
       const state = await backfill.want(cellOf(place, own.cellDegrees));

@@ -1,6 +1,6 @@
 import {
-  dateAfter,
   INDIA_UTC_OFFSET_MINUTES,
+  nextPower,
   type PowerPlan,
   type PowerSpan,
   powerPlan,
@@ -13,26 +13,20 @@ export interface PowerToday extends PowerPlan {
   readonly startByMs: number | null;
 }
 
-const WEEK = 7;
-
 /** The power for today's minutes on a plot; null where the farmer has said no hours. */
 export function powerToday(
   written: readonly string[],
   { minutes, date, nowMs }: { readonly minutes: number; readonly date: string; readonly nowMs: number },
 ): PowerToday | null {
-  const planOn = (on: string) => powerPlan(written, { minutes, date: on, nowMs }, INDIA_UTC_OFFSET_MINUTES);
-  const today = planOn(date);
+  const today = powerPlan(written, { minutes, date, nowMs }, INDIA_UTC_OFFSET_MINUTES);
   if (today === null) return null;
-  const coming = Array.from({ length: WEEK }, (_, i) => dateAfter(date, i + 1)).flatMap((on) =>
-    (planOn(on)?.spans ?? []).slice(0, 1).map((span) => ({ date: on, span })),
-  );
   const [piece] = today.pieces;
   const isWhole = today.missingMinutes === 0 && today.pieces.length === 1;
   const holds =
     piece && today.spans.find(({ fromMs, toMs }) => fromMs <= piece.fromMs && piece.fromMs < toMs);
   return {
     ...today,
-    next: today.spans.length > 0 ? null : (coming[0] ?? null),
+    next: today.spans.length > 0 ? null : nextPower(written, date, INDIA_UTC_OFFSET_MINUTES),
     startByMs: isWhole && holds ? holds.toMs - (piece.toMs - piece.fromMs) : null,
   };
 }

@@ -1,0 +1,125 @@
+import type { Place } from '@draksha/contract';
+import {
+  DAY_MS,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  type HourlyWeather,
+  marksOfSeasons,
+  runningSeason,
+  vineSeason,
+} from '@draksha/models';
+import type { Context } from '../../context.ts';
+import type { FarmerReads } from '../../lib/farmer-database.ts';
+import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
+import { type OwnRecord, plotRecords } from '../records/service.ts';
+import { allSeasons, type OwnSeason } from '../seasons/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
+import { type DateRange, measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
+
+/** Where the farm's own calendar is kept: India. */
+const FARM_OFFSET_MS = 330 * 60_000;
+
+export interface PlotHour extends HourlyWeather {
+  /** Share of the hour that an own sensor was wet. */
+  readonly leafWetness?: number | undefined;
+}
+
+export interface PlotHours {
+  readonly place: Place;
+  readonly plot: OwnPlot;
+  readonly season: OwnSeason | null;
+  /** The same as the vine lives it, by the stages that were marked: what goes by the stage is asked with it. */
+  readonly vine: OwnSeason | null;
+  /** The calendar day at the plot. */
+  readonly date: string;
+  readonly name: string;
+  readonly weather: Weather;
+  /** Past days and the forecast in one row, as the farmer has them: his own stations' hours beat the estimated ones. */
+  readonly hours: readonly PlotHour[];
+  /** The diary of those days, and of as many before: what was sprayed then may still protect. */
+  readonly records: readonly OwnRecord[];
+  /** Hours of past days are being fetched. */
+  readonly refreshing: boolean;
+  /** What of the weather the hours came from: as long as it is the same, so are they. */
+  readonly source: PlotSource;
+}
+
+export interface PlotSource {
+  readonly bundle: Weather['bundle'];
+  /** Past days that may have been read. */
+  readonly range: DateRange;
+  /** Which of them were kept before any was read. */
+  readonly daysMark: string;
+}
+
+/** Days before the first hour of a plot's own of which one, at the most, is in the year before. */
+const NEW_YEAR_DAYS = 7;
+
+/**
+ * The hours that a plot's models run over: so many days back, but not before the pruning, and as far ahead as the forecast goes.
+ *
+ * @throws AppError not_found, plot_without_coordinates, unsuitable_coordinates
+ */
+export async function plotHours(
+  { farmers, weather }: Pick<Context, 'weather'> & { readonly farmers: FarmerReads },
+  userId: string,
+  plotId: string,
+  daysBack: number,
+  now: Date,
+): Promise<PlotHours> {
+  const date = new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - 2 * daysBack * DAY_MS);
+  const { plot, seasons, seen, records } = await farmers.read(userId, async (db) => {
+    const plot = await findPlot(db, plotId);
+    return {
+      plot,
+      seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
+      seen: await seenStages(db),
+      records: await plotRecords(db, plot, since),
+    };
+  });
+  const season = runningSeason(seasons, date);
+  const vine = season && vineSeason(season, marksOfSeasons(seasons, seen), date);
+  const place = needPlaceOf(plot);
+  const back = dateOfDayNumber(dayNumberOfDate(date) - daysBack);
+  const from = season !== null && season.pruningDate > back ? season.pruningDate : back;
+  const to = dateOfDayNumber(dayNumberOfDate(date) - 1);
+  const newYear = `${dateOfDayNumber(dayNumberOfDate(from) - NEW_YEAR_DAYS).slice(0, 4)}-01-01`;
+  const range = { from: newYear, to };
+  const [daysMark, found, measured] = await Promise.all([
+    weather.daysMark(place, range),
+    weather.bundleFor(place),
+    farmers.read(userId, (db) => measuredFor(db, place, plotId, Date.parse(from) - DAY_MS, now.getTime())),
+  ]);
+  const past =
+    season === null || from > to
+      ? { hours: [], refreshing: false }
+      : await weather.pastDays(place, [{ from, to }], { withHours: true, measured });
+  const own = withMeasured(found, measured);
+  return {
+    plot,
+    place,
+    season,
+    vine,
+    date,
+    name: nameOf(place, found.bundle),
+    weather: own,
+    hours: [...past.hours, ...own.bundle.hourly],
+    records,
+    refreshing: past.refreshing,
+    source: { bundle: found.bundle, range, daysMark },
+  };
+}
+
+/** Hours from New Year to the first of a plot's own, as far as they are kept; nobody is asked for them. */
+export async function hoursSinceNewYear(
+  { weather }: Context,
+  { place, hours }: Pick<PlotHours, 'place' | 'hours'>,
+): Promise<readonly HourlyWeather[]> {
+  const first = hours[0]?.datetime;
+  if (first === undefined) return [];
+  const day = new Date(Date.parse(first) + FARM_OFFSET_MS).toISOString().slice(0, 10);
+  const to = dateOfDayNumber(dayNumberOfDate(day) - 1);
+  const from = `${to.slice(0, 4)}-01-01`;
+  return (await weather.pastDays(place, [{ from, to }], { withHours: true, onlyKept: true })).hours;
+}
