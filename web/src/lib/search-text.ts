@@ -39,10 +39,21 @@ function skeleton(word: string): string {
   return text.replace(/m(?=[pb])/g, 'n').replace(/(.)\1+/g, '$1');
 }
 
-const wordsOf = (text: string): string[] =>
-  plainLetters(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
+/** So many words are known by their consonants: a diary says the same few hundred again and again. */
+const MOST_WORDS = 5_000;
+const knownBones = new Map<string, string>();
+
+function bonesOf(word: string): string {
+  const known = knownBones.get(word);
+  if (known !== undefined) return known;
+  if (knownBones.size >= MOST_WORDS) knownBones.clear();
+  const bones = skeleton(word);
+  knownBones.set(word, bones);
+  return bones;
+}
+
+/** @param plain as `plainLetters` has it */
+const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
 /** A text made ready to be searched, once. */
 export interface Searchable {
@@ -50,17 +61,17 @@ export interface Searchable {
   readonly bones: string;
 }
 
-export const searchable = (text: string): Searchable => ({
-  text: plainLetters(text),
-  bones: ` ${wordsOf(text).map(skeleton).join(' ')}`,
-});
+export function searchable(written: string): Searchable {
+  const text = plainLetters(written);
+  return { text, bones: ` ${wordsOf(text).map(bonesOf).join(' ')}` };
+}
 
 /** Fewer consonants than this say too little about a word. */
 const LEAST_BONES = 3;
 
 /** Whether every word of the question is in the text; the beginning of a word is enough. */
 export function finds(question: string): (searched: Searchable) => boolean {
-  const asked = wordsOf(question).map((word) => ({ word, bones: skeleton(word) }));
+  const asked = wordsOf(plainLetters(question)).map((word) => ({ word, bones: bonesOf(word) }));
   return ({ text, bones }) =>
     asked.every(
       ({ word, bones: own }) =>

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Details on request: a summary that opens by touch, key or screen reader, with no script of its own. */
+/**
+ * Details on request: a summary that opens by touch, key or screen reader, with no script of its own. What takes long to draw is a
+ * function, called once it is opened.
+ */
 export function Reveal({
   summary,
   open = false,
@@ -10,12 +13,14 @@ export function Reveal({
 }: {
   readonly summary: ReactNode;
   readonly open?: boolean;
-  readonly children: ReactNode;
+  readonly children: ReactNode | (() => ReactNode);
 }) {
+  const [isAsked, setAsked] = useState(open);
   return (
     <Box
       component="details"
       open={open}
+      {...(typeof children === 'function' ? { onToggle: () => setAsked(true) } : {})}
       sx={{
         '&[open] > summary svg.reveal-arrow, &[open] > summary .reveal-arrow svg': {
           transform: 'rotate(180deg)',
@@ -46,7 +51,7 @@ export function Reveal({
           <Icon name="down" />
         </Box>
       </Box>
-      <Box sx={{ pb: 1.5 }}>{children}</Box>
+      <Box sx={{ pb: 1.5 }}>{typeof children === 'function' ? isAsked && children() : children}</Box>
     </Box>
   );
 }

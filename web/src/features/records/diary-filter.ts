@@ -1,5 +1,6 @@
 import type { FarmRecord, RecordKind } from '@draksha/contract/records';
 import { finds, type Searchable } from '../../lib/search-text.ts';
+import { turns } from '../../lib/turns.ts';
 import type { Entry } from './entry.ts';
 
 /** What of the diary is shown; an empty word asks for nothing. */
@@ -20,19 +21,41 @@ export const rowsIn = (entry: Entry, { plotId, seasonId }: DiaryFilter): readonl
         (row) => (plotId === '' || row.plotId === plotId) && (seasonId === '' || row.seasonId === seasonId),
       );
 
-/** @param textOf an entry made ready to be searched */
-export function filtered(
+/** Whether a filter asks for words, which takes time in a long diary. */
+export const isSearch = ({ text }: DiaryFilter): boolean => text.trim() !== '';
+
+/** By plot, kind and season, whatever the words. */
+const letsThrough =
+  (filter: DiaryFilter) =>
+  (entry: Entry): boolean =>
+    (filter.kind === '' || entry.kind === filter.kind) && rowsIn(entry, filter).length > 0;
+
+/** What a filter without words lets through. */
+export const filtered = (entries: readonly Entry[], filter: DiaryFilter): readonly Entry[] =>
+  filter === NO_FILTER ? entries : entries.filter(letsThrough(filter));
+
+/**
+ * What a filter with words finds, in pieces between which the screen has its turn.
+ *
+ * @param textOf an entry made ready to be searched
+ * @returns `null` where something else is asked for meanwhile
+ */
+export async function searched(
   entries: readonly Entry[],
   filter: DiaryFilter,
   textOf: (entry: Entry) => Searchable,
-): readonly Entry[] {
-  const fits = filter.text.trim() === '' ? null : finds(filter.text);
-  return entries.filter(
-    (entry) =>
-      (filter.kind === '' || entry.kind === filter.kind) &&
-      rowsIn(entry, filter).length > 0 &&
-      (fits === null || fits(textOf(entry))),
-  );
+  signal: AbortSignal,
+  { isDue, give } = turns(),
+): Promise<readonly Entry[] | null> {
+  const isOf = letsThrough(filter);
+  const fits = finds(filter.text);
+  const found: Entry[] = [];
+  for (const entry of entries) {
+    if (isDue()) await give();
+    if (signal.aborted) return null;
+    if (isOf(entry) && fits(textOf(entry))) found.push(entry);
+  }
+  return found;
 }
 
 export interface DayOfDiary {

@@ -1,19 +1,18 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import Box from '@mui/material/Box';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
-import { type Searchable, searchable } from '../../lib/search-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { CARD } from './card.tsx';
-import { byMonth, filtered, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
+import { byMonth, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
 import { DiaryFilters } from './diary-filters.tsx';
+import { useDiarySearch } from './diary-search.ts';
 import { DiaryTotals } from './diary-totals.tsx';
-import { type Entry, plotNamesOf } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { EntryRow } from './entry-row.tsx';
-import { entryText } from './entry-words.ts';
 import { totalsOf } from './totals.ts';
 
 interface DiaryListProps {
@@ -21,30 +20,22 @@ interface DiaryListProps {
   readonly plots: readonly Plot[];
 }
 
-/** A screenful and some; more come as the farmer gets near the end. */
-const STEP = 60;
+/** A screenful; more come as the farmer gets near the end, and few at a time, so that a finger waits for no more than these. */
+const STEP = 12;
+
+const Row = memo(EntryRow);
 
 /** The diary by day under month heads, with filters, search and totals. */
 export function DiaryList({ entries, plots }: DiaryListProps) {
   const { t } = useTranslation('diary');
-  const format = useFormat();
   const [filter, setFilter] = useState(NO_FILTER);
   const asked = useDeferredValue(filter);
   const [shown, setShown] = useState(STEP);
   const names = useMemo(() => new Map(plots.map(({ id, name }) => [id, name])), [plots]);
-  // Made once an entry, and not before someone searches: thousands of texts cost a cheap phone half a second.
-  const texts = useMemo(() => {
-    const known = new WeakMap<Entry, Searchable>();
-    return (entry: Entry): Searchable => {
-      const text = known.get(entry) ?? searchable(entryText(t, format, entry, plotNamesOf(entry, names)));
-      known.set(entry, text);
-      return text;
-    };
-  }, [t, format, names]);
-  const found = useMemo(() => filtered(entries, asked, texts), [entries, asked, texts]);
-  const rows = useMemo(() => found.flatMap((entry) => rowsIn(entry, asked)), [found, asked]);
+  const { found, by } = useDiarySearch(entries, asked, names);
+  const rows = useMemo(() => found.flatMap((entry) => rowsIn(entry, by)), [found, by]);
   const months = useMemo(() => byMonth(found.slice(0, shown), farmDay), [found, shown]);
-  const isFiltered = asked !== NO_FILTER;
+  const isFiltered = by !== NO_FILTER;
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <DiaryTotals rows={rows} plots={plots} isFiltered={isFiltered} />
@@ -112,7 +103,7 @@ function Month({ month: { month, days }, names, all }: MonthProps) {
             </Box>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
               {entries.map((entry) => (
-                <EntryRow
+                <Row
                   key={`${entry.id} ${entry.kind}`}
                   entry={entry}
                   names={names}
