@@ -6,6 +6,7 @@ import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import { type FarmWire, syncOnce, type WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
 import { farmTurns } from '../../web/src/lib/farm/farm-turns.ts';
 import type { QueuedWrite, Row } from '../../web/src/lib/farm/queued-write.ts';
+import { tellOfRows } from '../../web/src/lib/farm/word-of-rows.ts';
 
 const PLOT = '01900000-0000-7000-8000-000000000001';
 const AT = 1_800_000_000_000;
@@ -251,6 +252,34 @@ test('a turn that fails is tried again by itself, and a write asks for one at on
   expect(turns.state).toEqual({ running: false, error: null });
   expect(asked).toHaveLength(1);
   turns.stop();
+});
+
+test('who asks anew when rows changed at the server asks once for all that a turn sends, not at each batch', async () => {
+  const store = await open(newFarmer());
+  const none = { items: [], cursor: 'c', more: false, reset: false };
+  let batches = 0;
+  const wire: FarmWire = {
+    push: async (writes) => {
+      batches += 1;
+      return writes.map(({ id, body }) => ({ id, status: 201, data: { ...body, version: 1 } }));
+    },
+    pull: async () => none,
+  };
+  await syncOnce(store, wire);
+  const turns = farmTurns({ store, wire, exclusively: (work) => work() });
+  const told: number[] = [];
+  const end = tellOfRows(store, turns, () => told.push(store.queue.length));
+  await store.write(
+    Array.from({ length: 250 }, (_, at) => ({
+      ...add('Odha'),
+      rowId: `row ${at}`,
+      seed: { id: `row ${at}` },
+    })),
+  );
+  await turns.wake();
+  expect({ batches, told }).toEqual({ batches: 3, told: [0] });
+  turns.stop();
+  end();
 });
 
 test('a server that fails on one write does not hold up the others, and the farmer hears of it', async () => {

@@ -10,6 +10,7 @@ import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
 import { farmWire, photoWire } from './farm-wire.ts';
 import { sendPhotos } from './photo-sending.ts';
+import { tellOfRows } from './word-of-rows.ts';
 
 interface OpenFarm {
   readonly store: FarmStore;
@@ -55,7 +56,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
     wake();
   };
   // Advice and weather are cut from rows as the server has them: those on screen are asked for again.
-  const offServer = store.onServerRows(() => {
+  const offServer = tellOfRows(store, turns, () => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
   const offProfile = keepProfile(store);
