@@ -15,11 +15,20 @@ export interface ImportChoices {
   readonly kind: RecordKind | null;
   /** Of rows that name none. */
   readonly plotId: string | null;
+  /** The plot stands in the first row of its block alone: a row that names none is of the one named above it. */
+  readonly plotAbove: boolean;
   /** The plot that a name in the file means; `null`: its rows are left out. */
   readonly plots: Readonly<Record<string, string | null>>;
 }
 
-export const NO_CHOICES: ImportChoices = { columns: {}, dates: null, kind: null, plotId: null, plots: {} };
+export const NO_CHOICES: ImportChoices = {
+  columns: {},
+  dates: null,
+  kind: null,
+  plotId: null,
+  plotAbove: false,
+  plots: {},
+};
 
 export interface FileColumn {
   readonly at: number;
@@ -103,12 +112,25 @@ function dateFormatOf(rows: readonly TableRow[], at: number, choices: ImportChoi
 
 const OWN: readonly ImportColumn[] = ['entry', 'kind', 'facts', 'day'];
 
+/** The rows with what stands last above an empty cell of a column in it. */
+function filledDown(rows: readonly TableRow[], at: number): readonly TableRow[] {
+  let above = '';
+  return rows.map((row) => {
+    const own = row.cells[at] ?? '';
+    if (own.trim() !== '') above = own;
+    if (own === above) return row;
+    const length = Math.max(row.cells.length, at + 1);
+    return { ...row, cells: Array.from({ length }, (_, i) => (i === at ? above : (row.cells[i] ?? ''))) };
+  });
+}
+
 export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
   const at = headingAt(rows, words);
   const heading = rows[at];
   const body = rows.slice(at + 1);
   const headings = heading?.cells ?? [];
   const is = guessed(headings, words, choices);
+  const plotAt = is.indexOf('plot');
   const kind = choices.kind ?? guessedKind(is);
   return {
     headingLine: heading?.line ?? 1,
@@ -121,7 +143,7 @@ export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportCho
         .flatMap(({ cells }) => cells[index]?.trim() || [])
         .slice(0, EXAMPLES),
     })),
-    rows: body,
+    rows: choices.plotAbove && plotAt >= 0 ? filledDown(body, plotAt) : body,
     dateFormat: dateFormatOf(body, is.indexOf('day'), choices),
     kind,
     isOwn: OWN.every((column) => is.includes(column)),

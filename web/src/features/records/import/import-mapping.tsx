@@ -13,6 +13,9 @@ import { folded } from './import-words.ts';
 import type { ImportInHand } from './use-import-file.ts';
 import type { ImportColumn } from './words-read.ts';
 
+/** Of the plots offered: the one named above. */
+const ABOVE = 'above';
+
 interface ImportMappingProps {
   readonly hand: ImportInHand;
   readonly layout: ImportLayout;
@@ -63,15 +66,18 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
             </SelectInput>
           )}
         </Field>
-        {(!has('plot') || choices.plotId !== null || anyWithoutPlot(layout)) && (
+        {(!has('plot') || choices.plotId !== null || choices.plotAbove || anyWithoutPlot(layout)) && (
           <Field label={t('import.plot')}>
             {(slot) => (
               <SelectInput
                 {...slot}
-                value={choices.plotId ?? ''}
-                onChange={({ target }) => change({ plotId: target.value || null })}
+                value={choices.plotAbove ? ABOVE : (choices.plotId ?? '')}
+                onChange={({ target: { value } }) =>
+                  change({ plotAbove: value === ABOVE, plotId: value === ABOVE ? null : value || null })
+                }
               >
                 <option value="">{t('import.noPlotChosen')}</option>
+                {has('plot') && <option value={ABOVE}>{t('import.plotAbove')}</option>}
                 {plots.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
