@@ -11,6 +11,26 @@ const mendAndSay = async (page: Page) => {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 };
 
+declare global {
+  var emptyPhone: () => void;
+}
+
+/** The browser takes nothing more, as on a phone that is full, until `emptyPhone` is called. */
+const fill = (page: Page) =>
+  page.evaluate(() => {
+    const { add, put } = IDBObjectStore.prototype;
+    const refuse = (): never => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const { estimate } = navigator.storage;
+    navigator.storage.estimate = async () => ({ quota: 60_000_000, usage: 59_999_999 });
+    Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+    globalThis.emptyPhone = () => {
+      navigator.storage.estimate = estimate;
+      Object.assign(IDBObjectStore.prototype, { add, put });
+    };
+  });
+
 const farmToday = (daysLater = 0): string =>
   new Date(Date.now() + 330 * 60_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
 
@@ -132,7 +152,16 @@ test('all of a task is said on its own screen; deleted it can be brought back', 
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await page.goto('/tasks');
+  // The phone is full: told before a word is typed, and why it was not kept; the word stays, and goes when there is room.
+  await fill(page);
+  await line(page).click({ position: { x: 40, y: 24 } });
+  await expect(page.getByText(shell('draft.full'), { exact: true })).toBeVisible();
   await line(page).fill('Drip lines');
+  await add(page).click();
+  await expect(page.getByText(shell('trouble.storageFull'), { exact: true })).toBeVisible();
+  await expectSound(page, 'adding a task on a full phone');
+  await expect(line(page)).toHaveValue('Drip lines');
+  await page.evaluate(() => globalThis.emptyPhone());
   await add(page).click();
   await row(page, 'Drip lines').getByRole('link').click();
   await page.getByRole('combobox', { name: t('field.plotId'), exact: true }).selectOption({ label: 'Odha' });

@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts';
+import { isNoRoom } from './phone-room.ts';
 import type { WordKey } from './typed-words.ts';
 
 /** The translation key of what the farmer reads when a call failed: what to do, never whose fault. */
@@ -7,6 +8,6 @@ export const troubleKey = (error: unknown): WordKey =>
 
 /** The same for a write: what was typed is still there, without an answer or on a phone without room. */
 export function writeTroubleKey(error: unknown): WordKey {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'trouble.storageFull';
+  if (isNoRoom(error)) return 'trouble.storageFull';
   return error instanceof ApiError && error.code === 'offline' ? 'trouble.offlineWrite' : troubleKey(error);
 }

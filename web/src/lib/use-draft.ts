@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { farm } from './farm/farm.ts';
 import { same } from './farm/queued-write.ts';
+import { heardOfFailure } from './phone-room.ts';
 
 const PAUSE_MS = 200;
-/** With less room than this a browser may refuse to keep what is typed next. */
-const LEAST_ROOM_BYTES = 1_000_000;
 
 /** A form's values with what was typed into it before the page died, where that was not saved. */
 export function withDraft<Values extends FieldValues>(key: string, values: Values): Values {
@@ -16,8 +15,6 @@ export function withDraft<Values extends FieldValues>(key: string, values: Value
 interface KeptDraft {
   /** What stands in the form was typed earlier. */
   readonly isRestored: boolean;
-  /** The phone has no room: what is typed may not last. */
-  readonly isFull: boolean;
   /** It is saved, or not wanted: the form begins from `values` next time. */
   forget(): void;
 }
@@ -29,7 +26,6 @@ export function useDraft<Values extends FieldValues>(
   values: Values,
 ): KeptDraft {
   const [isRestored, setRestored] = useState(() => farm().draft(key) !== null);
-  const [isFull, setFull] = useState(false);
   const over = useRef(false);
   useEffect(() => {
     over.current = false;
@@ -40,9 +36,7 @@ export function useDraft<Values extends FieldValues>(
       if (over.current) return;
       const typed = Object.entries(form.getValues()).filter(([name, value]) => !same(value, values[name]));
       const draft = typed.length > 0 ? Object.fromEntries(typed) : null;
-      farm()
-        .keepDraft(key, draft)
-        .catch(() => setFull(true));
+      farm().keepDraft(key, draft).catch(heardOfFailure);
     };
     const keepNow = () => {
       if (timer !== undefined) keep();
@@ -53,9 +47,6 @@ export function useDraft<Values extends FieldValues>(
     });
     addEventListener('pagehide', keepNow);
     document.addEventListener('visibilitychange', keepNow);
-    void navigator.storage?.estimate?.().then(({ quota, usage }) => {
-      if (quota !== undefined && usage !== undefined && quota - usage < LEAST_ROOM_BYTES) setFull(true);
-    });
     return () => {
       keepNow();
       watching.unsubscribe();
@@ -68,7 +59,7 @@ export function useDraft<Values extends FieldValues>(
     setRestored(false);
     void farm().keepDraft(key, null);
   }, [key]);
-  return { isRestored, isFull, forget };
+  return { isRestored, forget };
 }
 
 /** Throws away what was typed: the form stands as it was opened. */

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { holdReload } from './calm.ts';
+import { heardOfFailure, heardOfKept } from './phone-room.ts';
 
 export interface Submit<Result> {
   readonly busy: boolean;
@@ -20,7 +21,12 @@ export function useSubmit<Result>(): Submit<Result> {
     setError(null);
     const release = holdReload();
     const started = action()
+      .then((result) => {
+        heardOfKept();
+        return result;
+      })
       .catch((reason: unknown) => {
+        heardOfFailure(reason);
         setError(reason);
         return null;
       })

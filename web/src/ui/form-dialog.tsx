@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { writeTroubleKey } from '../lib/trouble.ts';
 import type { Submit } from '../lib/use-submit.ts';
 import { Trouble } from './notice.tsx';
+import { PhoneFull } from './phone-full.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -34,6 +35,7 @@ export function FormDialog({ title, action, submit, onSubmit, onClose, children 
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
+          <PhoneFull />
           {children}
           {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
         </DialogContent>

@@ -13,6 +13,7 @@ import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -58,22 +59,28 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
           startOver(form, opened.values);
         }}
       />
-      <form onSubmit={save} noValidate>
+      <FarmForm
+        submit={writing}
+        onSubmit={save}
+        foot={
+          <>
+            {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+              <Trouble>{t('form.check')}</Trouble>
+            )}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+              <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
+                {writing.busy ? t('saving') : t('save')}
+              </Button>
+              <Button onClick={cancel}>{t('cancel')}</Button>
+            </Box>
+          </>
+        }
+      >
         <FirstFields form={form} />
         <Reveal summary={t('plot.more')}>
           <MoreFields form={form} />
         </Reveal>
-        {writing.error !== null && <Trouble>{t(writeTroubleKey(writing.error))}</Trouble>}
-        {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-          <Trouble>{t('form.check')}</Trouble>
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-          <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
-            {writing.busy ? t('saving') : t('save')}
-          </Button>
-          <Button onClick={cancel}>{t('cancel')}</Button>
-        </Box>
-      </form>
+      </FarmForm>
       <DeleteButton plot={plot} onDelete={draft.forget} />
     </Screen>
   );

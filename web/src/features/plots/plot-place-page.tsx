@@ -6,13 +6,13 @@ import { useNavigate, useParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { type AddForm, addedPlot, newPlot } from './add/add-form.ts';
@@ -78,8 +78,9 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
           startOver(form, opened.values);
         }}
       />
-      <PlaceStep form={form} near={own} onNext={() => void keep()} />
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      <FarmForm submit={submit} onSubmit={() => undefined}>
+        <PlaceStep form={form} near={own} onNext={() => void keep()} />
+      </FarmForm>
     </Screen>
   );
 }

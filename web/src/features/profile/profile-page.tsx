@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -64,7 +64,21 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     farmFields({ ...form.getValues(), farmName: '' }, opened.values, areaUnit, opened.me.farmerProfile) !==
     null;
   return (
-    <form onSubmit={save} noValidate>
+    <FarmForm
+      submit={submit}
+      onSubmit={save}
+      foot={
+        <>
+          {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+            <Trouble>{t('form.check')}</Trouble>
+          )}
+          <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
+            {submit.busy ? t('saving') : t('save')}
+          </Button>
+          <UndoBar open={saved} message={t('profile.saved')} onClose={() => setSaved(false)} />
+        </>
+      }
+    >
       <DraftNote
         {...draft}
         onStartOver={() => {
@@ -74,14 +88,6 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       />
       <PersonFieldset form={form} phone={me.user.phone} />
       <FarmFieldset form={form} nameNeeded={farmNameNeeded} />
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-      {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-        <Trouble>{t('form.check')}</Trouble>
-      )}
-      <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
-        {submit.busy ? t('saving') : t('save')}
-      </Button>
-      <UndoBar open={saved} message={t('profile.saved')} onClose={() => setSaved(false)} />
-    </form>
+    </FarmForm>
   );
 }

@@ -11,11 +11,11 @@ import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
@@ -118,10 +118,31 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
           startOver(form, opened);
         }}
       />
-      <Box
-        component="form"
+      <FarmForm
+        submit={submit}
         onSubmit={keep}
-        noValidate
+        foot={
+          <>
+            {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+              <Trouble>{t('form.check')}</Trouble>
+            )}
+            <Box
+              sx={{
+                position: 'sticky',
+                bottom: { xs: 'calc(68px + env(safe-area-inset-bottom))', md: 0 },
+                mx: { xs: -2, md: 0 },
+                px: { xs: 2, md: 0 },
+                py: 1.5,
+                zIndex: 2,
+                backgroundColor: 'background.default',
+              }}
+            >
+              <Button type="submit" variant="contained" fullWidth disabled={submit.busy}>
+                {t(submit.busy ? 'saving' : 'form.keep')}
+              </Button>
+            </Box>
+          </>
+        }
         sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {last && <CopyCard entry={last} plots={plots} onCopy={() => copy(last)} />}
@@ -152,26 +173,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
           </Reveal>
         )}
         <PhotoStrip owner={photographed ? { noun: 'records', id: photographed.id } : { form: draftKey }} />
-        {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-        {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-          <Trouble>{t('form.check')}</Trouble>
-        )}
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: { xs: 'calc(68px + env(safe-area-inset-bottom))', md: 0 },
-            mx: { xs: -2, md: 0 },
-            px: { xs: 2, md: 0 },
-            py: 1.5,
-            zIndex: 2,
-            backgroundColor: 'background.default',
-          }}
-        >
-          <Button type="submit" variant="contained" fullWidth disabled={submit.busy}>
-            {t(submit.busy ? 'saving' : 'form.keep')}
-          </Button>
-        </Box>
-      </Box>
+      </FarmForm>
       {entry && (
         <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
           {t('form.delete')}

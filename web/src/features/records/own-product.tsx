@@ -6,11 +6,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../lib/format.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
-import { Trouble } from '../../ui/notice.tsx';
 import type { Choosable } from './product-choice.ts';
 import { products } from './queries.ts';
 
@@ -68,13 +67,21 @@ export function OwnProduct({ name, onMade, onCancel }: OwnProductProps) {
     if (done) onMade({ ...values, id, isOwn: true, unit });
   });
   return (
-    <form
+    <FarmForm
+      submit={submit}
       // A form inside the form of the spray: what is made here does not save that one.
       onSubmit={(event) => {
         event.stopPropagation();
-        void made(event);
+        return made(event);
       }}
-      noValidate
+      foot={
+        <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
+          <Button type="submit" variant="contained" disabled={submit.busy}>
+            {t('product.keep')}
+          </Button>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+        </Box>
+      }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <RuleField form={form} name="name" label={t('product.name')} rule={fields.name} />
@@ -98,13 +105,6 @@ export function OwnProduct({ name, onMade, onCancel }: OwnProductProps) {
         <NumberField form={form} name="phiDays" label={t('product.phiLabel')} max={365} zero whole />
         <RuleField form={form} name="phiSource" label={t('product.phiSource')} rule={fields.phiSource} />
       </Box>
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-      <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-        <Button type="submit" variant="contained" disabled={submit.busy}>
-          {t('product.keep')}
-        </Button>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-      </Box>
-    </form>
+    </FarmForm>
   );
 }

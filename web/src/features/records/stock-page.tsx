@@ -11,15 +11,15 @@ import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { DayOfForm, NumberField } from '../../ui/form-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { amountWords } from './amount-words.ts';
@@ -215,76 +215,82 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
     if (done) onDone(id);
   });
   return (
-    <Box component="form" onSubmit={keep} noValidate sx={{ mb: 3 }}>
+    <Box sx={{ mb: 3 }}>
       <Card>
-        <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem', fontWeight: 600 }}>
-          {product.name}
-        </Box>
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <ChipRow
-            label={t('stock.move')}
-            hideLabel
-            chips={stockMoves.map((one) => ({ id: one, word: t(`stock.moves.${one}`) }))}
-            chosen={[move]}
-            onChoose={(chosen) => {
-              const next = stockMoves.find((one) => one === chosen);
-              if (next) form.setValue('move', next);
-            }}
-          />
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 2,
-              gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-              alignItems: 'end',
-            }}
-          >
-            <NumberField
-              form={form}
-              name="amount"
-              label={t('stock.amount')}
-              max={noun.fields.amount.max / measures[form.watch('measure')].times}
-              zero={move === 'counted'}
-              required
+        <FarmForm
+          submit={submit}
+          onSubmit={keep}
+          foot={
+            <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
+              <Button type="submit" variant="contained" disabled={submit.busy}>
+                {t('form.keep')}
+              </Button>
+              <Button onClick={onCancel}>{t('cancel')}</Button>
+            </Box>
+          }
+        >
+          <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem', fontWeight: 600 }}>
+            {product.name}
+          </Box>
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            <ChipRow
+              label={t('stock.move')}
+              hideLabel
+              chips={stockMoves.map((one) => ({ id: one, word: t(`stock.moves.${one}`) }))}
+              chosen={[move]}
+              onChoose={(chosen) => {
+                const next = stockMoves.find((one) => one === chosen);
+                if (next) form.setValue('move', next);
+              }}
             />
-            <Field label={t('product.unit')}>
-              {(slot) => (
-                <SelectInput {...slot} {...form.register('measure')}>
-                  {offered.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`unitName.${one}`)}
-                    </option>
-                  ))}
-                </SelectInput>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+                alignItems: 'end',
+              }}
+            >
+              <NumberField
+                form={form}
+                name="amount"
+                label={t('stock.amount')}
+                max={noun.fields.amount.max / measures[form.watch('measure')].times}
+                zero={move === 'counted'}
+                required
+              />
+              <Field label={t('product.unit')}>
+                {(slot) => (
+                  <SelectInput {...slot} {...form.register('measure')}>
+                    {offered.map((one) => (
+                      <option key={one} value={one}>
+                        {t(`unitName.${one}`)}
+                      </option>
+                    ))}
+                  </SelectInput>
+                )}
+              </Field>
+            </Box>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
+                alignItems: 'start',
+              }}
+            >
+              <DayOfForm
+                form={form}
+                name="movedOn"
+                label={t('form.day')}
+                check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
+              />
+              {move === 'bought' && (
+                <NumberField form={form} name="cost" label={t('form.cost')} max={1_000_000_000} zero />
               )}
-            </Field>
+            </Box>
           </Box>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 2,
-              gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
-              alignItems: 'start',
-            }}
-          >
-            <DayOfForm
-              form={form}
-              name="movedOn"
-              label={t('form.day')}
-              check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
-            />
-            {move === 'bought' && (
-              <NumberField form={form} name="cost" label={t('form.cost')} max={1_000_000_000} zero />
-            )}
-          </Box>
-        </Box>
-        {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-        <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-          <Button type="submit" variant="contained" disabled={submit.busy}>
-            {t('form.keep')}
-          </Button>
-          <Button onClick={onCancel}>{t('cancel')}</Button>
-        </Box>
+        </FarmForm>
       </Card>
     </Box>
   );

@@ -3,12 +3,13 @@ import type { Task } from '@draksha/contract/tasks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDay } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addTasks, daysLater } from './task-rows.ts';
@@ -50,8 +51,7 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
     named.length > 1
       ? t('add.some', { count: named.length, number: format.number(named.length) })
       : named[0]?.name;
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     if (word === '') {
       setOpen(true);
       input.current?.focus();
@@ -69,9 +69,65 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
   const toggle = (id: string) =>
     setPlotIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const line = (
-    <Box
-      component="form"
+    <FarmForm
+      submit={submit}
       onSubmit={add}
+      isAtRest={!isOpen}
+      foot={
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+          <Box sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
+            <TextInput
+              ref={input}
+              aria-label={t('add.what')}
+              placeholder={t('add.what')}
+              value={title}
+              maxLength={200}
+              autoComplete="off"
+              enterKeyHint="done"
+              onChange={({ target }) => setTitle(target.value)}
+              onFocus={() => setOpen(true)}
+            />
+            {!isOpen && (
+              <Box
+                component="button"
+                type="button"
+                onClick={() => {
+                  setOpen(true);
+                  input.current?.focus();
+                }}
+                sx={{
+                  position: 'absolute',
+                  insetBlock: 2,
+                  right: 4,
+                  maxWidth: '60%',
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 0.75,
+                  p: 0,
+                  border: 0,
+                  font: 'inherit',
+                  color: 'inherit',
+                  cursor: 'pointer',
+                  backgroundColor: 'background.paper',
+                  borderRadius: 1,
+                }}
+              >
+                <Pill keep>{dayWord()}</Pill>
+                {named.length > 0 && <Pill>{where}</Pill>}
+              </Box>
+            )}
+          </Box>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-label={t('add.button')}
+            disabled={submit.busy}
+            sx={{ flex: 'none', minWidth: 52, width: 52, height: 52, p: 0 }}
+          >
+            <Icon name="plus" />
+          </Button>
+        </Box>
+      }
       sx={{
         position: { xs: 'fixed', md: 'sticky' },
         zIndex: 1000,
@@ -108,60 +164,7 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
           )}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-        <Box sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
-          <TextInput
-            ref={input}
-            aria-label={t('add.what')}
-            placeholder={t('add.what')}
-            value={title}
-            maxLength={200}
-            autoComplete="off"
-            enterKeyHint="done"
-            onChange={({ target }) => setTitle(target.value)}
-            onFocus={() => setOpen(true)}
-          />
-          {!isOpen && (
-            <Box
-              component="button"
-              type="button"
-              onClick={() => {
-                setOpen(true);
-                input.current?.focus();
-              }}
-              sx={{
-                position: 'absolute',
-                insetBlock: 2,
-                right: 4,
-                maxWidth: '60%',
-                display: 'flex',
-                alignItems: 'center',
-                gap: 0.75,
-                p: 0,
-                border: 0,
-                font: 'inherit',
-                color: 'inherit',
-                cursor: 'pointer',
-                backgroundColor: 'background.paper',
-                borderRadius: 1,
-              }}
-            >
-              <Pill keep>{dayWord()}</Pill>
-              {named.length > 0 && <Pill>{where}</Pill>}
-            </Box>
-          )}
-        </Box>
-        <Button
-          type="submit"
-          variant="contained"
-          aria-label={t('add.button')}
-          disabled={submit.busy}
-          sx={{ flex: 'none', minWidth: 52, width: 52, height: 52, p: 0 }}
-        >
-          <Icon name="plus" />
-        </Button>
-      </Box>
-    </Box>
+    </FarmForm>
   );
   return (
     <>

@@ -6,11 +6,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
@@ -61,7 +61,30 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
           startOver(form, opened.values);
         }}
       />
-      <form onSubmit={save} noValidate>
+      <FarmForm
+        submit={submit}
+        onSubmit={save}
+        foot={
+          <>
+            {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
+              <Trouble>{shared('form.check')}</Trouble>
+            )}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 3 }}>
+              <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
+                {submit.busy ? shared('saving') : shared('save')}
+              </Button>
+              <Button
+                onClick={() => {
+                  draft.forget();
+                  void leave();
+                }}
+              >
+                {shared('cancel')}
+              </Button>
+            </Box>
+          </>
+        }
+      >
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <RuleField form={form} name="title" label={t('field.title')} rule={rules.title} />
           <FieldRow>
@@ -128,24 +151,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
             {t('counted', { date: format.date(dated.pruningDate) })}
           </Box>
         )}
-        {submit.error !== null && <Trouble>{shared(writeTroubleKey(submit.error))}</Trouble>}
-        {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-          <Trouble>{shared('form.check')}</Trouble>
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 3 }}>
-          <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
-            {submit.busy ? shared('saving') : shared('save')}
-          </Button>
-          <Button
-            onClick={() => {
-              draft.forget();
-              void leave();
-            }}
-          >
-            {shared('cancel')}
-          </Button>
-        </Box>
-      </form>
+      </FarmForm>
       <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
           {t('delete')}

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { readNumber } from '../../lib/format.ts';
-import { writeTroubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { FarmForm } from '../../ui/farm-form.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Blank, Trouble } from '../../ui/notice.tsx';
+import { Blank } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotRisks } from '../agronomy/queries.ts';
@@ -107,7 +107,20 @@ function SeasonTemplates({ season }: { readonly season: Season }) {
       return true;
     });
   return (
-    <>
+    <FarmForm
+      submit={submit}
+      onSubmit={add}
+      foot={
+        <Button
+          variant="contained"
+          type="submit"
+          disabled={chosen.length === 0 || submit.busy}
+          sx={{ mt: 2 }}
+        >
+          {t('templates.add', { count: chosen.length, number: format.number(chosen.length) })}
+        </Button>
+      }
+    >
       <Box component="p" sx={{ mt: 0, color: 'text.secondary' }}>
         {t('templates.lead')}
       </Box>
@@ -126,16 +139,7 @@ function SeasonTemplates({ season }: { readonly season: Season }) {
           );
         })}
       </Box>
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-      <Button
-        variant="contained"
-        onClick={() => void add()}
-        disabled={chosen.length === 0 || submit.busy}
-        sx={{ mt: 2 }}
-      >
-        {t('templates.add', { count: chosen.length, number: format.number(chosen.length) })}
-      </Button>
-    </>
+    </FarmForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { farm } from '../farm/farm.ts';
 import type { KeptFile } from '../farm/farm-database.ts';
 import { type FieldsOf, farmNoun, type NewWrite } from '../farm/farm-noun.ts';
 import { useFiles } from '../farm/use-farm.ts';
+import { heardOfFailure, isNoRoom, roomLeft } from '../phone-room.ts';
 import { uuidV7 } from '../uuid-v7.ts';
 import { readCameraNotes } from './camera-notes.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -23,8 +24,8 @@ const ROOM_BYTES = 3_000_000;
 
 /** @throws NoRoom */
 async function lookForRoom(): Promise<void> {
-  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  if (quota !== undefined && usage !== undefined && quota - usage < ROOM_BYTES) throw new NoRoom();
+  const left = await roomLeft();
+  if (left !== null && left < ROOM_BYTES) throw new NoRoom();
 }
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -67,8 +68,8 @@ const keep = async (writes: readonly NewWrite[], files: readonly KeptFile[]): Pr
       for (const write of writes) await transaction.addWrite(write);
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new NoRoom();
-    throw error;
+    heardOfFailure(error);
+    throw isNoRoom(error) ? new NoRoom() : error;
   }
   void navigator.storage?.persist?.();
 };

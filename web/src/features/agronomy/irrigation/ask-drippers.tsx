@@ -1,16 +1,14 @@
 import type { Plot } from '@draksha/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../../lib/farm/farm-noun.ts';
 import { hectaresFrom, readNumber } from '../../../lib/format.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
-import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FarmForm } from '../../../ui/farm-form.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
-import { Trouble } from '../../../ui/notice.tsx';
 import { plots } from '../../plots/queries.ts';
 import { missingFields, type WaterField } from './plot-water.ts';
 
@@ -45,12 +43,20 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
   );
   return (
     <Card title={t('irrigation.ask')} note={t('irrigation.askNote')}>
-      <Box
-        component="form"
-        onSubmit={(event: React.FormEvent) => {
-          event.preventDefault();
+      <FarmForm
+        submit={submit}
+        onSubmit={() => {
           if (Object.keys(values).length > 0) void submit.run(() => save(plots.change(plot, values)));
         }}
+        foot={
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={submit.busy || Object.keys(values).length === 0 || missing.some(wrong)}
+          >
+            {t('save')}
+          </Button>
+        }
         sx={{ display: 'grid', gap: 1.5, mt: 1 }}
       >
         {missing.map((field) => (
@@ -69,15 +75,7 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
             )}
           </Field>
         ))}
-        {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={submit.busy || Object.keys(values).length === 0 || missing.some(wrong)}
-        >
-          {t('save')}
-        </Button>
-      </Box>
+      </FarmForm>
     </Card>
   );
 }

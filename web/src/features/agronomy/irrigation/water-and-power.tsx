@@ -10,14 +10,13 @@ import { useTranslation } from 'react-i18next';
 import { save, together } from '../../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../../lib/format.ts';
 import { clockText, powerSlotWords } from '../../../lib/power-words.ts';
-import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { uuidV7 } from '../../../lib/uuid-v7.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FarmForm } from '../../../ui/farm-form.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Trouble } from '../../../ui/notice.tsx';
 import { Reveal } from '../../../ui/reveal.tsx';
 import { plots, usePlots } from '../../plots/queries.ts';
 import { PowerSlotFields, type TypedSlot } from './power-slot-fields.tsx';
@@ -101,12 +100,19 @@ function WellForm({ plot }: { readonly plot: Plot }) {
     if (done !== null) setIsKept(true);
   };
   return (
-    <Box
-      component="form"
-      onSubmit={(event: React.FormEvent) => {
-        event.preventDefault();
+    <FarmForm
+      submit={submit}
+      onSubmit={() => {
         if (!ecIsWrong && isWhole) void keep();
       }}
+      foot={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Button type="submit" variant="outlined" disabled={submit.busy || ecIsWrong || !isWhole}>
+            {t('save')}
+          </Button>
+          <Box role="status">{isKept ? t('irrigation.well.saved') : ''}</Box>
+        </Box>
+      }
       sx={{ display: 'grid', gap: 2 }}
     >
       <Field
@@ -157,13 +163,6 @@ function WellForm({ plot }: { readonly plot: Plot }) {
           label={t('irrigation.well.all')}
         />
       )}
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Button type="submit" variant="outlined" disabled={submit.busy || ecIsWrong || !isWhole}>
-          {t('save')}
-        </Button>
-        <Box role="status">{isKept ? t('irrigation.well.saved') : ''}</Box>
-      </Box>
-    </Box>
+    </FarmForm>
   );
 }

@@ -10,6 +10,7 @@ import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { uuidV7 } from '../../../lib/uuid-v7.ts';
+import { FarmForm } from '../../../ui/farm-form.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { Trouble } from '../../../ui/notice.tsx';
 import { records } from '../../records/queries.ts';
@@ -48,7 +49,7 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
   const last = given.at(-1);
   return (
     <Box sx={{ mb: 1.5 }}>
-      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      {submit.error !== null && other === null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       {last ? (
         <Box
           role="status"
@@ -83,30 +84,31 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
         </Box>
       )}
       {other !== null && !last && (
-        <Box
-          component="form"
-          onSubmit={(event: React.FormEvent) => {
-            event.preventDefault();
+        <FarmForm
+          submit={submit}
+          onSubmit={() => {
             if (typed !== null && typed > 0) void write(typed);
           }}
-          sx={{ display: 'flex', alignItems: 'flex-end', gap: 1, mt: 1 }}
+          sx={{ mt: 1 }}
         >
-          <Box sx={{ flex: 1 }}>
-            <Field label={t('irrigation.minutesGiven')}>
-              {(slot) => (
-                <TextInput
-                  {...slot}
-                  inputMode="decimal"
-                  value={other}
-                  onChange={(event) => setOther(event.target.value)}
-                />
-              )}
-            </Field>
+          <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+            <Box sx={{ flex: 1 }}>
+              <Field label={t('irrigation.minutesGiven')}>
+                {(slot) => (
+                  <TextInput
+                    {...slot}
+                    inputMode="decimal"
+                    value={other}
+                    onChange={(event) => setOther(event.target.value)}
+                  />
+                )}
+              </Field>
+            </Box>
+            <Button type="submit" variant="outlined" disabled={submit.busy || typed === null || typed <= 0}>
+              {t('save')}
+            </Button>
           </Box>
-          <Button type="submit" variant="outlined" disabled={submit.busy || typed === null || typed <= 0}>
-            {t('save')}
-          </Button>
-        </Box>
+        </FarmForm>
       )}
     </Box>
   );

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../../lib/clock.ts';
 import { calendarDay } from '../../../lib/format.ts';
-import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../../lib/use-draft.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DraftNote } from '../../../ui/draft-note.tsx';
-import { Trouble } from '../../../ui/notice.tsx';
+import { FarmForm } from '../../../ui/farm-form.tsx';
 import { usePlots } from '../queries.ts';
 import { usePlotSave } from '../use-plot-save.ts';
 import { type AddForm, addedPlot, addedSeason, freeName, newPlot, type Step, stepOf } from './add-form.ts';
@@ -75,7 +74,7 @@ export default function AddPlotPage() {
           startOver(form, opened);
         }}
       />
-      <form onSubmit={save} noValidate>
+      <FarmForm submit={writing} onSubmit={save}>
         {step === 'name' && <NameStep form={form} onNext={() => go('place')} saveNow={saveNow} />}
         {step === 'place' && (
           <PlaceStep
@@ -87,8 +86,7 @@ export default function AddPlotPage() {
           />
         )}
         {step === 'pruning' && <PruningStep form={form} name={name} busy={writing.busy} />}
-        {writing.error !== null && <Trouble>{t(writeTroubleKey(writing.error))}</Trouble>}
-      </form>
+      </FarmForm>
     </StepFrame>
   );
 }

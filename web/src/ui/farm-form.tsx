@@ -1,0 +1,43 @@
+import type { SxProps, Theme } from '@mui/material';
+import Box from '@mui/material/Box';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { writeTroubleKey } from '../lib/trouble.ts';
+import type { Submit } from '../lib/use-submit.ts';
+import { Trouble } from './notice.tsx';
+import { PhoneFull } from './phone-full.tsx';
+
+interface FarmFormProps {
+  readonly submit: Pick<Submit<unknown>, 'error'>;
+  readonly onSubmit: (event: FormEvent) => unknown;
+  readonly children: ReactNode;
+  /** Below what went wrong: the button that keeps it. */
+  readonly foot?: ReactNode;
+  /** A line that nobody has touched yet does not speak of the phone. */
+  readonly isAtRest?: boolean;
+  readonly sx?: SxProps<Theme>;
+}
+
+/**
+ * What a farmer writes on his phone is written in this form, or in a `FormDialog`: it tells before he types that the phone is nearly
+ * full, and why nothing was kept. What was typed stays.
+ */
+export function FarmForm({ submit, onSubmit, children, foot, isAtRest = false, sx }: FarmFormProps) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void onSubmit(event);
+      }}
+      {...(sx ? { sx } : {})}
+    >
+      {!isAtRest && <PhoneFull />}
+      {children}
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      {foot}
+    </Box>
+  );
+}
