@@ -38,6 +38,7 @@ interface Statement {
 /** Statements that ran as a farmer, each text with the values of its first use; the newest map is filled. */
 let seen = new Map<string, Statement>();
 
+/** At the driver, which every statement passes, whoever put it together; each goes on as it came. */
 function listen(): void {
   const asFarmer = new WeakSet<object>();
   const query = pg.Client.prototype.query;

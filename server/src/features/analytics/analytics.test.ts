@@ -5,31 +5,20 @@ import { recordsBySeason } from '@draksha/models/analytics/season-money';
 import { sprayJudgement } from '@draksha/models/analytics/spray-judgement';
 import type { ReportRows } from '@draksha/models/reports/report-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 
-const now = '2026-11-20T00:30:00Z';
 const today = '2026-11-20';
 const place = { latitude: 20.0063, longitude: 73.79 };
 
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'wet-night' });
   farmer = await server.farmer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 async function addPlot(more: object): Promise<string> {
@@ -160,9 +149,9 @@ test('a row that was deleted is in no sum, and is again once it was brought back
 test('sample weather is never counted: where nobody can be asked each day is not known', async () => {
   const plotId = await addPlot({ latitude: 16.9, longitude: 74.6 });
   const season = await addSeason(plotId, '2026-10-08');
-  upstream.misbehave({ status: 500 });
+  server.upstream.misbehave({ status: 500 });
   const { body } = await farmer.ask('GET /analytics/season-weather', { query: { seasonId: season.id } });
-  upstream.behave();
+  server.upstream.behave();
   const { weather, sources } = body.data;
   expect(sources).toEqual([]);
   expect(weather?.rainMm).toEqual(Array.from({ length: 43 }, () => null));

@@ -1,29 +1,18 @@
 import type { PlotDiseases } from '@draksha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 
-const now = '2026-11-20T00:30:00Z';
 const place = { latitude: 20.0063, longitude: 73.79 };
 
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'wet-night' });
   farmer = await server.farmer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 async function plotPruned(pruningDate: string | null, more: object = {}): Promise<string> {

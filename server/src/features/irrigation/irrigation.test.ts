@@ -1,28 +1,16 @@
 import type { Irrigation } from '@draksha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 
-const now = '2026-11-20T00:30:00Z';
-
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'calm-dry-morning' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'calm-dry-morning' });
   farmer = await server.farmer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 async function irrigation(pruningDate: string | null, more: object = {}): Promise<Irrigation> {
@@ -71,12 +59,12 @@ test('berries take three times as much as bloom, and rain takes the place of wat
   const of = (data: Irrigation) => data.days.find(({ date }) => date === data.date)?.scheduled?.expected ?? 0;
   expect(of(berries) / of(bloom)).toBeCloseTo(3, 2);
   // The hours that are kept are the replayer's dry ones: another place, another cell.
-  upstream.play('rainy');
+  server.upstream.play('rainy');
   const plot = await farmer.ask('POST /plots', { body: { name: 'Wet', latitude: 19.1, longitude: 74.5 } });
   const plotId = plot.body.data.plot.id;
   await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' } });
   const { data } = (await farmer.ask('GET /advice/irrigation', { query: { plotId } })).body;
-  upstream.play('calm-dry-morning');
+  server.upstream.play('calm-dry-morning');
   expect(data.state).toBe('rain_enough');
   expect(data.days.find(({ date }) => date === data.date)?.needed?.expected).toBe(0);
   expect(data.rainKeptMm).toBeGreaterThan(0);

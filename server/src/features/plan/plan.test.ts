@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { dayPlan, planInputOf } from '@draksha/models';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../test/upstream/scenarios.ts';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 
 // 06:00 in Nashik.
 const now = '2026-11-20T00:30:00Z';
 const DAY_14 = '2026-11-06';
 
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let asha: TestFarmer;
 /** When the providers are asked: moves with the server's clock. */
 let weatherAt = now;
@@ -18,23 +17,14 @@ let weatherAt = now;
 let latitude = 16;
 
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(weatherAt), scenario: 'wet-night' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'wet-night', clock: () => new Date(weatherAt) });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 beforeEach(async () => {
-  upstream.behave();
-  upstream.play('wet-night');
+  server.upstream.behave();
+  server.upstream.play('wet-night');
   latitude += 0.3;
   asha = await server.farmer();
 });
@@ -236,7 +226,7 @@ describe('the plan of the day', () => {
     ['rainy', 'spray_wait'],
     ['windy', 'canopy'],
   ] as const)('%s days: never “spray”, first %s', async (scenario: Scenario, first) => {
-    upstream.play(scenario);
+    server.upstream.play(scenario);
     await plot('Odha 2');
     const { today } = await plan();
     expect(today.map(({ kind }) => kind)).not.toContain('spray');
@@ -251,7 +241,7 @@ describe('the plan of the day', () => {
   });
 
   test('without any provider the weather is made up: nothing is ordered from it', async () => {
-    upstream.misbehave({ status: 503 });
+    server.upstream.misbehave({ status: 503 });
     await plot('Odha 2');
     const { today, cells } = await plan();
     expect(cells[0]?.provenance.sample).toBe(true);

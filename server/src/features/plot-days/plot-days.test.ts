@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 import type { PlotDaysAnswer } from './service.ts';
 
-const now = '2026-11-20T00:30:00Z';
-
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 let plotId = '';
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'rainy' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'rainy' });
   farmer = await server.farmer();
   const plot = await farmer.ask('POST /plots', {
     body: { name: 'Odha', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 },
@@ -28,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 const ask = (query: Readonly<Record<string, string>>) => farmer.ask('GET /weather/plot-days', { query });

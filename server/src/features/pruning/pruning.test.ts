@@ -1,35 +1,23 @@
 import { HOUR_MS } from '@draksha/models';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 import { pastYears } from './service.ts';
 
 const nashik = { lat: 19.9975, lon: 73.7898 };
-// 06:00 in Nashik.
-const now = '2026-11-20T00:30:00Z';
 
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'rainy' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'rainy' });
   farmer = await server.farmer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 beforeEach(() => {
-  upstream.behave();
-  upstream.play('rainy');
+  server.upstream.behave();
+  server.upstream.play('rainy');
 });
 
 test('past years are those whose window is over', () => {
@@ -91,9 +79,9 @@ describe('flowering risk', () => {
     ]);
     expect(first?.riskEvents.moderateRainEvents[0]).toMatchObject({ date: '2021-11-20', precipitation: 48 });
     // Five windows are five requests, and never again.
-    expect(upstream.callsTo('openmeteo-archive')).toBe(5);
+    expect(server.upstream.callsTo('openmeteo-archive')).toBe(5);
     await whole({ ...nashik, month: 11, day: 20 });
-    expect(upstream.callsTo('openmeteo-archive')).toBe(5);
+    expect(server.upstream.callsTo('openmeteo-archive')).toBe(5);
   });
 
   test('of a plot follows its running fruit season; its own rain gauge counts', async () => {
@@ -129,7 +117,7 @@ describe('flowering risk', () => {
   });
 
   test('with the archive down: no score, what is missing, and why', async () => {
-    upstream.misbehave({ status: 403 });
+    server.upstream.misbehave({ status: 403 });
     const { body } = await whole({ lat: 18.5, lon: 73.8, month: 1, day: 5 });
     expect(body.data.missing).toHaveLength(50);
     expect(body.data.failures).toMatchObject([{ provider: 'openmeteo', reason: 'access_denied' }]);

@@ -1,25 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 
-const now = '2026-11-20T00:30:00Z';
-
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'wet-night' });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 test('degree days from the pruning to the last forecast day, unknown days as what they are', async () => {

@@ -1,28 +1,20 @@
 import { weatherIcons } from '@draksha/contract';
 import { HOUR_MS, planColumns, sprayBlock, unpackHours, unpackNumbers, weatherOfCell } from '@draksha/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
 
-// 06:00 in Nashik.
-const now = '2026-11-20T00:30:00Z';
 const place = { latitude: 20.0063, longitude: 73.79 };
 
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let asha: TestFarmer;
 
 beforeAll(async () => {
-  upstream = await startUpstream({ clock: () => new Date(now), scenario: 'season' });
-  server = await world({
-    now,
-    env: { WEATHER_PROVIDERS: 'openmeteo,sample', OPEN_METEO_URL: upstream.openMeteoUrl },
-  });
+  server = await weatherWorld({ scenario: 'season' });
   asha = await server.farmer();
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 const pictureOf = async (query: Record<string, string | number>) =>

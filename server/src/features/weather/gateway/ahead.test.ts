@@ -57,6 +57,7 @@ describe('weather ahead of the farmer', () => {
     const weather = bench.service({ providers: ['openmeteo', 'sample'] });
     await look(weather);
     bench.setClock(DAWN);
+    // At the driver: what is promised is trips to the database, whatever the stores call a statement. Each is sent as it was.
     const query = vi.spyOn(pg.Client.prototype, 'query');
     try {
       expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);

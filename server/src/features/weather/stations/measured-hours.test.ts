@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../../test/world.ts';
 import {
   decodeStationDay,
   type MeasuredHour,
@@ -116,9 +116,7 @@ test('what followed from an estimated value goes with it', () => {
 
 describe('for the farmer whose station it is', () => {
   // 06:00 in Nashik; the replayer's nights are wet by estimate, the station's leaf sensor says dry.
-  const now = '2026-11-20T00:30:00Z';
-  let upstream: Upstream;
-  let server: World;
+  let server: WeatherWorld;
   let asha: TestFarmer;
   let vijay: TestFarmer;
   let plotId: string;
@@ -127,15 +125,7 @@ describe('for the farmer whose station it is', () => {
   const at = { lat: 19.9975, lon: 73.7898 };
 
   beforeAll(async () => {
-    upstream = await startUpstream({ clock: () => new Date(now), scenario: 'wet-night' });
-    server = await world({
-      now,
-      env: {
-        WEATHER_PROVIDERS: 'openmeteo,sample',
-        OPEN_METEO_URL: upstream.openMeteoUrl,
-        OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-      },
-    });
+    server = await weatherWorld({ scenario: 'wet-night' });
     [asha, vijay] = [await server.farmer(), await server.farmer({ firstName: 'Vijay' })];
     const plot = async (name: string, latitude: number): Promise<string> =>
       (await asha.ask('POST /plots', { body: { name, ...place, latitude } })).body.data.plot.id;
@@ -153,7 +143,6 @@ describe('for the farmer whose station it is', () => {
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
-    await upstream.close();
   });
 
   test('measured hours stand in the hourly weather, marked, and no one else has them', async () => {
@@ -235,7 +224,7 @@ describe('for the farmer whose station it is', () => {
   });
 
   test('a day that nobody else has is told by the station alone', async () => {
-    upstream.misbehave({ status: 403 });
+    server.upstream.misbehave({ status: 403 });
     const hours = Array.from(
       { length: 24 },
       (_, i) => `2024-02-29 ${String(i).padStart(2, '0')}:00,${i},50,${2 * (i % 2)}`,
@@ -255,6 +244,6 @@ describe('for the farmer whose station it is', () => {
       },
     ]);
     expect(body.data.missing).toEqual(['2024-03-01']);
-    upstream.behave();
+    server.upstream.behave();
   });
 });

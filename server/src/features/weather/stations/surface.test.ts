@@ -1,32 +1,22 @@
 import { HOUR_MS } from '@draksha/models';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startUpstream, type Upstream } from '../../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../../test/world.ts';
+import { type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../../test/world.ts';
 
 const nashik = { lat: 19.9975, lon: 73.7898 };
 // 06:00 in Nashik.
 const now = '2026-11-20T00:30:00Z';
 
 let clock = now;
-let upstream: Upstream;
-let server: World;
+let server: WeatherWorld;
 let farmer: TestFarmer;
 beforeEach(async () => {
   clock = now;
-  upstream = await startUpstream({ clock: () => new Date(clock), scenario: 'season' });
-  server = await world({
-    now,
-    env: {
-      WEATHER_PROVIDERS: 'openmeteo,sample',
-      OPEN_METEO_URL: upstream.openMeteoUrl,
-      OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    },
-  });
+  server = await weatherWorld({ scenario: 'season', clock: () => new Date(clock) });
   farmer = await server.farmer();
 });
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
-  await upstream.close();
 });
 
 const ask = (query: Record<string, string | number> = {}, who = farmer) =>
@@ -50,19 +40,19 @@ test('neighbours are asked for anew after six hours, and left out after a day wh
     clock = instant;
     server.setClock(instant);
     const who = await server.farmer();
-    upstream.behave();
+    server.upstream.behave();
     return () => ask({}, who);
   };
   let look = await at('2026-11-20T06:00:00Z');
   expect((await look()).body.data.provenance.cells).toBe(9);
-  const lists = () => upstream.calls.filter(({ places }) => places.length === 4).length;
+  const lists = () => server.upstream.calls.filter(({ places }) => places.length === 4).length;
   expect(lists()).toBe(0);
   look = await at('2026-11-20T07:00:00Z');
   await look();
   await look();
   expect(lists()).toBe(2);
   look = await at('2026-11-21T12:00:00Z');
-  upstream.misbehave({ status: 503 });
+  server.upstream.misbehave({ status: 503 });
   const { body } = await look();
   expect(body.data.points.map(({ id }) => id)).toEqual(['20.0000,73.8000']);
 });
@@ -80,7 +70,7 @@ describe('a surface', () => {
       error: { points: 5, tooFew: false },
     });
     expect(first.body.data.grid.values).toHaveLength(625);
-    const sizes = () => upstream.calls.map(({ places }) => places.length).sort();
+    const sizes = () => server.upstream.calls.map(({ places }) => places.length).sort();
     expect(sizes()).toEqual([1, 4]);
     expect((await ask()).body.data.provenance.cells).toBe(9);
     expect((await ask({ quantity: 'humidity' })).body.data.provenance.cells).toBe(9);
@@ -155,12 +145,12 @@ describe('a surface', () => {
       refreshing: false,
       error: { meanAbsoluteError: null, points: 0, tooFew: true },
     });
-    expect(upstream.calls.every(({ provider }) => provider === 'openmeteo-archive')).toBe(true);
+    expect(server.upstream.calls.every(({ provider }) => provider === 'openmeteo-archive')).toBe(true);
   });
 });
 
 test('a slow provider keeps nobody waiting: what is known now, and that more is on its way', async () => {
-  upstream.misbehave({ delayMs: 8_000 });
+  server.upstream.misbehave({ delayMs: 8_000 });
   const startedAt = performance.now();
   const { body } = await ask();
   expect(performance.now() - startedAt).toBeLessThan(6_000);
@@ -168,14 +158,14 @@ test('a slow provider keeps nobody waiting: what is known now, and that more is 
 });
 
 test('where nothing is known the surface is empty, and says so', async () => {
-  upstream.misbehave({ status: 403 });
+  server.upstream.misbehave({ status: 403 });
   const { status, body } = await ask();
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ value: null, min: null, max: null, points: [] });
   expect(body.data.grid.values.every((value) => value === null)).toBe(true);
-  const asked = upstream.calls.length;
+  const asked = server.upstream.calls.length;
   await ask();
-  expect(upstream.calls).toHaveLength(asked);
+  expect(server.upstream.calls).toHaveLength(asked);
 });
 
 test('what is not a quantity, a time or a place is refused', async () => {

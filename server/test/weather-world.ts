@@ -1,0 +1,42 @@
+import type { Scenario } from './upstream/scenarios.ts';
+import { startUpstream, type Upstream } from './upstream/upstream.ts';
+import { type World, world } from './world.ts';
+
+export interface WeatherWorld extends World {
+  /** The replayer that plays the provider; it ends with the server. */
+  readonly upstream: Upstream;
+}
+
+interface Options {
+  readonly scenario: Scenario;
+  /** The instant that the replayer answers for; the server's first where not given. */
+  readonly clock?: () => Date;
+  /** As of a world. */
+  readonly jobs?: boolean;
+}
+
+/** 06:00 in Nashik. */
+const now = '2026-11-20T00:30:00Z';
+
+/** A server whose weather is Open-Meteo's, replayed. */
+export async function weatherWorld({
+  scenario,
+  clock = () => new Date(now),
+  jobs = false,
+}: Options): Promise<WeatherWorld> {
+  await using stack = new AsyncDisposableStack();
+  const upstream = stack.use(await startUpstream({ clock, scenario }));
+  const server = stack.use(
+    await world({
+      now,
+      jobs,
+      env: {
+        WEATHER_PROVIDERS: 'openmeteo,sample',
+        OPEN_METEO_URL: upstream.openMeteoUrl,
+        OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
+      },
+    }),
+  );
+  const parts = stack.move();
+  return { ...server, upstream, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
