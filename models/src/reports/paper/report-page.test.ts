@@ -3,6 +3,7 @@ import { makeReport } from '../make-report.ts';
 import type { ReportLanguage, ReportTable } from '../report-document.ts';
 import { tableNodes } from './page-table.ts';
 import { reportPages } from './report-page.ts';
+import { trialPages } from './trial-pages.ts';
 
 const NOW_MS = Date.parse('2026-11-03T06:00:00+05:30');
 const rows = { plots: [], seasons: [], records: [], products: [], tasks: [], stageMarks: [], photos: [] };
@@ -51,4 +52,17 @@ test('that figures are not known takes no room from the day', () => {
   const width = JSON.stringify(tableNodes(table, report('mr+en'), 523)).match(/"widths":\[([\d.]+)/)?.[1];
   // Ten signs of eight points.
   expect(Number(width)).toBeGreaterThanOrEqual(10 * 8 * 0.62);
+});
+
+test('trial pages have a block of each kind that the report has, and stay a page or two', () => {
+  const { blocks, ...frame } = report('mr');
+  const table = blocks.find((block) => block.kind === 'table');
+  const text = { kind: 'text', paragraphs: ['अ', 'आ'] } as const;
+  if (table?.kind !== 'table') throw new Error('The report of costs has a table');
+  const long = { ...table, rows: new Array(500).fill(table.columns.map(() => ({ type: 'empty' }))) };
+  const trial = trialPages({ ...frame, blocks: [...new Array(40).fill(long), text] });
+  expect(new Set(trial.blocks.map(({ kind }) => kind))).toEqual(new Set(['table', 'text']));
+  expect(trial.blocks.length).toBeLessThan(10);
+  expect(JSON.stringify(trial).length).toBeLessThan(JSON.stringify(long).length);
+  expect(trial).toMatchObject({ title: frame.title, language: 'mr', furniture: frame.furniture });
 });

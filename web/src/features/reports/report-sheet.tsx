@@ -25,6 +25,7 @@ import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
 import { ReportOffer } from './report-offer.tsx';
 import { ReportOptions } from './report-options.tsx';
 import { ReportPreview } from './report-preview.tsx';
+import { useReadyPress } from './use-ready-press.ts';
 
 interface ReportSheetProps {
   readonly kind: ReportKind;
@@ -80,6 +81,7 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
       }),
     [kind, weather.rows, shown, language, farmer, weightUnit, offeredPaisePerKg],
   );
+  useReadyPress(report);
   useEffect(() => {
     document.title = `${report.title} · Draksha`;
   }, [report.title]);

@@ -3,6 +3,7 @@ import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
 import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
+import { soon } from '../soon.ts';
 import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
@@ -20,12 +21,6 @@ interface OpenFarm {
 
 let opening: { readonly farmerId: string; readonly farm: Promise<OpenFarm> } | null = null;
 let opened: OpenFarm | null = null;
-
-/** The first screen is drawn from what is here; what came meanwhile elsewhere is asked for when the page has a moment. */
-const soon = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 4_000 });
-  else setTimeout(work, 200);
-};
 
 /** One tab at a time sends and reads; where the browser has no locks the server knows a repeated write all the same. */
 const exclusively = (farmerId: string) => (work: () => Promise<void>) =>

@@ -8,13 +8,13 @@ import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSa
 import * as library from 'pdfmake/build/pdfmake.min.js';
 import otherSemiBold from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
 import otherRegular from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
+import type { Answer, Asked } from './phone-press.ts';
 
 /** Reports as PDFs, beside the thread that the farmer's fingers wait for. */
 
 /** The library's files in memory, which its types leave out. */
 interface Memory {
   readonly virtualfs: {
-    existsSync(name: string): boolean;
     writeFileSync(name: string, content: Uint8Array): void;
   };
 }
@@ -25,15 +25,21 @@ const { virtualfs } = pdfmake;
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setTableLayouts(pageLayouts);
 
-/** The name under which the library has a font as a language needs it; fetched once, kept by the service worker. */
-async function ready(url: string, language: string): Promise<string> {
-  const name = `${language.slice(0, 2)} ${url}`;
-  if (!virtualfs.existsSync(name)) {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new TypeError(`No font: ${answer.status}`);
-    virtualfs.writeFileSync(name, pageFont(new Uint8Array(await answer.arrayBuffer()), language));
-  }
+async function fetched(url: string, language: string, name: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new TypeError(`No font: ${answer.status}`);
+  virtualfs.writeFileSync(name, pageFont(new Uint8Array(await answer.arrayBuffer()), language));
   return name;
+}
+
+const fonts = new Map<string, Promise<string>>();
+
+/** The name under which the library has a font as a language needs it; fetched once, kept by the service worker. */
+function ready(url: string, language: string): Promise<string> {
+  const name = `${language.slice(0, 2)} ${url}`;
+  const font = fonts.get(name) ?? fetched(url, language, name);
+  fonts.set(name, font);
+  return font;
 }
 
 const family = async (normal: string, bold: string, language: string) => {
@@ -41,21 +47,27 @@ const family = async (normal: string, bold: string, language: string) => {
   return { normal: first, bold: second };
 };
 
-async function print(document: ReportDocument): Promise<Uint8Array> {
+async function print(document: ReportDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = document;
   pdfmake.setFonts({
     [MAIN_FONT]: await family(regular, semiBold, language),
     // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
     [OTHER_FONT]: await family(otherRegular, otherSemiBold, language),
   });
-  return pdfmake.createPdf(reportPages(document) as never).getBuffer();
+  return new Uint8Array(await pdfmake.createPdf(reportPages(document) as never).getBuffer());
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<ReportDocument>) => {
-  print(data).then(
-    (bytes) => self.postMessage({ bytes }),
+const answer = (message: Answer): void => self.postMessage(message);
+
+self.addEventListener('message', ({ data: { id, document } }: MessageEvent<Asked>) => {
+  print(document).then(
+    (bytes) => answer({ id, bytes }),
     (error: unknown) =>
       // A file that could not be fetched is told from one that could not be made.
-      self.postMessage({ problem: String(error), isAway: error instanceof TypeError && !navigator.onLine }),
+      answer({
+        id,
+        problem: String(error),
+        isAway: error instanceof TypeError && !navigator.onLine,
+      }),
   );
 });
