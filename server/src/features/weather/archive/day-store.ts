@@ -104,8 +104,8 @@ const dayOf = <Row extends { readonly source: string }>(row: Row) => ({
 });
 
 /** Which whole days are kept of a cell, from one to another, both included: another text as soon as one more is, or one is asked for again. */
-export async function readDaysMark(pool: Pool, cell: string, from: string, to: string): Promise<string> {
-  const { mark } = await systemDatabase(pool)
+export async function readDaysMark(db: Db, cell: string, from: string, to: string): Promise<string> {
+  const { mark } = await db
     .selectFrom('weatherCellDays')
     .select(sql<string>`concat_ws(' ', count(*), max(fetched_at))`.as('mark'))
     .where('cell', '=', cell)

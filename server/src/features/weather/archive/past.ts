@@ -233,7 +233,7 @@ export function createPast({
     keptDays: async (place, { from, to }, measured) =>
       keptDaysOf(await readCellDays(db, cellOf(place, cellDegrees).id, from, to), measured, from, to),
 
-    daysMark: (place, { from, to }) => readDaysMark(pool, cellOf(place, cellDegrees).id, from, to),
+    daysMark: (place, { from, to }) => readDaysMark(db, cellOf(place, cellDegrees).id, from, to),
 
     async stop() {
       stopped.abort(new Error('weather is stopping'));
