@@ -5,6 +5,9 @@ import { useMemoryFolder } from './scripts/memory-folder.ts';
 process.env.TZ = 'Australia/Lord_Howe';
 useMemoryFolder();
 
+/** For a machine ten times slower, or busy with something else: a wait is for what happens, and ends when it has. */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+
 export default defineConfig({
   test: {
     // One less than the cores is the default: on two, half of the machine would wait for the other.
@@ -15,16 +18,17 @@ export default defineConfig({
           name: 'models',
           include: ['models/{src,truth}/**/*.test.ts'],
           setupFiles: ['scripts/property-seed.ts'],
-          testTimeout: 60_000,
+          ...patience,
         },
       },
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'house', include: ['scripts/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'house', include: ['scripts/**/*.test.ts'], ...patience } },
       {
         test: {
           name: 'web',
           include: ['web/{src,build}/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/property-seed.ts'],
+          ...patience,
         },
       },
       {
@@ -33,8 +37,7 @@ export default defineConfig({
           include: ['e2e/phone/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -43,8 +46,7 @@ export default defineConfig({
           include: ['{auth,server}/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],

@@ -15,6 +15,7 @@ import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
 import {
   createWeatherService,
+  type Patience,
   type WeatherService,
   weatherJobs,
   YEARS_JOB,
@@ -86,6 +87,8 @@ export interface Surroundings {
   readonly log?: FastifyBaseLogger;
   /** Ends the wait for a database that does not answer yet; without it nothing is waited for. */
   readonly giveUp?: AbortSignal;
+  /** How long a farmer with no weather to look at waits for some; the product's own where not given. */
+  readonly patience?: Patience;
 }
 
 export const realSurroundings: Surroundings = {
@@ -130,7 +133,7 @@ function authenticator(auth: Auth): Context['authenticate'] {
  */
 export async function createContext(
   config: Config,
-  { clock, print, log, giveUp }: Surroundings,
+  { clock, print, log, giveUp, patience }: Surroundings,
 ): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
@@ -267,6 +270,7 @@ export async function createContext(
     db: system,
     clock,
     log: logger,
+    patience,
     onWanted: () => void ask(YEARS_JOB),
   });
   stack.defer(() => weather.stop());

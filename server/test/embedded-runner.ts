@@ -43,7 +43,8 @@ export function launch(
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(server, 'exit');
+  // Not its exit: what it said last may be read after that.
+  const ended = once(server, 'close');
   const end = (signal: NodeJS.Signals) => async () => {
     server.kill(signal);
     await ended;

@@ -52,7 +52,7 @@ export async function eventStream(url: string, token: string, since?: string): P
   asked.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => response.once('close', resolve));
   let read = 0;
-  const until: EventStream['until'] = async (isEnough, withinMs = 5_000) => {
+  const until: EventStream['until'] = async (isEnough, withinMs = 30_000) => {
     const begin = performance.now();
     while (!isEnough(seen)) {
       if (performance.now() - begin > withinMs) throw new Error(`${seen.length} events in ${withinMs} ms`);

@@ -122,7 +122,7 @@ export const carrierVariables = (carriers: FakeCarriers, templates: string): Rec
   TWILIO_AUTH_TOKEN: 'a-token-of-twilio',
   TWILIO_FROM: 'DRKSHA',
   TWILIO_URL: carriers.url,
-  SMS_TIMEOUT_SECONDS: '0.3',
+  SMS_TIMEOUT_SECONDS: '1.5',
   SMS_DLT_ENTITY_ID: '1201159999999999999',
   SMS_DLT_HEADER: 'DRKSHA',
   SMS_DLT_TEMPLATES: templates,

@@ -187,7 +187,7 @@ test('a job that is asked for while it runs runs once more, and stopping ends it
   await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);
   const begin = performance.now();
   await jobs[Symbol.asyncDispose]();
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(performance.now() - begin).toBeLessThan(20_000);
   expect(isEnded).toEqual([true]);
   const { rows } = await stage.pool.query(`select state from jobs.job where state in ('retry', 'active')`);
   expect(rows).toEqual([{ state: 'retry' }]);

@@ -2,10 +2,12 @@ import { pino } from 'pino';
 import { createPool, type Db, systemDatabase } from '../src/db.ts';
 import {
   createWeatherService,
+  type Patience,
   type WeatherConfig,
   type WeatherService,
 } from '../src/features/weather/service.ts';
 import { createTestDatabase } from './database.ts';
+import { LONG_PATIENCE } from './long-patience.ts';
 import { startUpstream, type Upstream, type UpstreamOptions } from './upstream/upstream.ts';
 
 export interface WeatherBench extends AsyncDisposable {
@@ -19,7 +21,7 @@ export interface WeatherBench extends AsyncDisposable {
   setClock(instant: string | number): void;
   advance(milliseconds: number): void;
   /** One more process on the same database, as far as the weather is concerned. */
-  service(config?: Partial<WeatherConfig>): WeatherService;
+  service(config?: Partial<WeatherConfig>, patience?: Patience): WeatherService;
 }
 
 interface BenchOptions {
@@ -46,12 +48,13 @@ export async function weatherBench({
   const log = pino({ level: 'silent' });
 
   const services = stack.use(new AsyncDisposableStack());
-  const service: WeatherBench['service'] = (config) =>
+  const service: WeatherBench['service'] = (config, patience = LONG_PATIENCE) =>
     services.adopt(
       createWeatherService({
         db,
         clock,
         log,
+        patience,
         pause: async (milliseconds, signal) => {
           pauses.push(milliseconds);
           // One turn of the event loop, so that an answer that is already there counts first.

@@ -1,3 +1,4 @@
+import type { Patience } from '../src/features/weather/service.ts';
 import type { Scenario } from './upstream/scenarios.ts';
 import { startUpstream, type Upstream } from './upstream/upstream.ts';
 import { type World, world } from './world.ts';
@@ -13,6 +14,8 @@ interface Options {
   readonly clock?: () => Date;
   /** As of a world. */
   readonly jobs?: boolean;
+  /** As of a world. */
+  readonly patience?: Patience;
 }
 
 /** 06:00 in Nashik. */
@@ -23,6 +26,7 @@ export async function weatherWorld({
   scenario,
   clock = () => new Date(now),
   jobs = false,
+  patience,
 }: Options): Promise<WeatherWorld> {
   await using stack = new AsyncDisposableStack();
   const upstream = stack.use(await startUpstream({ clock, scenario }));
@@ -30,6 +34,7 @@ export async function weatherWorld({
     await world({
       now,
       jobs,
+      ...(patience && { patience }),
       env: {
         WEATHER_PROVIDERS: 'openmeteo,sample',
         OPEN_METEO_URL: upstream.openMeteoUrl,

@@ -1,14 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Routes } from '@draksha/contract';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
+import type { Patience } from '../src/features/weather/service.ts';
 import { findWebFiles } from '../src/lib/web-files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { LONG_PATIENCE } from './long-patience.ts';
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -69,6 +72,8 @@ interface WorldOptions {
   readonly jobs?: boolean;
   /** Somebody else's, so that a second server can stand on it or one can come after another; else one of its own. */
   readonly database?: TestDatabase;
+  /** How long somebody with no weather to look at waits for some; longer than any busy machine takes where not given. */
+  readonly patience?: Patience;
 }
 
 /** Budgets of messages for tests of something else, which all come from one address. */
@@ -112,6 +117,7 @@ export async function world({
   log,
   jobs = false,
   database: given,
+  patience = LONG_PATIENCE,
 }: WorldOptions = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const database = given ?? stack.use(await createTestDatabase());
@@ -132,7 +138,12 @@ export async function world({
     ...env,
   });
   const context = stack.use(
-    await createContext(config, { clock: () => clock, print: () => undefined, ...(log && { log }) }),
+    await createContext(config, {
+      clock: () => clock,
+      print: () => undefined,
+      patience,
+      ...(log && { log }),
+    }),
   );
   if (jobs) await context.jobs.start();
   const app = await createApp(context, webFolder ? await findWebFiles(config.browser, webFolder) : null);
@@ -146,10 +157,10 @@ export async function world({
       .map((line) => JSON.parse(line));
 
   async function codeFor(phone: string): Promise<string> {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1_500; tries++) {
       const code = (await outbox()).findLast(({ to, code }) => to === phone && code !== null)?.code;
       if (code) return code;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
     throw new Error(`no code was sent to ${phone}`);
   }

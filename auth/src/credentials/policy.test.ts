@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await World.open({
     passwordMinLength: 12,
     passwordCharacters: [LOWER, LOWER.toUpperCase(), '0123456789'],
-    breachedPasswords: { url, timeoutMs: 300 },
+    breachedPasswords: { url, timeoutMs: 1_500 },
   });
 });
 beforeEach(() => {
@@ -70,8 +70,9 @@ test.each(['fail', 'hang'] as const)(
   'where the list does %s, the password passes and the log says so',
   async (how) => {
     mode = how;
+    const before = world.logs.length;
     expect((await signUp(BREACHED)).status).toBe(200);
-    expect(world.logs.at(-1)).toContain('breached passwords could not be asked');
+    expect(world.logs.slice(before).join('\n')).toContain('breached passwords could not be asked');
     expect(world.logs.join('\n')).not.toContain(BREACHED);
   },
 );

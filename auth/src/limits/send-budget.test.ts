@@ -180,8 +180,7 @@ describe('past the budget', () => {
     const numbers = strangers(12);
     for (const phone of numbers.slice(0, 6)) await strict.post('/otp', { phone }, ATTACKER);
     for (const phone of numbers.slice(6)) await strict.post('/otp', { phone }, from('198.51.100.1'));
-    for (let wait = 0; wait < 100 && strict.logs.length < 3; wait += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => strict.logs.length).toBe(3);
     const lines = strict.logs.map((line): Record<string, unknown> => JSON.parse(line));
     expect(lines.map(({ scope }) => scope).sort()).toEqual(['address', 'installation', 'nearly']);
     expect(lines.find(({ scope }) => scope === 'installation')).toMatchObject({

@@ -135,6 +135,8 @@ test('a process that dies between handing a message on and noting it: it goes ou
   const handed = new Map<string, Message>();
   child.on('message', (message: Message) => handed.set(message.to, message));
   expect((await died)[1]).toBe('SIGKILL');
+  // What it had said is read after it is gone, or before.
+  await expect.poll(() => handed.has(phone)).toBe(true);
   expect(handed.get(phone)?.id).toBe(id);
   expect(await rowTo(phone, () => true)).toMatchObject({ state: 'queued', attempts: 2 });
   world.clock.advance(69);

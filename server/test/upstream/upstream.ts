@@ -36,7 +36,7 @@ export interface Upstream extends AsyncDisposable {
   readonly calls: readonly UpstreamCall[];
   callsTo(provider: UpstreamProvider, place?: string): number;
   /** Adds trouble; of several that fit a call the newest counts. */
-  misbehave(what: Misbehaviour): void;
+  misbehave(what: Trouble): void;
   /** All is well again, and nothing was ever asked. */
   behave(): void;
   play(scenario: Scenario): void;
@@ -49,6 +49,9 @@ export interface UpstreamOptions {
   readonly clock: () => Date;
   readonly scenario?: Scenario;
 }
+
+/** Trouble for tests in the same process: an answer can wait until they have seen what they came for. */
+type Trouble = Misbehaviour & { readonly until?: Promise<void> };
 
 /** The real archive is some five days behind. */
 const ARCHIVE_LAG_MS = 5 * 86_400_000;
@@ -179,13 +182,13 @@ export async function startUpstream({
   scenario = 'recorded',
 }: UpstreamOptions): Promise<Upstream> {
   const calls: UpstreamCall[] = [];
-  let troubles: { what: Misbehaviour; left: number }[] = [];
+  let troubles: { what: Trouble; left: number }[] = [];
   let playing: Scenario = scenario;
   let alerts: readonly Readonly<Record<string, unknown>>[] = [];
   let setNow: number | null = null;
   const nowMs = (): number => setNow ?? clock().getTime();
 
-  function troubleFor(asked: Asked): Misbehaviour | null {
+  function troubleFor(asked: Asked): Trouble | null {
     const found = troubles.findLast(
       ({ what, left }) =>
         left > 0 &&
@@ -197,7 +200,8 @@ export async function startUpstream({
     return found.what;
   }
 
-  async function send(response: ServerResponse, asked: Asked, trouble: Misbehaviour | null): Promise<void> {
+  async function send(response: ServerResponse, asked: Asked, trouble: Trouble | null): Promise<void> {
+    await trouble?.until;
     if (trouble?.delayMs) await sleep(trouble.delayMs, undefined, { ref: false });
     if (trouble?.reset) {
       response.socket?.resetAndDestroy();
@@ -232,7 +236,7 @@ export async function startUpstream({
     troubles = [];
     calls.length = 0;
   };
-  const misbehave = (what: Misbehaviour): void => {
+  const misbehave = (what: Trouble): void => {
     troubles.push({ what, left: what.times ?? Number.POSITIVE_INFINITY });
   };
 

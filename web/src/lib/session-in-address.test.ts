@@ -45,7 +45,7 @@ describe('a session in the address', () => {
     const session = await import('./session.ts');
     // The client reads its storage, and the server says whose session it is.
     await session.authClient.getSession();
-    await vi.waitFor(() => expect(session.sessionNow().status).not.toBe('loading'));
+    await expect.poll(() => session.sessionNow().status).not.toBe('loading');
     return session;
   };
 
@@ -96,7 +96,7 @@ describe('a session in the address', () => {
     page.answers.user = USER('link');
     page.answers[LOGOUT] = { status: 204 };
     await import('./session.ts');
-    await vi.waitFor(() => expect(page.left).toEqual(['/']));
+    await expect.poll(() => page.left).toEqual(['/']);
     expect(stored()).toBe('refresh-link');
   });
 
@@ -160,7 +160,7 @@ describe('a session in the address', () => {
       arriveWith(told.startsWith('#') ? told : '', told.startsWith('?') ? told : '');
       const { authClient, sessionNow, signInPath } = await import('./session.ts');
       await authClient.getSession();
-      await vi.waitFor(() => expect(sessionNow().status).toBe('signedOut'));
+      await expect.poll(() => sessionNow().status).toBe('signedOut');
       expect(signInPath('/')).toBe('/login?failed=confirmed');
     },
   );

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(operator.address() as AddressInfo).port}/hook`;
   world = await World.open({
     anonymousEnabled: true,
-    hooks: { beforeUserCreated: { url, secrets: SECRETS, timeoutMs: 1000, retryPauseMs: 20 } },
+    hooks: { beforeUserCreated: { url, secrets: SECRETS, timeoutMs: 2_500, retryPauseMs: 20 } },
   });
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ describe('a hook over HTTP', () => {
   });
 
   test.each([
-    [{ after: 1500 }, 422, 'hook_timeout'],
+    [{ after: 5_000 }, 422, 'hook_timeout'],
     [{ body: JSON.stringify({ a: 'x'.repeat(210_000) }) }, 422, 'hook_payload_over_size_limit'],
     [{ headers: { 'content-type': 'text/html' } }, 400, 'hook_payload_invalid_content_type'],
     [{ status: 418 }, 500, 'unexpected_failure'],

@@ -33,7 +33,7 @@ let world: World;
 beforeAll(async () => {
   await new Promise<void>((resolve) => operator.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(operator.address() as AddressInfo).port}/hook`;
-  const hook = { url, secrets: [SECRET], timeoutMs: 1000, retryPauseMs: 20 };
+  const hook = { url, secrets: [SECRET], timeoutMs: 2_500, retryPauseMs: 20 };
   world = await World.open({ hooks: { sendSms: hook, sendEmail: hook } });
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPhotoRow, bytesOf, jpeg, putAll } from '../../../test/photos.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { exportFarm, removeLeft } from './service.ts';
@@ -83,8 +83,8 @@ describe('what a farmer takes along', () => {
     first.destroy();
     await over;
     // The turn is given back behind the answer.
-    await vi.waitFor(() => unpacked(farmer), { timeout: 30_000, interval: 50 });
-    await vi.waitFor(() => unpacked(farmer), { timeout: 30_000, interval: 50 });
+    await expect.poll(() => unpacked(farmer)).toBeDefined();
+    await expect.poll(() => unpacked(farmer)).toBeDefined();
   });
 
   test('is had again when the process that made it has died', async () => {

@@ -3,11 +3,11 @@ import type { WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
-import { createGateway, type Gateway, type Pause } from './gateway/service.ts';
+import { createGateway, type Gateway, type Patience, type Pause } from './gateway/service.ts';
 import { type ProviderConfig, providersOf } from './providers/service.ts';
 
 export type { DateRange } from './archive/service.ts';
-export type { Weather } from './gateway/service.ts';
+export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
 export { weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
 export { covers, type WeatherBundle } from './providers/service.ts';
@@ -35,12 +35,17 @@ export interface WeatherDependencies {
   readonly log: FastifyBaseLogger;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: Pause;
+  /** How long somebody with nothing to look at waits; the product's own where not given. */
+  readonly patience?: Patience | undefined;
   /** Called where years of the past are wanted, for the job that fetches them. */
   readonly onWanted?: () => void;
 }
 
 export interface WeatherService
-  extends Pick<Gateway, 'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'diagnostics' | 'checkKeys'>,
+  extends Pick<
+      Gateway,
+      'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'patience' | 'diagnostics' | 'checkKeys'
+    >,
     Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
@@ -53,18 +58,20 @@ export function createWeatherService({
   clock,
   log,
   pause,
+  patience,
   onWanted = () => undefined,
 }: WeatherDependencies): WeatherService {
   const providers = providersOf(config);
   const { cellDegrees, dailyCap } = config;
   const own = { providers, db, clock, log, cellDegrees };
-  const gateway = createGateway({ ...own, dailyCap, pause, kept: createKeptHours(db, clock) });
+  const gateway = createGateway({ ...own, dailyCap, pause, patience, kept: createKeptHours(db, clock) });
   const archive = createArchive({ ...own, gateway, onWanted });
   return {
     bundleFor: gateway.bundleFor,
     expect: gateway.expect,
     refreshAhead: gateway.refreshAhead,
     neighbours: gateway.neighbours,
+    patience: gateway.patience,
     diagnostics: gateway.diagnostics,
     checkKeys: gateway.checkKeys,
     pastDays: archive.pastDays,

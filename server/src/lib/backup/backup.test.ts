@@ -184,12 +184,14 @@ test('a backup is one moment, however much is written meanwhile', async () => {
     'create table one.a (n int); create table two.b (n int, text text default repeat($$x$$, 500))',
   );
   let writing = true;
+  const { promise: isUnderWay, resolve: begun } = Promise.withResolvers<void>();
   const loop = (async () => {
     for (let n = 0; writing; n += 1) {
       await writer.query(`begin; insert into one.a values (${n}); insert into two.b values (${n}); commit`);
+      if (n === 10) begun();
     }
   })();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await isUnderWay;
   const { path } = await takeBackup(reader, ['one', 'two'], () => scratch.in('moment'));
   writing = false;
   await loop;

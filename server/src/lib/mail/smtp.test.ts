@@ -92,7 +92,7 @@ const FROM = 'Draksha <sign-in@draksha.example>';
 const forever = new AbortController().signal;
 
 const send = (url: string, tls: 'required' | 'off' = 'off') =>
-  smtpMail({ url, from: FROM, tls, stepMs: 300, totalMs: 1500 })(message, forever);
+  smtpMail({ url, from: FROM, tls, stepMs: 1_500, totalMs: 5_000 })(message, forever);
 
 const refusal = async (url: string, tls: 'required' | 'off' = 'off') => {
   const failure = await send(url, tls).then(
@@ -196,7 +196,7 @@ describe('a mail server', () => {
       const { message: words, isFinal } = await refusal(`smtp://127.0.0.1:${port}`);
       expect(words).toBe(`mail server 127.0.0.1:${port} gave no answer in time`);
       expect(isFinal).toBe(false);
-      expect(performance.now() - before).toBeLessThan(5000);
+      expect(performance.now() - before).toBeLessThan(30_000);
     }
   });
 
@@ -235,11 +235,11 @@ describe('a product with a mail server', () => {
     );
 
   async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-    for (let wait = 0; wait < 500; wait += 1) {
+    for (let wait = 0; wait < 1_500; wait += 1) {
       if (await condition()) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error('It did not come to pass in ten seconds.');
+    throw new Error('It did not come to pass in half a minute.');
   }
 
   test.each([
@@ -267,9 +267,12 @@ describe('a product with a mail server', () => {
   test('answers at once while the mail server is slow, and sends when it is back', async () => {
     const rude = await rudeServer(() => undefined);
     const product = await openProduct(rude);
-    const before = performance.now();
     await signUp(product, 'slow@farm.example', 'en');
-    expect(performance.now() - before).toBeLessThan(3000);
+    // It was answered before the mail server could be given up.
+    const { rows } = await product.context.pools.system.query(
+      `select last_error from auth.outbox where recipient = 'slow@farm.example'`,
+    );
+    expect(rows).toEqual([{ last_error: null }]);
   });
 
   test('keeps what went wrong and tries again', async () => {

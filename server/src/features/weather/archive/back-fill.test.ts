@@ -90,7 +90,7 @@ describe('years of the past', () => {
     await bench.service().backFill();
     expect(await days()).toBe(SIX_YEARS);
     expect(bench.upstream.calls).toHaveLength(3);
-  }, 60_000);
+  });
 
   test('leave today’s weather its calls, and go on the next day', async () => {
     const weather = bench.service({ dailyCap: 10, providers: ['openmeteo', 'sample'] });
@@ -104,7 +104,7 @@ describe('years of the past', () => {
     bench.setClock('2026-11-21T00:30:00Z');
     await weather.backFill();
     expect(bench.upstream.callsTo('openmeteo-archive')).toBe(2);
-  }, 60_000);
+  });
 
   test('rest after trouble, longer each time, say why, and go on when it is over', async () => {
     const weather = bench.service();
@@ -123,7 +123,7 @@ describe('years of the past', () => {
     await weather.backFill();
     expect(await days()).toBe(SIX_YEARS);
     expect(await want(weather)).toMatchObject({ refreshing: false, failures: [] });
-  }, 60_000);
+  });
 
   test('that are kept already are not asked for', async () => {
     const weather = bench.service();
@@ -137,7 +137,7 @@ describe('years of the past', () => {
       'select finished_at is not null as finished from app.weather_backfills',
     );
     expect(rows).toEqual([{ finished: true }]);
-  }, 60_000);
+  });
 
   test('without an archive nothing is wanted', async () => {
     const weather = bench.service({ providers: ['visualcrossing', 'sample'] });

@@ -3,7 +3,7 @@ import type { PastDay, PastHour, Place, WeatherFailure } from '@draksha/contract
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import type { Budget, Call, Lease, Leases, Pause } from '../gateway/service.ts';
+import type { Budget, Call, Lease, Leases, Patience, Pause } from '../gateway/service.ts';
 import {
   asReported,
   type Cell,
@@ -20,7 +20,6 @@ import { cellDaysOf } from './stored-hours.ts';
 
 const POLL_MS = 150;
 const POLLS = 800;
-const WAIT_MS = 2_500;
 /** The specification's pause between requests for past years. */
 const BETWEEN_REQUESTS_MS = 100;
 
@@ -69,6 +68,7 @@ interface Options {
   readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
+  readonly patience: Patience;
 }
 
 type PastProvider = Provider & { readonly past: PastSource };
@@ -105,6 +105,7 @@ export function createPast({
   leases,
   call,
   pause,
+  patience,
 }: Options): PastService {
   const archives = providers
     .filter((provider): provider is PastProvider => provider.past !== undefined)
@@ -205,7 +206,7 @@ export function createPast({
     async pastDays(
       place,
       ranges,
-      { deadlineMs = WAIT_MS, withHours = false, onlyKept = false, measured = NOTHING_MEASURED } = {},
+      { deadlineMs = patience.waitMs, withHours = false, onlyKept = false, measured = NOTHING_MEASURED } = {},
     ) {
       const cell = cellOf(place, cellDegrees);
       // India's calendar: elsewhere the newest day may be one day younger or older.

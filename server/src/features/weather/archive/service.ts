@@ -15,7 +15,7 @@ export type { DateRange } from './past.ts';
 
 interface ArchiveDependencies {
   readonly providers: readonly Provider[];
-  readonly gateway: Pick<Gateway, 'budget' | 'leases' | 'call' | 'pause'>;
+  readonly gateway: Pick<Gateway, 'budget' | 'leases' | 'call' | 'pause' | 'patience'>;
   readonly db: Db;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
@@ -43,8 +43,8 @@ export interface Archive {
 }
 
 export function createArchive({ gateway, ...own }: ArchiveDependencies): Archive {
-  const { budget, leases, call, pause } = gateway;
-  const past = createPast({ ...own, budget, leases, call, pause });
+  const { budget, leases, call, pause, patience } = gateway;
+  const past = createPast({ ...own, budget, leases, call, pause, patience });
   const backfill = createBackfill({ ...own, budget, call, pause });
   return {
     pastDays: past.pastDays,

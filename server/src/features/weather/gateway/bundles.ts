@@ -22,6 +22,7 @@ import { createBundleMemory } from './bundle-memory.ts';
 import { dropBundlesBefore, expectCell } from './bundle-store.ts';
 import type { KeptHours } from './kept-hours.ts';
 import type { Leases } from './leases.ts';
+import type { Patience } from './patience.ts';
 import type { Ask, Asked } from './question.ts';
 import { createRefresher, REST_MS } from './refresher.ts';
 import { createShownNotes } from './shown-notes.ts';
@@ -31,7 +32,6 @@ const FRESH_MS = 30 * MINUTE_MS;
 const STALE_MS = DAY_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
 const USEFUL_MS = 7 * STALE_MS;
-const WAIT_MS = 2_500;
 /** From here on those that are over are dropped. */
 const MOST_RESTS = 1_000;
 
@@ -41,7 +41,7 @@ export interface Weather {
 }
 
 export interface BundleOptions {
-  /** The longest wait where there is nothing younger than a day to show; at most 4,000 are kept. */
+  /** The longest wait where there is nothing younger than a day to show; no longer than `Patience` allows. */
   readonly deadlineMs?: number;
 }
 
@@ -66,6 +66,7 @@ interface Options {
   readonly ask: Ask;
   readonly leases: Leases;
   readonly kept: KeptHours;
+  readonly patience: Patience;
 }
 
 /** Our own side broke: told like a provider's failure, so that sample weather is never without its reason. */
@@ -82,6 +83,7 @@ export function createBundles({
   ask,
   leases,
   kept,
+  patience,
 }: Options): Bundles {
   const flights = new Map<string, Promise<Asked>>();
   const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
@@ -169,7 +171,7 @@ export function createBundles({
   }
 
   return {
-    async bundleFor(place, { deadlineMs = WAIT_MS } = {}) {
+    async bundleFor(place, { deadlineMs = patience.waitMs } = {}) {
       const cell = cellOf(place, cellDegrees);
       if (!asksProviders) return answer(sampleBundle(cell, clock()), false, []);
       const held = await memory.known(cell);
@@ -182,7 +184,7 @@ export function createBundles({
       if (held && ageMs(held) <= STALE_MS) return answer(held, flight !== null, earlier());
 
       const waited = flight
-        ? await Promise.race([flight, sleep(Math.min(4_000, deadlineMs), null, { ref: false })])
+        ? await Promise.race([flight, sleep(Math.min(patience.mostMs, deadlineMs), null, { ref: false })])
         : null;
       const latest = waited?.bundle ?? memory.held(cell);
       if (latest && isFresh(latest)) return answer(latest, false, []);

@@ -1,7 +1,8 @@
 import type { Place } from '@draksha/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LONG_PATIENCE } from '../../../../test/long-patience.ts';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import type { WeatherService } from '../service.ts';
+import { PATIENCE, type WeatherService } from '../service.ts';
 
 const nashik = { latitude: 19.9975, longitude: 73.7898 };
 const MINUTE = 60_000;
@@ -16,18 +17,16 @@ afterEach(async () => {
 });
 
 const settle = async (until: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 500 && !until(); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(until()).toBe(true);
+  await expect.poll(until, { interval: 10 }).toBe(true);
 };
 
 const allFresh = async (weather: WeatherService, places: readonly Place[]): Promise<void> => {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     const answers = await Promise.all(places.map((place) => weather.bundleFor(place)));
     if (answers.every((answer) => !answer.provenance.stale)) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  expect.unreachable('no refresh landed within ten seconds');
+  expect.unreachable('no refresh landed within half a minute');
 };
 
 describe('fresh, stale, sample', () => {
@@ -62,10 +61,10 @@ describe('fresh, stale, sample', () => {
     expect((await weather.bundleFor(nashik)).provenance).toMatchObject({ stale: false, ageSeconds: 1799 });
     expect(bench.upstream.calls).toHaveLength(1);
     bench.advance(1_000);
-    bench.upstream.misbehave({ delayMs: 300, times: 1 });
-    const started = performance.now();
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    bench.upstream.misbehave({ until, times: 1 });
     const stale = await weather.bundleFor(nashik);
-    expect(performance.now() - started).toBeLessThan(250);
+    goOn();
     expect(stale.provenance).toMatchObject({
       stale: true,
       refreshing: true,
@@ -125,18 +124,16 @@ describe('fresh, stale, sample', () => {
   });
 
   test('slow providers do not hold up a farmer with nothing in the cache beyond the deadline', async () => {
-    bench.upstream.misbehave({ delayMs: 3_000 });
+    bench.upstream.misbehave({ until: new Promise(() => undefined) });
     const weather = bench.service();
-    const started = performance.now();
     const first = await weather.bundleFor(nashik, { deadlineMs: 300 });
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(first.provenance).toMatchObject({ sample: true, refreshing: true });
   });
 
   test('where the first provider is slow and nothing is cached, the next is asked as well', async () => {
-    bench.upstream.misbehave({ provider: 'visualcrossing', delayMs: 20_000 });
-    const weather = bench.service();
-    expect((await weather.bundleFor(nashik, { deadlineMs: 4_000 })).provenance.source).toBe('openmeteo');
+    bench.upstream.misbehave({ provider: 'visualcrossing', until: new Promise(() => undefined) });
+    const weather = bench.service({}, { ...LONG_PATIENCE, hedgeMs: PATIENCE.hedgeMs });
+    expect((await weather.bundleFor(nashik)).provenance.source).toBe('openmeteo');
   });
 });
 
@@ -198,5 +195,5 @@ describe('one call', () => {
     expect(new Set(bench.upstream.calls.flatMap((call) => call.places)).size).toBe(10);
     expect(calls).toBeLessThanOrEqual(480);
     expect(calls).toBeGreaterThanOrEqual(10 * 47);
-  });
+  }, 300_000);
 });

@@ -8,14 +8,13 @@ import { writeBundles } from './bundle-store.ts';
 import type { CellHours, KeptHours } from './kept-hours.ts';
 import type { Lease, Leases } from './leases.ts';
 import { readCellHours, readCells, type StoredCell } from './neighbour-store.ts';
+import type { Patience } from './patience.ts';
 import type { Ask } from './question.ts';
 
 /** Cells to each side of the middle one that are looked at: seven by seven, some 75 km. */
 const RADIUS = 3;
 /** Of the eight around the middle one, so many are asked for in one go. */
 const FETCHED_AT_ONCE = 4;
-/** The client gives up after three seconds, and the surface has still to be worked out. */
-const WAIT_MS = 2_000;
 /** A cell that could not be had is left alone for this long. */
 const REST_MS = 15 * 60_000;
 /** A neighbour's forecast is asked for anew after this, and no longer set beside a fresh one after the other. */
@@ -48,6 +47,7 @@ interface Options {
   readonly ask: Ask;
   readonly leases: Leases;
   readonly kept: KeptHours;
+  readonly patience: Patience;
 }
 
 /** The cells of a square around a place, the middle one first and the others by their distance in steps. */
@@ -73,7 +73,16 @@ function reaches({ hours }: CellHours, at: Date): boolean {
   return last !== undefined && Date.parse(last.datetime) > at.getTime() - HOUR_MS;
 }
 
-export function createNeighbours({ db, clock, log, cellDegrees, ask, leases, kept }: Options): Neighbours {
+export function createNeighbours({
+  db,
+  clock,
+  log,
+  cellDegrees,
+  ask,
+  leases,
+  kept,
+  patience,
+}: Options): Neighbours {
   const stopped = new AbortController();
   const rests = new Map<string, number>();
   const running = new Set<Promise<void>>();
@@ -155,7 +164,7 @@ export function createNeighbours({ db, clock, log, cellDegrees, ask, leases, kep
       );
       const flight = middle && fetchMissing(eight.filter(({ id }) => !known.has(id)));
       if (!flight) return false;
-      return Promise.race([flight.then(() => false), sleep(WAIT_MS, true, { ref: false })]);
+      return Promise.race([flight.then(() => false), sleep(patience.surfaceMs, true, { ref: false })]);
     },
 
     async hoursAround(place, from, to) {

@@ -35,9 +35,7 @@ test('two processes start cold at once with 10,000 requests: one call, nobody ge
   const services = [bench.service(), bench.service()];
   const started = performance.now();
   const answers = await Promise.all(
-    services.flatMap((one) =>
-      Array.from({ length: 5_000 }, () => one.bundleFor(nashik, { deadlineMs: 4_000 })),
-    ),
+    services.flatMap((one) => Array.from({ length: 5_000 }, () => one.bundleFor(nashik))),
   );
   process.stdout.write(
     `10,000 cold requests to two processes: ${Math.round(performance.now() - started)} ms\n`,
@@ -48,12 +46,10 @@ test('two processes start cold at once with 10,000 requests: one call, nobody ge
 
 test('a process that stops in the middle of a refresh leaves nothing running and the cell free', async () => {
   await using bench = await weatherBench();
-  bench.upstream.misbehave({ delayMs: 5_000 });
+  bench.upstream.misbehave({ until: new Promise(() => undefined) });
   const weather = bench.service();
   expect((await weather.bundleFor(nashik, { deadlineMs: 50 })).provenance.sample).toBe(true);
-  const started = performance.now();
   await weather.stop();
-  expect(performance.now() - started).toBeLessThan(2_000);
   bench.upstream.behave();
   bench.advance(61_000);
   expect((await bench.service().bundleFor(nashik)).provenance.source).toBe('visualcrossing');

@@ -11,9 +11,7 @@ import {
 } from '../providers/service.ts';
 import type { Budget, Priority } from './budget.ts';
 import type { Call } from './call.ts';
-
-/** Where a farmer waits with nothing to look at, the next provider is asked too when one is this slow. */
-const HEDGE_MS = 1_500;
+import type { Patience } from './patience.ts';
 
 interface Asking {
   readonly providers: readonly Provider[];
@@ -21,6 +19,7 @@ interface Asking {
   readonly clock: () => Date;
   readonly call: Call;
   readonly log: FastifyBaseLogger;
+  readonly patience: Patience;
 }
 
 interface AskOptions {
@@ -55,7 +54,7 @@ export interface Ask {
  * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
  * one is asked, so that nobody waits for the pauses, docs/decisions/024.
  */
-export function createAsk({ providers, budget, clock, call, log }: Asking): Ask {
+export function createAsk({ providers, budget, clock, call, log, patience }: Asking): Ask {
   const askOne = (
     provider: Provider,
     cell: Cell,
@@ -112,7 +111,7 @@ export function createAsk({ providers, budget, clock, call, log }: Asking): Ask 
       bundle = result;
     });
     for (const provider of providers) {
-      const hedge = options.urgent ? AbortSignal.timeout(HEDGE_MS) : null;
+      const hedge = options.urgent ? AbortSignal.timeout(patience.hedgeMs) : null;
       const slow = new Promise<void>((resolve) => hedge?.addEventListener('abort', () => resolve()));
       await Promise.race([won, start(provider), slow]);
       if (bundle) break;

@@ -10,6 +10,7 @@ import type { KeptHours } from './kept-hours.ts';
 import { checkKeys, type KeyCheck } from './key-check.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createNeighbours, type Neighbours } from './neighbours.ts';
+import { PATIENCE, type Patience } from './patience.ts';
 import { createAsk } from './question.ts';
 
 export type { Budget } from './budget.ts';
@@ -19,6 +20,7 @@ export type { CellHours, KeptHours } from './kept-hours.ts';
 export type { Lease, Leases } from './leases.ts';
 export type { StoredCell } from './neighbour-store.ts';
 export type { CellAround } from './neighbours.ts';
+export { PATIENCE, type Patience } from './patience.ts';
 
 export interface GatewayDependencies {
   readonly providers: readonly Provider[];
@@ -30,6 +32,8 @@ export interface GatewayDependencies {
   readonly kept: KeptHours;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: Pause | undefined;
+  /** The product's own where not given. */
+  readonly patience?: Patience | undefined;
 }
 
 export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refreshAhead'> {
@@ -39,6 +43,7 @@ export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refresh
   readonly leases: Leases;
   readonly call: Call;
   readonly pause: Pause;
+  readonly patience: Patience;
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
   /** Asks each provider with a key once, for the start of the server; see `checkKeys`. */
@@ -50,14 +55,19 @@ export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refresh
 
 const realPause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
 
-export function createGateway({ providers, pause = realPause, ...own }: GatewayDependencies): Gateway {
+export function createGateway({
+  providers,
+  pause = realPause,
+  patience = PATIENCE,
+  ...own
+}: GatewayDependencies): Gateway {
   const { clock, log } = own;
   const budget = createBudget(own);
   const call = createCall({ budget, clock, pause });
-  const ask = createAsk({ providers, budget, clock, call, log });
+  const ask = createAsk({ providers, budget, clock, call, log, patience });
   const leases = createLeases(own.db, clock);
-  const bundles = createBundles({ ...own, leases, asksProviders: providers.length > 0, ask });
-  const neighbours = createNeighbours({ ...own, ask, leases });
+  const bundles = createBundles({ ...own, leases, asksProviders: providers.length > 0, ask, patience });
+  const neighbours = createNeighbours({ ...own, ask, leases, patience });
   const stopped = new AbortController();
   return {
     bundleFor: bundles.bundleFor,
@@ -68,6 +78,7 @@ export function createGateway({ providers, pause = realPause, ...own }: GatewayD
     leases,
     call,
     pause,
+    patience,
     diagnostics: () => budget.diagnose(providers),
     checkKeys: () => checkKeys({ providers, budget, clock, log, signal: stopped.signal }),
     async cleanUp() {

@@ -340,5 +340,5 @@ describe('an import', () => {
     expect(body.data.imported?.newHours).toBe(46_667);
     const twice = await bring(text + text.slice(HEADER.length), { name: 'Larger' });
     expect([400, 413]).toContain(twice.status);
-  }, 60_000);
+  });
 });

@@ -99,5 +99,5 @@ describe.skipIf(!existsSync(shared))('stations of others (left out where ../shar
     expect(body.data.file).toMatchObject({ timeIs: 'end' });
     expect(body.data.imported?.newHours).toBeGreaterThan(38_000);
     expect(body.data.station?.quantities).toContain('leafWetness');
-  }, 60_000);
+  });
 });

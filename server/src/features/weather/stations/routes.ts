@@ -9,9 +9,6 @@ import { knownCells, measuredBy, shownStation } from './service.ts';
 import { ownStations, stationRows } from './store.ts';
 import { HOURS_BEFORE, type StationAround, surface, WITHIN_KM } from './surface.ts';
 
-/** The client gives up after three seconds. */
-const DEADLINE_MS = 2_000;
-
 /** Own stations within reach of a place, with what they measured between two instants. */
 async function stationsAround(db: ReadDb, place: Place, from: Date, to: Date): Promise<StationAround[]> {
   const near = (await ownStations(db)).filter((station) => greatCircleDistance(station, place) <= WITHIN_KM);
@@ -55,7 +52,7 @@ export function registerStations(api: Api, context: Context): void {
       const ahead = at.getTime() > now.getTime() - HOUR_MS * HOURS_BEFORE;
       const [refreshing] = await Promise.all([
         weather.neighbours.askNeighbours(place, at),
-        ahead ? weather.bundleFor(place, { deadlineMs: DEADLINE_MS }) : null,
+        ahead ? weather.bundleFor(place, { deadlineMs: weather.patience.surfaceMs }) : null,
       ]);
       const cells = await weather.neighbours.hoursAround(place, from, at);
       const stations = await farmers.read(farmer.userId, (db) => stationsAround(db, place, from, at));

@@ -1,0 +1,16 @@
+/** How long a farmer with nothing to look at is kept waiting, in real time. Tests on a busy machine wait longer. */
+export interface Patience {
+  /** From here on the next provider is asked too. */
+  readonly hedgeMs: number;
+  /** From here on he gets what there is, where the question says no time of its own. */
+  readonly waitMs: number;
+  /** However long the question would have him wait. */
+  readonly mostMs: number;
+  /**
+   * For the weather of a place and the cells around it: the client gives up after three seconds, and the surface has still to be
+   * worked out.
+   */
+  readonly surfaceMs: number;
+}
+
+export const PATIENCE: Patience = { hedgeMs: 1_500, waitMs: 2_500, mostMs: 4_000, surfaceMs: 2_000 };
