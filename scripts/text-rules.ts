@@ -90,6 +90,14 @@ export const textRules: readonly TextRule[] = [
     patterns: [/\bfrom 'pg'/, /\b(?:createPool|systemDatabase|kyselyOn|kyselyOnClient|farmerDatabase)\b/],
     except: [],
   },
+  {
+    // It gives up after one second where nobody says more, which a busy machine takes for anything. How long `expect.poll` waits is
+    // said in one place, vitest.config.ts.
+    name: 'one-way-to-wait',
+    of: /^(?!e2e\/journeys\/).*\.[jt]sx?$/,
+    patterns: [/\bvi\.wait(?:For|Until)\(/],
+    except: [],
+  },
 ];
 
 export interface TextFault {

@@ -17,7 +17,7 @@ export async function registerFarmer(url: string, outbox: string): Promise<Regis
   const data = { first_name: 'Asha', last_name: 'Patil', language_preference: 'mr' };
   const signedUp = await client.signUp({ phone, password: pin, options: { data } });
   if (signedUp.error) throw signedUp.error;
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const code = codeIn(outbox);
     if (code !== undefined) {
       const { data: verified, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });

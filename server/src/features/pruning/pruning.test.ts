@@ -29,7 +29,11 @@ test('past years are those whose window is over', () => {
 const risk = (query: Record<string, string | number>) => farmer.ask('GET /advice/flowering-risk', { query });
 const whole = async (query: Record<string, string | number>) => {
   let answer = await risk(query);
-  for (let tries = 0; answer.body.data.refreshing && tries < 20; tries += 1) answer = await risk(query);
+  const again = async () => {
+    if (answer.body.data.refreshing) answer = await risk(query);
+    return answer.body.data.refreshing;
+  };
+  await expect.poll(again).toBe(false);
   return answer;
 };
 

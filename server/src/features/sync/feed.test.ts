@@ -38,7 +38,7 @@ async function follow(farmer: TestFarmer, since?: string, limit = 200): Promise<
 async function followUntil(farmer: TestFarmer, since: string, ids: readonly string[]): Promise<Followed> {
   const items: SyncItem[] = [];
   let cursor = since;
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     const page = await follow(farmer, cursor);
     items.push(...page.items);
     cursor = page.cursor;
