@@ -1,7 +1,7 @@
 /** What the seasons that run will bear, by the bunches that the farmer counted. */
+import { countsIn } from '../harvest/typed-counts.ts';
 import { yieldEstimate } from '../harvest/yield-estimate.ts';
 import { runningSeason } from '../seasons/running-season.ts';
-import { plainCell } from '../table/cells.ts';
 import { toGram } from './costs.ts';
 import {
   type BunchCountRow,
@@ -30,10 +30,6 @@ export interface ExpectedYield {
   readonly high: number | null;
   readonly pickedKg: number;
 }
-
-/** The numbers of a typed list, in either script: `32, 28 ३०`. */
-export const countsIn = (text: string | undefined): number[] =>
-  (plainCell(text ?? '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number).filter((count) => count > 0);
 
 const newest = (counts: readonly BunchCountRow[], said: (count: BunchCountRow) => number[]) =>
   counts

@@ -77,6 +77,8 @@ interface TextFieldProps<Values extends FieldValues> extends FormFieldProps<Valu
   readonly complete?: string;
   /** Rows of a longer text. */
   readonly rows?: number;
+  /** What is wrong with a text that is not empty. */
+  readonly check?: (typed: string) => true | string;
 }
 
 function TextField<Values extends FieldValues>({
@@ -90,13 +92,16 @@ function TextField<Values extends FieldValues>({
   capitalize,
   complete = 'off',
   rows,
+  check = () => true,
 }: TextFieldProps<Values>) {
   const { t } = useTranslation();
   const needed = () => (typeof required === 'function' ? required() : required);
   const registered = () =>
     form.register(name, {
-      validate: (typed: string | undefined) =>
-        cleanText(typed ?? '') !== '' || !needed() || t('form.required'),
+      validate: (typed: string | undefined) => {
+        const text = cleanText(typed ?? '');
+        return text === '' ? !needed() || t('form.required') : check(text);
+      },
       maxLength: { value: max, message: t('form.long', { max }) },
     });
   return (
@@ -209,7 +214,7 @@ function ChoiceField<Values extends FieldValues>({
 
 interface RuleFieldProps<Values extends FieldValues>
   extends FormFieldProps<Values>,
-    Pick<TextFieldProps<Values>, 'hint' | 'capitalize' | 'complete' | 'list' | 'required'> {
+    Pick<TextFieldProps<Values>, 'hint' | 'capitalize' | 'complete' | 'list' | 'required' | 'check'> {
   /** What the contract says of the field: its kind and its limits stand there alone. */
   readonly rule: Rule;
   /** Prefix of a choice's words in the translation. */

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@draksha/contract/records';
+import { areCounts } from '@draksha/models/harvest/typed-counts';
 import { weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
-import { type EntryForm, isMoney, isWeight, membersOf, weightUnitOf } from './entry-form.ts';
+import { type EntryForm, isCounts, isMoney, isWeight, membersOf, weightUnitOf } from './entry-form.ts';
 
 interface Layout {
   /** What the form asks; together with where and when these are what an entry needs. */
@@ -99,7 +100,9 @@ function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly
         required={member.required === true}
       />
     );
-  return member?.kind === 'text' ? <RuleField form={form} name={path} label={label} rule={member} /> : null;
+  if (member?.kind !== 'text') return null;
+  const check = isCounts(name) ? (typed: string) => areCounts(typed) || t('form.number') : undefined;
+  return <RuleField form={form} name={path} label={label} rule={member} {...(check ? { check } : {})} />;
 }
 
 /** Whether a kind offers more than money and a note. */

@@ -94,6 +94,9 @@ export const isMoney = (name: string): boolean => name.includes('Paise');
 /** Weights are typed in the farmer's own unit and kept in kilograms. */
 export const isWeight = (name: string): boolean => name === 'kg';
 
+/** Lists of numbers, kept as they were typed. */
+export const isCounts = (name: string): boolean => name === 'bunches' || name === 'bunchGrams';
+
 export const weightUnitOf = ({ details }: Pick<EntryForm, 'details'>): WeightUnit =>
   isWeightUnit(details.weightUnit) ? details.weightUnit : 'kg';
 

@@ -1,7 +1,8 @@
 import type { Member, Shape } from '@draksha/contract/details';
 import { doseUnits, type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
+import { areCounts } from '@draksha/models/harvest/typed-counts';
 import { type ColumnKey, choiceWords } from '../diary-table.ts';
-import { isMoney } from '../entry-form.ts';
+import { isCounts, isMoney } from '../entry-form.ts';
 import {
   amountOf,
   cellMeasure,
@@ -73,6 +74,8 @@ export interface DetailsReading {
 function held<V extends string | number>(member: Member | undefined, column: ImportColumn, value: V): V {
   if (member?.kind === 'text' && typeof value === 'string' && value.length > member.max)
     throw new RowRefused('tooLong', column, value.slice(0, 40));
+  if (isCounts(column) && !areCounts(String(value)))
+    throw new RowRefused('badNumber', column, String(value).slice(0, 40));
   if (member?.kind === 'number' && typeof value === 'number') {
     const { above = Number.NEGATIVE_INFINITY, min = Number.NEGATIVE_INFINITY, max, whole } = member;
     if (value <= above || value < min || value > max)
