@@ -1,5 +1,6 @@
+import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
 
 export interface Chip {
   readonly id: string;
@@ -30,6 +31,60 @@ const HEARD = {
   whiteSpace: 'nowrap',
 } as const;
 
+/** Said once for the row and not chip by chip: a hundred plots are four hundred boxes, which a cheap phone would style at each letter. */
+const CHIPS = {
+  '& > label': {
+    position: 'relative',
+    flex: 'none',
+    minHeight: 48,
+    display: 'flex',
+    alignItems: 'center',
+    cursor: 'pointer',
+  },
+  '& > label > input': HEARD,
+  '& > label > span': {
+    minHeight: 40,
+    maxWidth: 260,
+    px: 1.75,
+    borderRadius: '20px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.75,
+    border: (theme: Theme) => `1px solid ${theme.palette.divider}`,
+    backgroundColor: 'background.paper',
+  },
+  '& > label > input:checked + span': {
+    fontWeight: 600,
+    borderColor: 'leaf',
+    boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.palette.leaf}`,
+    backgroundColor: (theme: Theme) => theme.palette.field.verdict.good.soft,
+  },
+  '& > label > input:focus-visible + span': { outline: 3, outlineColor: 'leaf', outlineOffset: 2 },
+  '& > label > span > span': {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+} as const;
+
+interface OneChipProps extends Chip {
+  readonly name: string;
+  readonly type: 'checkbox' | 'radio';
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+const OneChip = memo(({ id, word, mark, name, type, isChosen, onChoose }: OneChipProps) => (
+  <label>
+    <input type={type} name={name} checked={isChosen} onChange={() => onChoose(id)} />
+    <span>
+      {mark}
+      <span>{word}</span>
+    </span>
+  </label>
+));
+
 /** A choice as chips: radio buttons or boxes to tick, drawn as the plot chooser draws its own. */
 export function ChipRow({
   label,
@@ -42,6 +97,9 @@ export function ChipRow({
   error,
 }: ChipRowProps) {
   const name = useId();
+  const latest = useRef(onChoose);
+  latest.current = onChoose;
+  const choose = useCallback((id: string) => latest.current(id), []);
   const line = oneLine
     ? { overflowX: 'auto', scrollbarWidth: 'none', mx: { xs: -2, md: 0 }, px: { xs: 2, md: 0 } }
     : { flexWrap: 'wrap' };
@@ -56,61 +114,22 @@ export function ChipRow({
           display: 'flex',
           columnGap: 1,
           '&::-webkit-scrollbar': { display: 'none' },
+          ...CHIPS,
           ...line,
         }}
       >
-        {chips.map(({ id, word, mark }) => {
-          const isChosen = chosen.includes(id);
-          return (
-            <Box
-              component="label"
-              key={id}
-              sx={{
-                position: 'relative',
-                flex: 'none',
-                minHeight: 48,
-                display: 'flex',
-                alignItems: 'center',
-                cursor: 'pointer',
-              }}
-            >
-              <Box
-                component="input"
-                type={several ? 'checkbox' : 'radio'}
-                name={name}
-                checked={isChosen}
-                onChange={() => onChoose(id)}
-                sx={{ ...HEARD, '&:focus-visible + span': { outline: 3, outlineOffset: 2 } }}
-              />
-              <Box
-                component="span"
-                sx={{
-                  minHeight: 40,
-                  maxWidth: 260,
-                  px: 1.75,
-                  borderRadius: '20px',
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 0.75,
-                  fontWeight: isChosen ? 600 : 400,
-                  border: (theme) => `1px solid ${isChosen ? theme.palette.leaf : theme.palette.divider}`,
-                  boxShadow: (theme) => (isChosen ? `inset 0 0 0 1px ${theme.palette.leaf}` : 'none'),
-                  outlineColor: (theme) => theme.palette.leaf,
-                  backgroundColor: (theme) =>
-                    isChosen ? theme.palette.field.verdict.good.soft : theme.palette.background.paper,
-                }}
-              >
-                {mark}
-                <Box
-                  component="span"
-                  sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                >
-                  {word}
-                </Box>
-              </Box>
-            </Box>
-          );
-        })}
+        {chips.map(({ id, word, mark }) => (
+          <OneChip
+            key={id}
+            id={id}
+            word={word}
+            mark={mark}
+            name={name}
+            type={several ? 'checkbox' : 'radio'}
+            isChosen={chosen.includes(id)}
+            onChoose={choose}
+          />
+        ))}
       </Box>
       {error !== undefined && (
         <Box

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchable } from '../../lib/search-text.ts';
-import { NO_FILTER, searched } from './diary-filter.ts';
+import { asFilter, NO_FILTER, searched } from './diary-filter.ts';
 import type { Entry } from './entry.ts';
 
 const entries = ['Sulphur', 'सल्फर', 'Mancozeb'].map(
@@ -28,6 +28,11 @@ test('a search finds in any script, and within what plot and kind let through', 
   expect(await found({ ...asked, kind: 'spray' })).toEqual([]);
   expect(await found({ ...asked, plotId: 'mal' })).toEqual([]);
   expect(await found({ ...asked, text: 'mancozeb', plotId: 'odha' })).toEqual(['2']);
+});
+
+test('a search that was cleared asks for nothing', () => {
+  expect(asFilter({ ...asked, text: '' })).toBe(NO_FILTER);
+  expect(asFilter(asked)).toBe(asked);
 });
 
 test('the screen has its turn between entries, and a search that nobody wants any more ends there', async () => {

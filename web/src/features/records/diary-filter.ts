@@ -13,6 +13,10 @@ export interface DiaryFilter {
 
 export const NO_FILTER: DiaryFilter = { plotId: '', kind: '', seasonId: '', text: '' };
 
+/** A filter that asks for nothing is the one that does, so that the diary says `All` again once a search is cleared. */
+export const asFilter = (filter: DiaryFilter): DiaryFilter =>
+  Object.values(filter).every((asked) => asked === '') ? NO_FILTER : filter;
+
 /** The rows of an entry that a filter lets through. */
 export const rowsIn = (entry: Entry, { plotId, seasonId }: DiaryFilter): readonly FarmRecord[] =>
   plotId === '' && seasonId === ''

@@ -7,7 +7,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { CARD } from './card.tsx';
-import { byMonth, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
+import { asFilter, byMonth, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
 import { DiaryFilters } from './diary-filters.tsx';
 import { useDiarySearch } from './diary-search.ts';
 import { DiaryTotals } from './diary-totals.tsx';
@@ -43,7 +43,7 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
         filter={filter}
         plots={plots}
         onFilter={(next) => {
-          setFilter(next);
+          setFilter(asFilter(next));
           setShown(STEP);
         }}
       />
