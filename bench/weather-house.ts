@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,40 @@ interface House {
   readonly pool: Pool;
   /** Requests to the weather service so far. */
   readonly calls: () => number;
+  /** Processor seconds so far, of this process, the database and the stand-in; Linux alone tells of the last two. */
+  readonly work: () => Promise<Work>;
   readonly close: () => Promise<void>;
+}
+
+export interface Work {
+  readonly own: number;
+  readonly database: number;
+  readonly standIn: number;
+}
+
+// Of every Linux that Node runs on.
+const TICKS = 100;
+
+/** Processor seconds of a process and of all below it. */
+async function secondsBelow(pid: number): Promise<number> {
+  const all = await Promise.all(
+    (await readdir('/proc').catch(() => []))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        // Behind the name, which may hold anything.
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+        const used = [11, 12].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0);
+        return { pid: Number(name), parent: Number(fields[1]), seconds: used / TICKS };
+      }),
+  );
+  const below = (one: number): number =>
+    all.reduce(
+      (sum, { pid: own, parent, seconds }) =>
+        sum + (own === one ? seconds : 0) + (parent === one ? below(own) : 0),
+      0,
+    );
+  return below(pid);
 }
 
 interface Measure {
@@ -75,6 +108,19 @@ export async function weatherHouse({ cells, connections, callMs = 0 }: Measure):
     weather,
     pool,
     calls: () => calls,
+    async work() {
+      const { user, system } = process.cpuUsage();
+      const { rows } = await pool.query<{ pid: number }>(
+        "select pid from pg_stat_activity where backend_type = 'client backend'",
+      );
+      const own = new Set(rows.map(({ pid }) => pid));
+      const database = await Promise.all([...own].map(secondsBelow));
+      return {
+        own: (user + system) / 1e6,
+        database: database.reduce((sum, seconds) => sum + seconds, 0),
+        standIn: await secondsBelow(upstream.pid ?? 0),
+      };
+    },
     async close() {
       await weather.stop();
       await pool.end();

@@ -126,7 +126,11 @@ export const pastDaysOf = (bundle: WeatherBundle, now: Date): CellDay[] =>
   cellDaysOf({
     cell: bundle.cell.id,
     source: bundle.source,
-    hours: bundle.hourly.map((hour) => ({ ...hour, startsAtMs: startsAtMsOf(hour) })),
+    hours: bundle.hourly.flatMap((hour) => {
+      const startsAtMs = startsAtMsOf(hour);
+      // Most of a bundle is still to come.
+      return startsAtMs + HOUR_MS > now.getTime() ? [] : [{ ...hour, startsAtMs }];
+    }),
     offsetAt: (ms) => offsetOf(bundle, ms),
     now,
   });

@@ -12,6 +12,7 @@ import {
   type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
+import { isKept } from './kept-span.ts';
 import { numeric } from './number.ts';
 import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
 import { skyOfWmo } from './sky.ts';
@@ -118,14 +119,38 @@ const ofPrecedingHour: ReadonlySet<string> = new Set([
   variables.solarRadiation,
 ]);
 
-const unknown = Object.fromEntries(Object.keys(variables).map((quantity) => [quantity, null])) as Record<
-  keyof Atmosphere,
-  number | null
->;
+/** When hours begin, and which is which; `null` for a time that cannot be read. */
+interface Times {
+  readonly starts: readonly (number | null)[];
+  readonly indexOf: ReadonlyMap<number | null, number>;
+}
 
-function hoursOf(data: z.infer<typeof answer>): HourReading[] {
-  const starts = data.hourly.time.map((time) => instantOf(time, data.utc_offset_seconds));
-  const indexOf = new Map(starts.map((start, index) => [start, index]));
+type ReadTimes = (time: readonly unknown[], offsetSeconds: number) => Times;
+
+/** Places of one request nearly always have the same hours: each list is read once. */
+function timesReader(): ReadTimes {
+  let last: (Times & { readonly time: readonly unknown[]; readonly offsetSeconds: number }) | null = null;
+  return (time, offsetSeconds) => {
+    const isSame =
+      last?.offsetSeconds === offsetSeconds &&
+      last.time.length === time.length &&
+      last.time.every((one, index) => one === time[index]);
+    if (last && isSame) return last;
+    const starts = time.map((one) => instantOf(one, offsetSeconds));
+    last = { time, offsetSeconds, starts, indexOf: new Map(starts.map((start, index) => [start, index])) };
+    return last;
+  };
+}
+
+type MutableHour = { -readonly [K in keyof HourReading]: HourReading[K] };
+
+/** The hours that are wanted: of a forecast more come than are kept. */
+function hoursOf(
+  data: z.infer<typeof answer>,
+  timesOf: ReadTimes = timesReader(),
+  isWanted: (startsAtMs: number) => boolean = () => true,
+): HourReading[] {
+  const { starts, indexOf } = timesOf(data.hourly.time, data.utc_offset_seconds);
   // Years of hours pass through here: what is the same for all of them is looked up once.
   const columnsRead = Object.entries(variables).map(([quantity, name]) => {
     const column = data.hourly[name];
@@ -136,19 +161,40 @@ function hoursOf(data: z.infer<typeof answer>): HourReading[] {
       ofPrecedingHour: ofPrecedingHour.has(name),
     };
   });
-  return starts.flatMap((startsAtMs, index) => {
-    if (startsAtMs === null) return [];
+  const hours: HourReading[] = [];
+  for (const [index, startsAtMs] of starts.entries()) {
+    if (startsAtMs === null || !isWanted(startsAtMs)) continue;
     const next = indexOf.get(startsAtMs + HOUR_MS) ?? -1;
-    const air = { ...unknown };
+    // One object an hour, made with all of its fields: copies of it were a third of the work.
+    const hour: MutableHour = {
+      startsAtMs,
+      temperature: null,
+      feelsLike: null,
+      humidity: null,
+      dewPoint: null,
+      pressure: null,
+      windSpeed: null,
+      windDirection: null,
+      visibility: null,
+      cloudCover: null,
+      uvIndex: null,
+      precipitation: null,
+      precipitationProbability: null,
+      solarRadiation: null,
+      conditions: '',
+      icon: 'cloudy',
+    };
     for (const { quantity, values, convert, ofPrecedingHour } of columnsRead) {
       const value = numberIn(values[ofPrecedingHour ? next : index]);
-      air[quantity] = plausible(quantity, convert && value !== null ? convert(value) : value);
+      hour[quantity] = plausible(quantity, convert && value !== null ? convert(value) : value);
     }
     const isDay = numberIn(cell(data.hourly, 'is_day', index)) !== 0;
-    return [
-      { startsAtMs, ...air, ...skyOfWmo(cell(data.hourly, 'weather_code', index), air.cloudCover, isDay) },
-    ];
-  });
+    const sky = skyOfWmo(cell(data.hourly, 'weather_code', index), hour.cloudCover, isDay);
+    hour.conditions = sky.conditions;
+    hour.icon = sky.icon;
+    hours.push(hour);
+  }
+  return hours;
 }
 
 function daysOf(data: z.infer<typeof answer>): DayReading[] {
@@ -222,23 +268,30 @@ function archive(base: string): PastSource {
     decode,
     several: {
       requestFor,
-      decode: (body) => (Array.isArray(body) ? body : [body]).map(decode),
+      decode: (body, now) =>
+        (Array.isArray(body) ? body : [body]).map(
+          forecastReader((startsAtMs) => isKept(startsAtMs, now.getTime())),
+        ),
     },
   };
 }
 
-function decode(body: unknown): Reading {
-  const parsed = answer.safeParse(body);
-  if (!parsed.success) throw new UnreadableAnswer('not a forecast');
-  const { data } = parsed;
-  return {
-    zone: data.timezone ?? '',
-    utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
-    elevationMetres: numberIn(data.elevation),
-    current: currentOf(data),
-    hours: hoursOf(data),
-    days: daysOf(data),
-    alerts: [],
+/** @param isWanted of which hours; where many places come together, those that nobody keeps are not worth their making */
+function forecastReader(isWanted?: (startsAtMs: number) => boolean): (body: unknown) => Reading {
+  const timesOf = timesReader();
+  return (body) => {
+    const parsed = answer.safeParse(body);
+    if (!parsed.success) throw new UnreadableAnswer('not a forecast');
+    const { data } = parsed;
+    return {
+      zone: data.timezone ?? '',
+      utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
+      elevationMetres: numberIn(data.elevation),
+      current: currentOf(data),
+      hours: hoursOf(data, timesOf, isWanted),
+      days: daysOf(data),
+      alerts: [],
+    };
   };
 }
 
@@ -277,12 +330,15 @@ export function openMeteo(config: { readonly url: string; readonly archiveUrl: s
     runs: { everyHours: 6, fromHourUtc: 5 },
 
     requestFor: (place) => requestFor([place]),
-    decode,
+    decode: (body) => forecastReader()(body),
     past: archive(config.archiveUrl),
     batch: {
       maxPlaces: 50,
       requestFor,
-      decode: (body) => (Array.isArray(body) ? body : [body]).map(decode),
+      decode: (body, now) =>
+        (Array.isArray(body) ? body : [body]).map(
+          forecastReader((startsAtMs) => isKept(startsAtMs, now.getTime())),
+        ),
     },
   };
 }

@@ -58,8 +58,8 @@ export const plausibleAtmosphere = (raw: Readonly<Record<Quantity, unknown>>): A
   solarRadiation: plausible('solarRadiation', raw.solarRadiation),
 });
 
+export const quantities = Object.keys(bounds) as readonly Quantity[];
+
 /** True where nothing at all is known. */
 export const isEmpty = (values: Atmosphere): boolean =>
-  (Object.keys(bounds) as Quantity[]).every((quantity) => values[quantity] === null);
-
-export const quantities = Object.keys(bounds) as readonly Quantity[];
+  quantities.every((quantity) => values[quantity] === null);

@@ -1,0 +1,9 @@
+import { HOUR_MS } from '@draksha/models';
+
+const HOURS_BACK = 48;
+/** A week and a day: a bundle of yesterday still has its 168 hours. */
+const HOURS_AHEAD = 192;
+
+/** Whether an hour is kept of a call that is made now; providers tell of more. */
+export const isKept = (startsAtMs: number, nowMs: number): boolean =>
+  startsAtMs - nowMs >= -HOURS_BACK * HOUR_MS && startsAtMs - nowMs < HOURS_AHEAD * HOUR_MS;
