@@ -2,28 +2,16 @@ import { dateAfter } from '@draksha/models/weather/calendar';
 
 export { farmDay, farmInstant, farmTime } from '@draksha/models/weather/calendar';
 
-/** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. */
-const daysAhead = {
-  /** Pruned, or to be pruned in the next weeks. */
-  pruningDate: 60,
-  plantingDate: 0,
-  observedOn: 0,
-  endedOn: 550,
-  expectedHarvestDate: 550,
-} as const;
-
 const EARLIEST = '1900-01-01';
 
-export type DatedField = keyof typeof daysAhead;
 export interface DateProblem {
   readonly kind: 'too_early' | 'in_future' | 'too_far';
   /** How many days ahead it may lie. */
   readonly days: number;
 }
 
-/** Why a day cannot be, or `null`. @param today as `farmDay` has it */
-export function dateProblem(field: DatedField, date: string, today: string): DateProblem | null {
-  const days = daysAhead[field];
+/** Why a day cannot be, or `null`. @param days that it may lie ahead, as its field says  @param today as `farmDay` has it */
+export function dateProblem(days: number, date: string, today: string): DateProblem | null {
   if (date < EARLIEST) return { kind: 'too_early', days };
   if (date <= dateAfter(today, days)) return null;
   return { kind: days === 0 ? 'in_future' : 'too_far', days };

@@ -32,6 +32,11 @@ interface NumberRule extends Given {
   readonly whole?: true;
 }
 
+interface DateRule extends Given {
+  /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. Any day where not said. */
+  readonly daysAhead?: number;
+}
+
 /** A boundary on the map, GeoJSON. */
 export interface Polygon {
   type: 'Polygon';
@@ -43,7 +48,7 @@ export type Field =
   | ({ readonly kind: 'number' } & NumberRule)
   | ({ readonly kind: 'choice'; readonly of: readonly string[]; readonly usual?: string } & Given)
   | ({ readonly kind: 'flag'; readonly usual: boolean } & Given)
-  | ({ readonly kind: 'date' } & Given)
+  | ({ readonly kind: 'date' } & DateRule)
   | ({ readonly kind: 'email' } & Given)
   | ({ readonly kind: 'polygon' } & Given)
   | ({ readonly kind: 'parent'; readonly noun: string; readonly goesWith?: true } & Given)
@@ -84,7 +89,7 @@ export const choice = <
 ) => ({ kind: 'choice', of, ...rule }) as const;
 export const flag = (usual: boolean) => ({ kind: 'flag', usual }) as const;
 /** A calendar day of the plot. */
-export const date = <const R extends Given>(rule: R = {} as R) => ({ kind: 'date', ...rule }) as const;
+export const date = <const R extends DateRule>(rule: R = {} as R) => ({ kind: 'date', ...rule }) as const;
 export const email = () => ({ kind: 'email' }) as const;
 export const polygon = () => ({ kind: 'polygon' }) as const;
 /** The row that this one belongs to and goes with: one of the farmer's own, living. */

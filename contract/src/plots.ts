@@ -26,7 +26,7 @@ export const plots = ownedNoun({
     areaHectares: number({ above: 0, max: 10_000 }),
     grapeVariety: text({ max: 80, suggestions: grapeVarieties }),
     rootstock: text({ max: 80 }),
-    plantingDate: date(),
+    plantingDate: date({ daysAhead: 0 }),
     irrigationType: choice(irrigationTypes),
     soilType: text({ max: 80 }),
     totalVines: whole({ min: 0, max: 10_000_000 }),

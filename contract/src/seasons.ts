@@ -12,10 +12,11 @@ export const seasons = ownedNoun({
   fields: {
     plotId: belongsTo('plots'),
     cycle: choice(cycles, { required: true }),
-    pruningDate: date({ required: true }),
-    endedOn: date(),
+    /** Pruned, or to be pruned in the next weeks. */
+    pruningDate: date({ required: true, daysAhead: 60 }),
+    endedOn: date({ daysAhead: 550 }),
     targetMarket: choice(targetMarkets),
-    expectedHarvestDate: date(),
+    expectedHarvestDate: date({ daysAhead: 550 }),
     /** What the plot gave, all pickings together. */
     yieldKg: number({ min: 0, max: 10_000_000 }),
     resultNotes: text({ max: 2000, long: true }),

@@ -28,7 +28,7 @@ export const stageObservations = ownedNoun({
   words: 'an observed stage',
   fields: {
     seasonId: belongsTo('seasons'),
-    observedOn: date({ required: true }),
+    observedOn: date({ required: true, daysAhead: 0 }),
     stage: choice(seenStages, { required: true }),
     notes: text({ max: 2000, long: true }),
   },

@@ -11,6 +11,7 @@ import {
   type RowOf,
 } from '@draksha/contract';
 import type { ReadDb, WriteDb } from '../db.ts';
+import { checkDates, datedIn } from './dates.ts';
 import { AppError } from './errors.ts';
 import type { FarmerDatabase } from './farmer-database.ts';
 import type { Api, Handlers } from './http.ts';
@@ -69,6 +70,7 @@ export function registerNoun<N extends Noun>(
   rules: NounRules<N> = {},
 ): void {
   const parents = parentsIn(noun.fields);
+  const dated = datedIn(noun.fields);
   const objects = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
     field.kind === 'details' ? [{ name, field }] : [],
   );
@@ -93,10 +95,12 @@ export function registerNoun<N extends Noun>(
     const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
     // A create says by what its objects go, and its schema has checked them.
     const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);
-    if (due.length + open.length === 0 && !rules.completed) return given;
+    const days = dated.filter(({ name }) => given[name] != null);
+    if (due.length + open.length + days.length === 0 && !rules.completed) return given;
     const before = id === null ? undefined : await rows.findAny(db, id);
     // A row that is not there or is another by now is refused by the change itself, which says so better.
     if (id !== null && before?.version !== version) return given;
+    checkDates(days, given, clock());
     const kept: Record<string, unknown> = { ...given };
     for (const { name, field } of open) {
       const word = (given[field.by] ?? before?.[field.by as keyof RowOf<N>]) as unknown;

@@ -1,4 +1,4 @@
-import { type DatedField, dateProblem, farmDay } from '@draksha/contract/dates';
+import { dateProblem, farmDay } from '@draksha/contract/dates';
 import type { Field as ContractField } from '@draksha/contract/fields';
 import { cleanText } from '@draksha/contract/text';
 import type { HTMLAttributes, ReactNode } from 'react';
@@ -11,7 +11,8 @@ import { type WordFamily, wordOf } from '../lib/typed-words.ts';
 import { DayField } from './day-field.tsx';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
 
-type Rule = Extract<ContractField, { kind: 'text' | 'number' | 'choice' }>;
+type DateRule = Extract<ContractField, { kind: 'date' }>;
+type Rule = Extract<ContractField, { kind: 'text' | 'number' | 'choice' }> | DateRule;
 
 /** The four kinds of fields that a noun's form is made of, each with its check and its words; any of them may be empty. */
 
@@ -166,17 +167,25 @@ export function DayOfForm<Values extends FieldValues>({
 }
 
 interface DateFieldProps<Values extends FieldValues> extends Omit<DayOfFormProps<Values>, 'check'> {
-  readonly name: FieldPath<Values> & DatedField;
+  /** What the contract says of the day: how far ahead it may lie. */
+  readonly rule: Pick<DateRule, 'daysAhead'>;
+  /** Whether there must be one. */
+  readonly required?: boolean;
 }
 
 /** A day that is neither too far ahead nor too far back for what it is. */
-export function DateField<Values extends FieldValues>({ name, ...shown }: DateFieldProps<Values>) {
+export function DateField<Values extends FieldValues>({
+  rule: { daysAhead },
+  required = false,
+  ...shown
+}: DateFieldProps<Values>) {
   const { t } = useTranslation();
   const check = (day: string | null) => {
-    const problem = day === null ? null : dateProblem(name, day, farmDay(nowMs()));
+    if (day === null) return !required || t('form.required');
+    const problem = daysAhead === undefined ? null : dateProblem(daysAhead, day, farmDay(nowMs()));
     return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
   };
-  return <DayOfForm {...shown} name={name} check={check} />;
+  return <DayOfForm {...shown} check={check} />;
 }
 
 interface ChoiceFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
@@ -221,7 +230,7 @@ interface RuleFieldProps<Values extends FieldValues>
   readonly words?: WordFamily;
 }
 
-/** A field of a noun, by what the contract says of it; a day has its own bounds, `DateField`. */
+/** A field of a noun, by what the contract says of it. */
 export function RuleField<Values extends FieldValues>({
   rule,
   words,
@@ -246,6 +255,7 @@ export function RuleField<Values extends FieldValues>({
         {...(rule.long ? { rows: 3 } : {})}
       />
     );
+  if (rule.kind === 'date') return <DateField {...field} rule={rule} required={rule.required === true} />;
   const optional = rule.required !== true && rule.usual === undefined;
   if (words === undefined) throw new Error(`No words for the choices of ${field.name}`);
   return <ChoiceField {...field} options={rule.of} words={words} optional={optional} />;

@@ -1,6 +1,5 @@
 import { plots } from '@draksha/contract';
 import type { Context } from '../../context.ts';
-import { checkDates } from '../../lib/dates.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
 import { checkBoundary, checkPlace, checkPowerSlots, plotWarningsFor } from './service.ts';
@@ -12,7 +11,6 @@ export function registerPlots(api: Api, context: Context): void {
       { of: ['latitude', 'longitude'], test: checkPlace },
       { of: ['boundary'], test: checkBoundary },
       { of: ['powerSlots'], test: checkPowerSlots },
-      { of: ['plantingDate'], test: ({ plantingDate }) => checkDates({ plantingDate }, context.clock()) },
     ],
     warnings: plotWarningsFor,
     afterwards: {

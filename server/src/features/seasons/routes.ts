@@ -1,6 +1,5 @@
 import { type Season, seasons } from '@draksha/contract';
 import type { Context } from '../../context.ts';
-import { checkDates } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
@@ -20,16 +19,7 @@ function checkOrder({ pruningDate, endedOn, expectedHarvestDate }: Partial<Seaso
 
 export function registerSeasons(api: Api, context: Context): void {
   registerNoun(api, context, seasons, seasonRows, {
-    checks: [
-      {
-        of: ['pruningDate', 'endedOn', 'expectedHarvestDate'],
-        test: (season) => {
-          const { pruningDate, endedOn, expectedHarvestDate } = season;
-          checkDates({ pruningDate, endedOn, expectedHarvestDate }, context.clock());
-          checkOrder(season);
-        },
-      },
-    ],
+    checks: [{ of: ['pruningDate', 'endedOn', 'expectedHarvestDate'], test: checkOrder }],
     within: { of: ['pruningDate'], work: moveTasks },
   });
 }

@@ -1,6 +1,5 @@
 import { stageObservations } from '@draksha/contract';
 import type { Context } from '../../context.ts';
-import { checkDates } from '../../lib/dates.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
 import { checkOfSeason } from './service.ts';
@@ -8,9 +7,6 @@ import { stageObservationRows } from './store.ts';
 
 export function registerStageObservations(api: Api, context: Context): void {
   registerNoun(api, context, stageObservations, stageObservationRows, {
-    checks: [
-      { of: ['observedOn'], test: ({ observedOn }) => checkDates({ observedOn }, context.clock()) },
-      { of: ['seasonId', 'observedOn', 'stage'], test: checkOfSeason },
-    ],
+    checks: [{ of: ['seasonId', 'observedOn', 'stage'], test: checkOfSeason }],
   });
 }

@@ -61,7 +61,13 @@ export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <DateField form={form} name="endedOn" label={t('plot.field.endedOn')} chips={[0, 1, 7]} />
+        <DateField
+          form={form}
+          rule={noun.fields.endedOn}
+          name="endedOn"
+          label={t('plot.field.endedOn')}
+          chips={[0, 1, 7]}
+        />
         <NumberField
           form={form}
           name="yielded"

@@ -58,7 +58,13 @@ export function NewSeason({ plotId, last, onClose }: NewSeasonProps) {
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <CycleField registered={form.register('cycle')} />
-        <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} chips={[0, 1, 7, 14]} />
+        <DateField
+          form={form}
+          rule={noun.fields.pruningDate}
+          name="pruningDate"
+          label={t('plot.pruningDate')}
+          chips={[0, 1, 7, 14]}
+        />
         <RuleField
           form={form}
           name="targetMarket"

@@ -8,6 +8,7 @@ import {
 } from '@draksha/contract/boundary';
 import { isInIndia, placeProblem } from '@draksha/contract/coordinates';
 import { dateProblem } from '@draksha/contract/dates';
+import { seasons as seasonNoun } from '@draksha/contract/seasons';
 import { growthStage, runningSeason } from '@draksha/models';
 import { type CheckResult, checkLines, type Found, fail, none, pass } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
@@ -85,7 +86,8 @@ function dates(seasons: readonly Season[], today: string): Found {
   if (seasons.length === 0) return none('noSeason');
   const wrong = seasons.find(
     ({ pruningDate, endedOn }) =>
-      dateProblem('pruningDate', pruningDate, today) !== null || (endedOn !== null && endedOn < pruningDate),
+      dateProblem(seasonNoun.fields.pruningDate.daysAhead, pruningDate, today) !== null ||
+      (endedOn !== null && endedOn < pruningDate),
   );
   return wrong
     ? fail('datesWrong', { date: wrong.pruningDate })

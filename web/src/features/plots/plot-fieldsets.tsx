@@ -34,7 +34,13 @@ export function FirstFields({ form }: Props) {
         onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
       />
       <CycleField registered={form.register('cycle')} />
-      <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} hint={t('plot.pruningHint')} />
+      <DateField
+        form={form}
+        rule={seasons.fields.pruningDate}
+        name="pruningDate"
+        label={t('plot.pruningDate')}
+        hint={t('plot.pruningHint')}
+      />
     </Box>
   );
 }
@@ -83,7 +89,12 @@ export function MoreFields({ form }: Props) {
           ))}
         </datalist>
         <FieldRow>
-          <DateField form={form} name="plantingDate" label={t('plot.plantingDate')} />
+          <DateField
+            form={form}
+            rule={plots.fields.plantingDate}
+            name="plantingDate"
+            label={t('plot.plantingDate')}
+          />
           <RuleField
             form={form}
             name="totalVines"
@@ -165,7 +176,12 @@ export function MoreFields({ form }: Props) {
             rule={seasons.fields.targetMarket}
             words="plot.markets"
           />
-          <DateField form={form} name="expectedHarvestDate" label={t('plot.expectedHarvest')} />
+          <DateField
+            form={form}
+            rule={seasons.fields.expectedHarvestDate}
+            name="expectedHarvestDate"
+            label={t('plot.expectedHarvest')}
+          />
         </FieldRow>
         <RuleField
           form={form}

@@ -46,7 +46,11 @@ test.each(Object.keys(all))(
       const keys = [
         labelOf(noun, name),
         ...(field.kind === 'choice'
-          ? field.of.map((value) => choiceKey(noun, name, value) ?? `${noun} ${name} ${value}`)
+          ? field.of.map(
+              (value) =>
+                choiceKey(noun, name, value) ??
+                `clash-words.ts has no words for the choices of ${noun} ${name}`,
+            )
           : []),
       ];
       // What was done is told value by value, by the names of the diary's table.

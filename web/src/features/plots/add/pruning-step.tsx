@@ -1,3 +1,4 @@
+import { seasons } from '@draksha/contract/seasons';
 import { growthStage } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,7 +26,14 @@ export function PruningStep({ form, name, busy }: PruningStepProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <CycleField registered={form.register('cycle')} />
-      <DateField form={form} name="pruningDate" label={t('plot.pruningDate')} chips={[0, 1, 7, 14]} open />
+      <DateField
+        form={form}
+        rule={seasons.fields.pruningDate}
+        name="pruningDate"
+        label={t('plot.pruningDate')}
+        chips={[0, 1, 7, 14]}
+        open
+      />
       <PruningSaid cycle={cycle} day={readDay(typed)} />
       <Button
         type="submit"
