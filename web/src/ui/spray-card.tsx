@@ -159,8 +159,9 @@ function BlockAir({ block, mm }: { readonly block: SprayBlock; readonly mm: numb
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        columnGap: 1.5,
+        columnGap: { xs: 0.75, md: 1.5 },
         alignItems: 'center',
+        fontSize: { xs: '0.875rem', md: '1rem' },
         color: 'text.secondary',
       }}
     >

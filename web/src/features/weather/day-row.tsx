@@ -42,7 +42,7 @@ export function DayRow({ day, figures, isToday, now, coldest, warmest }: DayRowP
         gridTemplateColumns: '4em 24px 4.25em minmax(0, 1fr) minmax(0, 1.1fr)',
         columnGap: 1,
         alignItems: 'center',
-        py: 0.375,
+        py: 0.125,
         minHeight: 46,
         fontSize: '0.875rem',
         lineHeight: '21px',

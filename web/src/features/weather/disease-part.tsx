@@ -164,15 +164,16 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
           mt: 1,
           display: 'flex',
           flexWrap: 'wrap',
-          columnGap: 1.5,
+          columnGap: { xs: 0.75, md: 1.5 },
           fontSize: '0.875rem',
+          lineHeight: '21px',
           color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.5 },
+          '& li': { display: 'flex', alignItems: 'center', gap: { xs: 0.25, md: 0.5 } },
         }}
       >
         {riskLevels.map((level) => (
           <li key={level}>
-            <RiskVessel level={level} />
+            <RiskVessel level={level} size={16} />
             {shell(`risk.${level}`)}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../lib/use-answer.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { FloweringPart } from './flowering-part.tsx';
@@ -12,6 +13,7 @@ import { WetnessPart } from './wetness-part.tsx';
 /** What is asked for seldom, a line each: every reading with the wet hours, flowering in past years, own stations. */
 export function More({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
+  const format = useFormat();
   const { data } = useAnswer(currentQuery(point));
   return (
     <Card>
@@ -26,6 +28,9 @@ export function More({ point }: { readonly point: Point }) {
         {data && (
           <Reveal summary={t('weather.allValues')}>
             <Readings weather={data.weather} />
+            <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary', display: { md: 'none' } }}>
+              {data.weather.name} · {format.coordinates(data.weather.coord.lat, data.weather.coord.lon)}
+            </Box>
             <Box sx={{ mt: 2 }}>
               <WetnessPart point={point} />
             </Box>

@@ -81,8 +81,10 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         <SourceDetails source={provenance} />
         <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}
-          {' · '}
-          {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {' · '}
+            {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
+          </Box>
         </Box>
       </Box>
       {warnings.map((warning) => (

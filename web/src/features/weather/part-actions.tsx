@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { TableButton } from './table-button.tsx';
@@ -18,8 +19,18 @@ interface PartActionsProps {
 export function PartActions({ spans, days, onDays, asTable, onTable }: PartActionsProps) {
   const { t } = useTranslation('weather');
   const format = useFormat();
+  const isWide = useMediaQuery('(min-width: 900px)');
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: { md: 1 } }}>
+    // What is touched reaches into the room around the card's title, which stays as high as its words where nothing is chosen.
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: { md: 1 },
+        mt: { xs: -1, md: 0 },
+        mb: { xs: spans ? 0 : -1, md: 0 },
+      }}
+    >
       {spans && (
         <ToggleButtonGroup
           exclusive
@@ -27,11 +38,19 @@ export function PartActions({ spans, days, onDays, asTable, onTable }: PartActio
           aria-label={spans.label}
           onChange={(_event, chosen: number | null) => chosen !== null && onDays(chosen)}
         >
-          {spans.of.map((span) => (
-            <ToggleButton key={span} value={span} sx={{ px: 2, whiteSpace: 'nowrap' }}>
-              {t('weather.days', { count: span, number: format.number(span) })}
-            </ToggleButton>
-          ))}
+          {spans.of.map((span) => {
+            const words = t('weather.days', { count: span, number: format.number(span) });
+            return (
+              <ToggleButton
+                key={span}
+                value={span}
+                aria-label={words}
+                sx={{ minWidth: 48, px: { xs: 1, md: 2 }, whiteSpace: 'nowrap' }}
+              >
+                {isWide ? words : format.number(span)}
+              </ToggleButton>
+            );
+          })}
         </ToggleButtonGroup>
       )}
       <TableButton isOpen={asTable} onToggle={() => onTable(!asTable)} />

@@ -11,18 +11,18 @@ import { Hatch, SprayShape, WindArrow } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
 
 const COLUMN = 56;
-const HEIGHT = 262;
+const HEIGHT = 242;
 /** From the top: where each row stands. */
 const ROW = {
   day: 15,
-  hour: 40,
-  warm: 74,
-  cool: 100,
-  sky: 114,
-  rain: 184,
-  wind: 204,
-  wet: 222,
-  spray: 246,
+  hour: 38,
+  warm: 70,
+  cool: 94,
+  sky: 103,
+  rain: 168,
+  wind: 187,
+  wet: 204,
+  spray: 227,
 } as const;
 const RAIN_HIGH = 26;
 /** A bar of this rain is as high as a bar gets, unless more is to come. */
