@@ -76,7 +76,7 @@ test.describe('the weather screen', () => {
       await expect(
         page.getByRole('term').filter({ hasText: new RegExp(`^${t(`quantity.${label}`)}$`) }),
       ).toBeVisible();
-    await expect(now(page).getByText('20.1063, 73.5900')).toBeVisible();
+    await expect(page.getByText('20.1063, 73.5900').filter({ visible: true })).toBeVisible();
 
     const warning = page.getByRole('region', { name: t('weather.alerts') });
     await expect(warning.getByText('Heavy rain near Nashik')).toBeVisible();
