@@ -1,3 +1,4 @@
+import type { PlanCell } from '@draksha/contract';
 import type { Page } from '@playwright/test';
 
 /** Every living row as `noun/id` with its version, and what else must be equal. */
@@ -52,25 +53,43 @@ export async function rowsInDatabase(page: Page): Promise<FarmRow[]> {
 
 export const farmInDatabase = async (page: Page): Promise<Farm> => farmOf(await rowsInDatabase(page));
 
-/** The rows that the page's phone holds, as the server last had them; nothing of them waits when `waiting` is none. */
-export async function farmOnPhone(page: Page): Promise<Farm & { readonly waiting: number }> {
-  const { rows, waiting } = await page.evaluate(async () => {
-    const user = JSON.parse(localStorage.getItem('draksha.session') ?? '{}').user.id;
+/** All that one store of the page's phone holds. @throws Error before the page has opened its farm */
+const keptIn = <T>(page: Page, store: 'rows' | 'outbox' | 'answers' | 'drafts' | 'files'): Promise<T[]> =>
+  page.evaluate(async (name) => {
+    const own = `draksha-${JSON.parse(localStorage.getItem('draksha.session') ?? '{}').user.id}`;
+    // Who opens it before the page does makes an empty one.
+    if (!(await indexedDB.databases()).some((one) => one.name === own))
+      throw new Error('the page has not opened its farm yet');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(`draksha-${user}`);
+      const opening = indexedDB.open(own);
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    const all = (store: string) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result);
-        reading.onerror = () => reject(reading.error);
-      });
-    const [found, queue] = await Promise.all([all('rows'), all('outbox')]);
+    const found = await new Promise<T[]>((resolve, reject) => {
+      const reading = database.transaction(name).objectStore(name).getAll();
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error);
+    });
     database.close();
-    return { rows: found, waiting: queue.length };
-  });
-  const items = rows as FarmRow[];
-  return { ...farmOf(items), waiting };
+    return found;
+  }, store);
+
+/** The rows that the page's phone holds, as the server last had them; nothing of them waits when `waiting` is none. */
+export async function farmOnPhone(page: Page): Promise<Farm & { readonly waiting: number }> {
+  const waiting = (await keptIn(page, 'outbox')).length;
+  return { ...farmOf(await keptIn<FarmRow>(page, 'rows')), waiting };
+}
+
+/** What is typed into forms and not saved yet, as the phone keeps it. */
+export const keptDrafts = async (page: Page): Promise<string> => JSON.stringify(await keptIn(page, 'drafts'));
+
+/** Whether the phone keeps the pictures of its photos: `thumb`, `whole`. */
+export const keptPictures = async (page: Page): Promise<(string | undefined)[]> =>
+  (await keptIn<{ key: string }>(page, 'files')).map(({ key }) => key.split('/')[1]).sort();
+
+/** Whether the weather of the plan that the phone keeps is whole, and nothing is being fetched behind it. */
+export async function hasWholePlan(page: Page): Promise<boolean> {
+  const answers = await keptIn<{ key: string; data: { cells: PlanCell[] } }>(page, 'answers');
+  const cells = answers.find(({ key }) => key === '["advice","plan"]')?.data.cells ?? [];
+  return cells.length > 0 && cells.every(({ provenance }) => !provenance.refreshing);
 }

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { PlanCell } from '@draksha/contract';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { SESSION_KEY } from '../web/src/lib/session-marker.ts';
+import { askAs, farmOnPhone } from './farm-rows.ts';
 import { type Product, startProduct } from './product.ts';
 
 export type Language = 'en' | 'hi' | 'mr';
@@ -33,7 +34,11 @@ export function words(language: Language, ...areas: readonly [string, ...string[
 
 /** The server cannot be reached from this page, though the page's own files can. */
 export const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
-export const mend = (page: Page) => page.unroute('**/api/**');
+/** It can be reached again, and the phone says so: else a page waits longer the longer it was cut off. */
+export const mend = async (page: Page) => {
+  await page.unroute('**/api/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+};
 
 let numbers = 0;
 
@@ -59,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   farmer: async ({ product }, use, info) => {
@@ -152,10 +157,22 @@ export async function register(page: Page, product: Product, farmer: Farmer, lan
   await expect(page).toHaveURL(`${product.url}/`);
 }
 
+interface NewPlot {
+  readonly name: string;
+  /** `latitude, longitude` */
+  readonly place: string;
+  /** When it was pruned for fruit. */
+  readonly daysAgo: number;
+}
+
+/** The farm's day, or one before or after it. */
+export const farmToday = (daysLater = 0): string =>
+  new Date(Date.now() + 330 * 60_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
+
 /** Adds a plot in its three steps: name, pasted coordinates, a pruning some days ago. */
-export async function addPlot(
+export async function addPlotOnScreen(
   page: Page,
-  { name, place, daysAgo }: { readonly name: string; readonly place: string; readonly daysAgo: number },
+  { name, place, daysAgo }: NewPlot,
   language: Language = 'en',
 ) {
   const t = words(language, 'translation', 'safety');
@@ -167,10 +184,23 @@ export async function addPlot(
   await page.getByLabel(t('plot.place')).fill(place);
   await page.getByRole('button', { name: book('add.rightPlace') }).click();
   await page.getByRole('radio', { name: t('cycle.fruit') }).check();
-  const pruned = new Date(Date.now() + 330 * 60_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill(pruned);
+  await page.getByRole('textbox', { name: t('plot.pruningDate') }).fill(farmToday(-daysAgo));
   await page.getByRole('button', { name: book('add.done', { name }) }).click();
   await expect(page).not.toHaveURL(/\/plots\/new/);
+}
+
+/** A plot with its pruning, at the server and on this phone; its screens are walked by the journeys that are about them. */
+export async function addPlot(page: Page, { name, place, daysAgo }: NewPlot) {
+  const [latitude, longitude] = place.split(',').map(Number);
+  const { plot } = await askAs(page, '/api/plots', { name, latitude, longitude });
+  const pruned = { plotId: plot.id, cycle: 'fruit', pruningDate: farmToday(-daysAgo) };
+  const { season } = await askAs(page, '/api/seasons', pruned);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(async () => {
+    const { rows } = await farmOnPhone(page);
+    for (const row of [`plots/${plot.id}`, `seasons/${season.id}`])
+      expect(rows.some((one) => one.startsWith(row))).toBe(true);
+  }).toPass();
 }
 
 /** No sideways scroll, and nothing that a person with a screen reader stumbles over. */
@@ -185,20 +215,11 @@ export async function expectSound(page: Page, name: string) {
   ).toEqual([]);
 }
 
-/** An answer of the product API to the farmer who is signed in on this page, once the page itself has the plan of this moment. */
-export async function apiAnswer<T>(page: Page, path: string): Promise<T> {
-  // The page may be told that what it has is still so: that answer has no body to read.
-  const [seen] = await Promise.all([page.waitForResponse(/\/api\/advice\/plan/), page.reload()]);
-  const authorization = (await seen.request().allHeaders()).authorization ?? '';
-  const response = await page.request.get(`/api${path}`, { headers: { authorization } });
-  return ((await response.json()) as { data: T }).data;
-}
-
 /** Opens the first screen and hands over the weather that it was drawn from. */
 export async function todayCells(page: Page): Promise<readonly PlanCell[]> {
   await page.goto('/');
-  const { cells } = await apiAnswer<{ cells: readonly PlanCell[] }>(page, '/advice/plan');
-  return cells;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return (await askAs(page, '/api/advice/plan')).cells;
 }
 
 export async function signIn(page: Page, farmer: Farmer) {
@@ -215,6 +236,10 @@ export async function signOut(page: Page) {
   await page.getByRole('button', { name: words('en', 'translation', 'safety')('settings.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
 }
+
+/** The page's clock stands still, half a second ahead: on a slow machine what was now is over before it is said. */
+export const stopClock = (page: Page) =>
+  expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
 
 /** The stream of changes stays open for good: without it a page comes to rest, and a journey can wait for that. */
 export const withoutEvents = (page: Page) => page.route('**/api/events', (route) => route.abort());

@@ -57,8 +57,8 @@ try {
         language,
       );
       const names = language === 'en' ? ['Odha 2', 'Mal'] : ['ओढा 2', 'माळ'];
-      await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 }, language);
-      await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 }, language);
+      await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 });
+      await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 });
       await shoot([...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)]);
       await context.close();
     }

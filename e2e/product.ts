@@ -112,7 +112,15 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
       .map((line): Sent => JSON.parse(line))
       .filter(({ to }) => to === phone);
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    // Nothing of it stays behind to slow down the next start.
+    await end('SIGTERM');
+    await upstream.close();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
   return {
     url,
     upstream,

@@ -42,8 +42,8 @@ try {
     await withoutEvents(page);
     await register(page, product, { digits: `960000000${index}`, pin: '482915' }, language);
     const names = language === 'en' ? ['Odha 2', 'Mal'] : ['ओढा 2', 'माळ'];
-    await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 }, language);
-    await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 }, language);
+    await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 });
+    await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 });
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.screenshot({ path: `${folder}/${file}.png` });
     await context.close();

@@ -43,3 +43,22 @@ export const settingsParts = [
   'passkeys',
   'applications',
 ] as const;
+/** As few of them as speak the words of every area. */
+export const oneOfEachArea = [
+  '/',
+  '/plots',
+  '/plots/new',
+  '/plots-test',
+  '/tasks',
+  '/debug',
+  '/weather',
+  '/weather/interpolation',
+  '/diseases',
+  '/pruning-planner',
+  '/farm-records',
+  '/reports',
+  '/profile',
+  '/settings/data',
+  '/settings/two-step',
+  '/settings/sharing',
+] as const;

@@ -115,7 +115,9 @@ test('five wrong codes void the code, and the screen says so', async ({ page, pr
   }
   await expect(page.getByText(account('error.codeSpentHint'))).toBeVisible();
   await field(page, 'code').fill('');
+  const refused = page.waitForResponse(/\/auth\/v1\/verify/);
   await field(page, 'code').fill(code);
+  expect((await refused).ok()).toBe(false);
   await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });
@@ -200,8 +202,6 @@ test('the link of a recovery mail leads to a new PIN, in the browser that asked,
   const askByMail = async (): Promise<string> => {
     const before = await product.messagesTo(email);
     await page.goto('/reset-pin');
-    if (await page.getByRole('button', { name: account('code.changeMail') }).isVisible())
-      await press(page, 'code.changeMail');
     await press(page, 'resetPin.byMail');
     await field(page, 'account').fill(email);
     await press(page, 'resetPin.submit');
@@ -285,6 +285,7 @@ test('the code is read from the message where the browser can', async ({ page, p
 });
 
 test('demo mode is named on the login screen, and is not there otherwise', async ({ page, product }) => {
+  test.slow();
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByText(/^Demo:/)).toHaveCount(0);
   const demo = await startProduct({
@@ -320,6 +321,8 @@ test('a login that failed leads on: to a new account, or to a new PIN', async ({
   await note.getByRole('link', { name: account('onward.reset') }).click();
   await expect(page).toHaveURL(/\/reset-pin\?next=%2Fplots/);
   await page.goBack();
+  // The screen that is left has a field of the same name.
+  await expect(field(page, 'pin')).toBeVisible();
   await field(page, 'phone').fill(farmer.digits);
   await field(page, 'pin').fill('730519');
   await press(page, 'login.submit');

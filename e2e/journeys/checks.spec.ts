@@ -1,6 +1,7 @@
 import { expect, expectSound, register, test, words } from '../journey.ts';
 
 const t = words('en', 'checks');
+const shell = words('en', 'translation');
 
 test('the diagnostics: run all, what was found, and a copy without secrets', async ({
   page,
@@ -10,6 +11,10 @@ test('the diagnostics: run all, what was found, and a copy without secrets', asy
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
   await context.setGeolocation({ latitude: 20.00634, longitude: 73.79012, accuracy: 12 });
+  const copy = async () => {
+    await page.getByRole('button', { name: t('copy') }).click();
+    await expect(page.getByRole('button', { name: shell('copy.done') })).toBeVisible();
+  };
   await page.goto('/test');
   await page.getByRole('button', { name: t('button') }).click();
   await expect(page.getByText(t('works'))).toBeVisible();
@@ -24,7 +29,7 @@ test('the diagnostics: run all, what was found, and a copy without secrets', asy
   await expect(check('phone:09000012345')).toHaveAttribute('data-result', 'pass');
   await expect(page.locator('[data-result="fail"]')).toHaveCount(0);
   await expectSound(page, 'diagnostics');
-  await page.getByRole('button', { name: t('copy') }).click();
+  await copy();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('pass usersAsFarmer: usersRefused status=403');
   const secret = await page.evaluate(() => localStorage.getItem('draksha.session') ?? '');
@@ -36,7 +41,7 @@ test('the diagnostics: run all, what was found, and a copy without secrets', asy
   await page.getByRole('button', { name: t('run.position') }).click();
   await expect(check('position')).toHaveAttribute('data-result', 'pass');
   await expect(check('accuracy')).toHaveAttribute('data-result', 'pass');
-  await page.getByRole('button', { name: t('copy') }).click();
+  await copy();
   const map = await page.evaluate(() => navigator.clipboard.readText());
   expect(map).toContain('latitude=20.01 longitude=73.79');
   expect(map).not.toContain('20.0063');

@@ -1,10 +1,12 @@
 import type { InfectionRisk } from '@draksha/contract';
+import { askAs } from '../farm-rows.ts';
 import {
   addPlot,
-  apiAnswer,
+  addPlotOnScreen,
   expect,
   expectSound,
   type Language,
+  register,
   registerOnScreen,
   test,
   words,
@@ -34,7 +36,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     await expect(page.getByText(t('profile.saved'))).toBeVisible();
     await expectSound(page, 'Profile');
 
-    await addPlot(page, { name: plotNames[language], place: nashik, daysAgo: 43 }, language);
+    await addPlotOnScreen(page, { name: plotNames[language], place: nashik, daysAgo: 43 }, language);
     await page.goto('/');
 
     // The answer first, with where the weather is from.
@@ -71,13 +73,13 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await registerOnScreen(page, product, farmer);
+  await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
-  await page.goto('/');
-  const { infectionRisk } = await apiAnswer<{ infectionRisk: InfectionRisk | null }>(
+  const answer: { infectionRisk: InfectionRisk | null } = await askAs(
     page,
-    '/advice/infection?lat=20.4063&lon=73.99',
+    '/api/advice/infection?lat=20.4063&lon=73.99',
   );
+  const { infectionRisk } = answer;
   expect(infectionRisk?.infectionPotential.powderyMildew.riskLevel).toBe('critical');
   expect(infectionRisk?.dailyLwdHours).toBeGreaterThanOrEqual(8);
 });
@@ -88,7 +90,7 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   farmer,
 }) => {
   product.upstream.play('calm-dry-morning');
-  await registerOnScreen(page, product, farmer);
+  await register(page, product, farmer);
   await addPlot(page, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
   await page.goto('/');
   const p = words('en', 'plan');

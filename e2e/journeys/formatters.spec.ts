@@ -11,7 +11,7 @@ test('a formatter is made once and used by every number and date of a screen', a
 }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'mr'));
   await register(page, product, farmer, 'mr');
-  await addPlot(page, { name: 'ओढा', place: '20.0063, 73.7900', daysAgo: 43 }, 'mr');
+  await addPlot(page, { name: 'ओढा', place: '20.0063, 73.7900', daysAgo: 43 });
   await page.addInitScript(() => {
     globalThis.formattersMade = [];
     const kinds = Intl as unknown as Record<string, new (...all: unknown[]) => object>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
+import { rowsInDatabase } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'safety');
@@ -40,14 +41,26 @@ test('a farmer takes everything along, leaves, and comes back within seven days'
 
 test('the unit of areas is the farmer’s on every phone', async ({ page, browser, product, farmer }) => {
   await register(page, product, farmer);
-  await page.goto('/settings/display');
   const hectare = { name: t('settings.areaUnit.hectare') };
-  await page.getByRole('button', hectare).click();
   const other = await browser.newContext({ baseURL: product.url });
   const phone = await other.newPage();
+  // A phone that knows nothing of his farm yet offers nothing that it could not keep.
+  const farmCame = Promise.withResolvers<void>();
+  await phone.route(/\/api\/sync/, async (route) => {
+    await farmCame.promise;
+    await route.continue();
+  });
   await signIn(phone, farmer);
   await expect(phone).toHaveURL(`${product.url}/`);
   await phone.goto('/settings/display');
-  await expect(phone.getByRole('button', hectare)).toHaveAttribute('aria-pressed', 'true');
+  await expect(phone.getByText(t('settings.theme'), { exact: true })).toBeVisible();
+  await expect(phone.getByRole('button', hectare)).toHaveCount(0);
+  farmCame.resolve();
+  await phone.getByRole('button', hectare).click();
+  await expect
+    .poll(async () => (await rowsInDatabase(page)).find(({ noun }) => noun === 'users')?.row?.areaUnit)
+    .toBe('hectare');
+  await page.goto('/settings/display');
+  await expect(page.getByRole('button', hectare)).toHaveAttribute('aria-pressed', 'true');
   await other.close();
 });

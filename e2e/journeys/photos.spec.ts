@@ -1,6 +1,7 @@
 import type { Photo } from '@draksha/contract';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { keptPictures } from '../farm-rows.ts';
 import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
@@ -90,6 +91,7 @@ test('photos taken without a network, the tab killed, the network lost while the
 
   // It is back: what was there is not sent again.
   await second.unroute('**/api/photos/*/bytes');
+  await second.evaluate(() => dispatchEvent(new Event('online')));
   second.on('request', (request) => {
     const range = request.headers()['content-range'] ?? '';
     if (request.method() === 'PUT' && !range.startsWith('bytes *')) pieces.push(`${request.url()} ${range}`);
@@ -130,6 +132,8 @@ test('photos taken without a network, the tab killed, the network lost while the
   const whole = phone.getByRole('dialog').locator('img');
   await expect.poll(() => whole.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
   await expectSound(phone, 'a photo');
+  // The picture is shown first and put by behind it.
+  await expect.poll(() => keptPictures(phone)).toEqual(['thumb', 'thumb', 'whole']);
   await phone.getByRole('button', { name: p('close') }).click();
   await cut(phone);
   await phone.reload();

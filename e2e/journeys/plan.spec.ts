@@ -1,6 +1,6 @@
-import type { PlanCell } from '@draksha/contract';
 import type { DayPlan } from '@draksha/models';
-import { addPlot, apiAnswer, expect, expectSound, register, test, todayCells, words } from '../journey.ts';
+import { askAs, hasWholePlan } from '../farm-rows.ts';
+import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
 const p = words('en', 'plan');
 const t = words('en', 'translation');
@@ -10,7 +10,6 @@ const sprayNow = p('do.spray', downy);
 const spray = new RegExp(`${p('do.spray', downy)}|${p('do.spray_wait', downy)}`);
 
 interface Answer {
-  readonly cells: readonly PlanCell[];
   readonly plan: Pick<DayPlan, 'days'>;
 }
 
@@ -81,10 +80,8 @@ test('the plan without network is the server’s on the same weather', async ({ 
   await addPlot(page, { name: 'Odha 2', place: '18.1063, 74.1900', daysAgo: 14 });
   await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
   // The days before are fetched behind the first answer.
-  await expect
-    .poll(async () => (await todayCells(page))[0]?.provenance.refreshing, { timeout: 30_000 })
-    .toBe(false);
-  const { plan } = await apiAnswer<Answer>(page, '/advice/plan');
+  await expect.poll(() => hasWholePlan(page), { timeout: 30_000 }).toBe(true);
+  const { plan }: Answer = await askAs(page, '/api/advice/plan');
   const served = plan.days[0]?.actions ?? [];
   expect(['spray', 'spray_wait']).toContain(served[0]?.kind);
   await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keptDrafts } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
@@ -28,6 +29,12 @@ async function rowsOf(page: Page): Promise<readonly Record<string, unknown>[]> {
   });
   const answer = await page.request.get('/api/plots', { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { data: { items: Record<string, unknown>[] } }).data.items;
+}
+
+/** How many corners of a line the phone keeps in what is not saved yet. */
+async function keptLine(page: Page): Promise<number> {
+  const drafts: { values: { line?: unknown[] } }[] = JSON.parse(await keptDrafts(page));
+  return drafts.find(({ values }) => values.line)?.values.line?.length ?? 0;
 }
 
 test('a plot with place and pruning in nine taps at most, with no network', async ({
@@ -78,6 +85,8 @@ test('a village is found in any spelling, and what was pasted is told as what it
   await page.goto('/plots/new?step=place');
   const search = page.getByRole('searchbox', { name: book('add.village') });
   for (const typed of ['ओझर निफाड', 'ozar niphad', 'Ojhar']) {
+    await search.fill('');
+    await expect(page.getByRole('button', { name: /^Ojhar/ })).toHaveCount(0);
     await search.fill(typed);
     await expect(page.getByRole('button', { name: /^Ojhar/ }).first()).toBeVisible();
   }
@@ -132,12 +141,14 @@ test('a line is drawn corner by corner, its area counts along, and it survives t
     await page.mouse.move(cx, cy);
     await page.mouse.down();
     await page.mouse.move(cx - x, cy - y, { steps: 4 });
-    await page.waitForTimeout(250);
+    // A finger that rests before it is lifted: the map stays where it was let go.
+    await page.evaluate(() => new Promise((rested) => setTimeout(rested, 250)));
     await page.mouse.up();
-    await page.waitForTimeout(150);
   };
   const area = page.getByTestId('line-area');
   await button(page, book('line.cornerHere')).click();
+  let corners = 1;
+  await expect(map.locator('.ground-corner')).toHaveCount(corners);
   for (const [x, y] of [
     [120, 0],
     [0, 90],
@@ -145,10 +156,12 @@ test('a line is drawn corner by corner, its area counts along, and it survives t
   ] as const) {
     await drag(x, y);
     await button(page, book('line.cornerHere')).click();
+    corners += 1;
+    await expect(map.locator('.ground-corner')).toHaveCount(corners);
   }
   await expect(area).toHaveText(/acre|guntha/);
   const counted = await area.textContent();
-  await page.waitForTimeout(500);
+  await expect.poll(() => keptLine(page)).toBe(4);
   await page.reload();
   await expect(page.getByTestId('line-area')).toHaveText(counted ?? '');
   await button(page, book('add.rightPlace')).click();
@@ -187,14 +200,14 @@ test('a plot is walked: poor positions are refused, a pause holds, a dead page l
   await stand(100, 40, 60);
   await expect(page.getByText(book('line.poor', { metres: '60' }))).toBeVisible();
   await expect(area).toHaveText(/^2 corners/);
-  await stand(100, 0);
   // A browser passes on the newest position alone.
-  await page.waitForTimeout(1_000);
+  await stand(100, 0);
+  await expect.poll(() => keptLine(page)).toBe(3);
   await stand(100, 100);
-  await page.waitForTimeout(1_000);
+  await expect.poll(() => keptLine(page)).toBe(4);
   await expect(area).toHaveText(/acre|guntha/);
   await button(page, book('line.pause')).click();
-  await page.waitForTimeout(500);
+  await expect(button(page, book('line.goOn'))).toBeVisible();
   // The page dies in the middle of the walk.
   await page.reload();
   await expect(page.getByTestId('line-area')).toHaveText(/acre|guntha/);
@@ -230,6 +243,7 @@ test('a plot is set aside and taken back, deleted and brought back; its season e
   await button(page, t('undo')).click();
   await expect(page.getByText(book('plotPage.archived', { name: 'Odha' }))).toHaveCount(0);
   await menu(book('plotPage.archive'));
+  await expect(page.getByText(book('plotPage.archived', { name: 'Odha' }))).toBeVisible();
   await page.goto('/plots');
   await expect(page.getByText(book('list.archived_one', { number: '1' }))).toBeVisible();
   await page.getByRole('link', { name: /Odha/ }).click();

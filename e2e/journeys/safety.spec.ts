@@ -144,9 +144,12 @@ test('two-step sign-in: an app, recovery codes, and out again', async ({ page, p
   await remove(page);
   await expect(page.getByText(t('safety.trouble.addFirst'))).toBeVisible();
   await expect(nineLeft).toBeVisible();
+  const ways = page.getByRole('button', { name: new RegExp(`^${t('safety.twoStep.remove')}:`) });
   await addNumber(page, product, `7${farmer.digits.slice(1)}`);
+  await expect(ways).toHaveCount(2);
   await remove(page);
   await expect(page.getByText(t('safety.twoStep.removed'))).toBeVisible();
+  await expect(ways).toHaveCount(1);
   await expect(nineLeft).toBeVisible();
   await remove(page);
   await expect(nineLeft).toHaveCount(0);
@@ -208,7 +211,7 @@ test('devices: this one is marked, another is signed out from here, then all oth
 }) => {
   await register(page, product, farmer);
   const others = await Promise.all(
-    [1, 2, 3].map(async () => {
+    [1, 2].map(async () => {
       const context = await browser.newContext({ baseURL: product.url });
       const tab = await context.newPage();
       await signIn(tab, farmer);
@@ -219,14 +222,16 @@ test('devices: this one is marked, another is signed out from here, then all oth
   await page.goto('/settings/devices');
   await expect(page.getByText(t('safety.devices.this'))).toHaveCount(1);
   const ends = page.getByRole('button', { name: new RegExp(`^${t('safety.devices.end')}:`) });
-  await expect(ends).toHaveCount(3);
+  await expect(ends).toHaveCount(2);
   await expectSound(page, 'devices');
   await ends.first().click();
-  await expect(ends).toHaveCount(2);
+  await expect(ends).toHaveCount(1);
   await button(page, 'safety.devices.endOthers').click();
   await expect(ends).toHaveCount(0);
   for (const tab of others) {
-    await tab.goto('/plots');
+    // A page that asks for something leaves by itself.
+    await tab.context().setOffline(true);
+    await tab.context().setOffline(false);
     await expect(tab).toHaveURL(/\/login/);
     await expect(tab.getByText(account('error.ended'))).toBeVisible();
     await tab.context().close();
@@ -296,7 +301,7 @@ test('a new e-mail address needs the word of the old one too', async ({ page, pr
   const before = await product.messagesTo(first);
   await ask(second);
   await code.fill(await product.codeFor(second));
-  await expect(page.getByText(first)).toBeVisible();
+  await expect(page.getByText(t('safety.email.sent', { to: first }))).toBeVisible();
   await expect(page.getByText(t('safety.email.saved'))).toHaveCount(0);
   await code.fill(await product.codeFor(first, before));
   await expect(page.getByText(t('safety.email.saved'))).toBeVisible();

@@ -30,7 +30,7 @@ for (const [language, scheme] of [
     }
     await page.setViewportSize(sizes[0]);
     await register(page, product, farmer, language);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 }, language);
+    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
     for (const path of closedScreens) {
       await page.goto(path);
       for (const size of sizes) {

@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test';
 import { askAs } from '../farm-rows.ts';
-import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
+import {
+  addPlot,
+  cut,
+  expect,
+  expectSound,
+  farmToday,
+  mend,
+  register,
+  signIn,
+  test,
+  words,
+} from '../journey.ts';
 
 const t = words('en', 'tasks');
 const shell = words('en', 'translation');
-
-/** The server can be reached again, and the phone says so. */
-const mendAndSay = async (page: Page) => {
-  await mend(page);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-};
 
 declare global {
   var emptyPhone: () => void;
@@ -30,9 +35,6 @@ const fill = (page: Page) =>
       Object.assign(IDBObjectStore.prototype, { add, put });
     };
   });
-
-const farmToday = (daysLater = 0): string =>
-  new Date(Date.now() + 330 * 60_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
 
 interface StoredTask {
   readonly title: string;
@@ -108,11 +110,12 @@ test('a task in two taps and a word without network, ticked, taken back; another
   await row(page, 'Odha')
     .getByRole('button', { name: t('tick', { title: 'Water' }) })
     .click();
+  await expect(page.getByRole('heading', { name: t('todayDone', { done: '1', all: '2' }) })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: t('todayDone', { done: '1', all: '2' }) })).toBeVisible();
   await expectSound(page, 'tasks of today');
 
-  await mendAndSay(page);
+  await mend(page);
   await expect
     .poll(async () => (await inDatabase(page)).map(({ title, status }) => `${title} ${status}`).sort(), {
       timeout: 30_000,

@@ -1,4 +1,4 @@
-import { addPlot, expect, register, signIn, test, words } from '../journey.ts';
+import { addPlotOnScreen, expect, register, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 
@@ -10,7 +10,7 @@ test('what one phone saves the other shows by itself', async ({ page, browser, p
   await expect(phone).toHaveURL(`${product.url}/`);
   await phone.goto('/plots');
   await expect(phone.getByText(t('plots.none'))).toBeVisible();
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await addPlotOnScreen(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await expect(phone.getByText('Odha')).toBeVisible();
   await other.close();
 });

@@ -25,7 +25,7 @@ test.describe('the weather map', () => {
     await expect(page.getByRole('heading', { name: /^Odha: -?\d+(\.\d)?°$/ })).toBeVisible();
     await expect(page.getByText(t('surface.noTiles'))).toBeVisible();
     await expect(map(page).locator('img.leaflet-image-layer')).toBeVisible();
-    expect(await map(page).locator('.surface-mark').count()).toBeGreaterThan(0);
+    await expect(map(page).locator('.surface-mark').first()).toBeAttached();
     await expect(page.getByText(/off by|How wrong it is/)).toBeVisible();
     await expect(page.getByText(t('surface.legend.temperature'))).toBeVisible();
     await expectSound(page, 'Weather map without tiles');
@@ -35,7 +35,7 @@ test.describe('the weather map', () => {
 
     await page.getByText(/^The places? behind it/).click();
     await expect(page.getByRole('columnheader', { name: t('surface.column.distance') })).toBeVisible();
-    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
 
     for (const [button, legend] of [
       ['humidity', 'humidity'],
@@ -47,7 +47,7 @@ test.describe('the weather map', () => {
       await expect(page.getByText(t(`surface.legend.${legend}`))).toBeVisible();
     }
     await expect(page.getByText(own('map.arrows'))).toBeVisible();
-    expect(await map(page).locator('.surface-arrow').count()).toBeGreaterThan(0);
+    await expect(map(page).locator('.surface-arrow').first()).toBeAttached();
 
     // Two days to push through, by key or thumb, or to let run.
     const time = page.getByRole('slider', { name: t('surface.hour') });
@@ -56,7 +56,8 @@ test.describe('the weather map', () => {
     await expect(time).toHaveValue('48');
     await expect(page.getByText(/^For .+\. Squares of the forecast: \d+/)).toBeVisible();
     await page.getByRole('button', { name: own('map.play') }).click();
-    await expect(time).toHaveValue('3', { timeout: 20_000 });
+    // It runs on while this looks: any hour of the first day.
+    await expect(time).toHaveValue(/^([369]|1[258]|2[14])$/, { timeout: 20_000 });
     await page.getByRole('button', { name: own('map.stop') }).click();
     await expect(page.getByRole('button', { name: own('map.play') })).toBeVisible();
   });

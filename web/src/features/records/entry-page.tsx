@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
+import { useFilled } from '../../lib/farm/use-farm.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
@@ -11,8 +12,9 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { askedForm, askedKind } from './asked-form.ts';
 import { DiaryFrame } from './diary-frame.tsx';
+import type { Entry } from './entry.ts';
 import { EntryEditor } from './entry-editor.tsx';
-import { formOf } from './entry-form.ts';
+import { type EntryForm, formOf } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { useEntries } from './queries.ts';
 
@@ -29,18 +31,15 @@ function NewEntry() {
   const [last] = useChosenPlot(plots);
   const kind = askedKind(search);
   const { weightUnit } = usePreferences();
-  const [opened] = useState(() =>
-    askedForm(
-      search,
-      kind,
-      plots.map(({ id }) => id),
-      last?.id ?? null,
-      farmDay(nowMs()),
-      weightUnit,
-    ),
-  );
+  const filled = useFilled();
+  const begin = () => {
+    const ids = plots.map(({ id }) => id);
+    return askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
+  };
+  // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
+  const [opened, setOpened] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));
   const { t } = useTranslation('diary');
-  if (plots.length === 0)
+  if (plots.length === 0 || (opened === null && !filled))
     return (
       <DiaryFrame title={t(`kinds.${kind}`)} back="/farm-records" backWord={t('title')}>
         <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
@@ -50,6 +49,10 @@ function NewEntry() {
         </Filled>
       </DiaryFrame>
     );
+  if (opened === null) {
+    setOpened(begin());
+    return null;
+  }
   return <EntryEditor kind={kind} entry={null} opened={opened} plots={plots} />;
 }
 
@@ -58,10 +61,22 @@ function KnownEntry({ id }: { readonly id: string }) {
   const plots = usePlots();
   const entries = useEntries();
   const { weightUnit } = usePreferences();
-  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
-  const [entry] = useState(() => entries.find((one) => one.id === id) ?? null);
-  const [opened] = useState(() => entry && formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit));
-  if (entry && opened) return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
+  const filled = useFilled();
+  const begin = (): { readonly entry: Entry; readonly opened: EntryForm } | null => {
+    const entry = entries.find((one) => one.id === id);
+    return entry ? { entry, opened: formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit) } : null;
+  };
+  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile; half an entry is none.
+  const [begun, setBegun] = useState(begin);
+  if (begun) {
+    const { entry, opened } = begun;
+    return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
+  }
+  const come = filled ? begin() : null;
+  if (come) {
+    setBegun(come);
+    return null;
+  }
   return (
     <DiaryFrame title={t('title')} back="/farm-records" backWord={t('title')}>
       <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>

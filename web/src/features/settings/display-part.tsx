@@ -5,6 +5,8 @@ import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { Filled } from '../../ui/filled.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { changeUser, useMe } from '../profile/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -31,29 +33,32 @@ export function DisplayPart() {
         ]}
         onChoose={(mode) => (mode === 'system' ? theme.followSystem() : theme.setMode(mode))}
       />
-      <Choice
-        label={t('settings.area')}
-        value={preferences.areaUnit}
-        note={t('settings.example', { shown: format.area(EXAMPLE_HECTARES) })}
-        options={[
-          { value: 'acre', label: t('settings.areaUnit.acre') },
-          { value: 'hectare', label: t('settings.areaUnit.hectare') },
-        ]}
-        onChoose={(areaUnit) => {
-          setPreferences({ areaUnit });
-          if (me) void save(changeUser(me.user, { areaUnit }));
-        }}
-      />
-      <Choice
-        label={t('settings.weight')}
-        value={preferences.weightUnit}
-        note={t('settings.example', { shown: format.weight(EXAMPLE_KG) })}
-        options={weightUnits.map((unit) => ({ value: unit, label: t(`settings.weightUnit.${unit}`) }))}
-        onChoose={(weightUnit) => {
-          setPreferences({ weightUnit });
-          if (me) void save(changeUser(me.user, { weightUnit }));
-        }}
-      />
+      {/* Chosen for every phone: a touch counts once the farmer's own row is here. */}
+      <Filled skeleton={<RowsSkeleton rows={2} height={72} />}>
+        <Choice
+          label={t('settings.area')}
+          value={preferences.areaUnit}
+          note={t('settings.example', { shown: format.area(EXAMPLE_HECTARES) })}
+          options={[
+            { value: 'acre', label: t('settings.areaUnit.acre') },
+            { value: 'hectare', label: t('settings.areaUnit.hectare') },
+          ]}
+          onChoose={(areaUnit) => {
+            setPreferences({ areaUnit });
+            if (me) void save(changeUser(me.user, { areaUnit }));
+          }}
+        />
+        <Choice
+          label={t('settings.weight')}
+          value={preferences.weightUnit}
+          note={t('settings.example', { shown: format.weight(EXAMPLE_KG) })}
+          options={weightUnits.map((unit) => ({ value: unit, label: t(`settings.weightUnit.${unit}`) }))}
+          onChoose={(weightUnit) => {
+            setPreferences({ weightUnit });
+            if (me) void save(changeUser(me.user, { weightUnit }));
+          }}
+        />
+      </Filled>
       {language !== 'en' && (
         <Choice
           label={t('settings.digits')}
