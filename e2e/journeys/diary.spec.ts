@@ -182,6 +182,7 @@ test('the plain page opens for anybody and shows the records to their farmer alo
   product,
   farmer,
 }) => {
+  test.slow();
   await page.goto('/farm-records-plain');
   await expect(page.getByText(t('plain.signedOut'))).toBeVisible();
   await expect(page).toHaveURL(/farm-records-plain$/);

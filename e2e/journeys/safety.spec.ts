@@ -209,6 +209,7 @@ test('devices: this one is marked, another is signed out from here, then all oth
   product,
   farmer,
 }) => {
+  test.slow();
   await register(page, product, farmer);
   const others = await Promise.all(
     [1, 2].map(async () => {
