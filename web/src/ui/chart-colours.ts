@@ -75,4 +75,6 @@ const dark: ChartColours = {
   stages: ['#3A3A30', '#3C5230', '#4B7238', '#A98618', '#3F7A3C', '#58A75D', '#7E5FA6', '#A685CE'],
 };
 
-export const useChartColours = (): ChartColours => (useTheme().palette.mode === 'dark' ? dark : light);
+export const chartColours = { light, dark } as const;
+
+export const useChartColours = (): ChartColours => chartColours[useTheme().palette.mode];

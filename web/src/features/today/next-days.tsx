@@ -1,4 +1,11 @@
-import { type DayPlan, leadingDiseases, type RankedRisk, sprayBlock } from '@draksha/models';
+import {
+  type DayPlan,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  leadingDiseases,
+  type RankedRisk,
+  sprayBlock,
+} from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -18,6 +25,8 @@ interface NextDaysProps {
   readonly weather: CellWeather;
   /** Seasons of the plots in this weather. */
   readonly seasons: readonly Season[];
+  /** A wide screen has room for one day more. */
+  readonly isWide: boolean;
 }
 
 interface Season {
@@ -26,11 +35,13 @@ interface Season {
   readonly endedOn: string | null;
 }
 
-/** D: tomorrow and the day after, a line each: sky, hours for spraying, rain, the worst disease. */
-export function NextDays({ plan, weather, seasons }: NextDaysProps) {
+/** D: tomorrow and the days after, a line each: sky, hours for spraying, rain, the worst disease. */
+export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const dates = plan.days.slice(1).map(({ date }) => date);
+  const dates = (isWide ? [1, 2, 3] : [1, 2]).map((ahead) =>
+    dateOfDayNumber(dayNumberOfDate(plan.date) + ahead),
+  );
   const { series, leafWet, utcOffsetMinutes, sample, cell } = weather;
   const risks = seasons.map((season) =>
     leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes }),
@@ -42,7 +53,7 @@ export function NextDays({ plan, weather, seasons }: NextDaysProps) {
   return (
     <Card component="section" sx={{ px: 2, pb: 0.5 }}>
       <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
-        {t('title.next')}
+        {t(isWide ? 'title.nextThree' : 'title.next')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {dates.map((date, i) => {

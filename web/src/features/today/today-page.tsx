@@ -53,7 +53,7 @@ export default function TodayPage() {
   );
   const names = ({ cell }: CellWeather) => cell.plotIds.map(plotName).filter(Boolean).join(', ');
   return (
-    <Screen title={title} wide action={<Head weather={shown} date={plan.date} />}>
+    <Screen title={title} wide action={<Head weather={shown} date={plan.date} isWide={isWide} />}>
       {own.length === 0 && (
         <Filled skeleton={<TodaySkeleton />}>
           <EmptyToday />
@@ -103,7 +103,7 @@ export default function TodayPage() {
               <SprayCard weather={shown} source={shown.cell.provenance} date={plan.date} nowMs={nowMs} />
             )}
             {!isWide && <PlotList plots={own} plan={plan} />}
-            {shown && <NextDays plan={plan} weather={shown} seasons={seasons} />}
+            {shown && <NextDays plan={plan} weather={shown} seasons={seasons} isWide={isWide} />}
             {isWide && (
               <Suspense fallback={null}>
                 <PlotMap plots={own} plan={plan} />
@@ -147,8 +147,15 @@ export default function TodayPage() {
   }
 }
 
-/** Now, in the head: sky, warmth and the day's rain, which open the weather; its age where it is old. */
-function Head({ weather, date }: { readonly weather: CellWeather | undefined; readonly date: string }) {
+interface HeadProps {
+  readonly weather: CellWeather | undefined;
+  readonly date: string;
+  readonly isWide: boolean;
+}
+
+/** Now, in the head: sky, warmth and the day's rain, which open the weather; where there is room, the way to the diary's forms. */
+function Head({ weather, date, isWide }: HeadProps) {
+  const { t } = useTranslation('plan');
   const format = useFormat();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -170,6 +177,11 @@ function Head({ weather, date }: { readonly weather: CellWeather | undefined; re
         </Box>
       )}
       <OfflineReady />
+      {isWide && (
+        <Button component={Link} to="/farm-records" variant="outlined" startIcon={<Icon name="plus" />}>
+          {t('title.record')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -9,9 +9,15 @@ import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { useStageMarks } from '../../stage-observations/queries.ts';
 import { useTasks } from '../../tasks/queries.ts';
-import { SeasonLine } from './season-line.tsx';
 import { dapOf, marksOf, seasonPlan, stageNow } from './season-plan.ts';
+import { SeasonMonths, SeasonRow, SeasonRowKey } from './season-row.tsx';
 import { seasonTasks } from './season-tasks.ts';
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: '220px minmax(0, 1fr)',
+  alignItems: 'center',
+} as const;
 
 /** Every plot's season below the other on one axis of time, where there is room for it. */
 export function AllSeasons() {
@@ -42,18 +48,14 @@ export function AllSeasons() {
   return (
     <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
       <Card title={t('growth.all')} note={t('growth.allNote')}>
+        <Box sx={columns}>
+          <span />
+          <SeasonMonths first={from} last={to} today={today} />
+        </Box>
         {rows.map(({ id, name, plan }) => {
           const now = stageNow(plan, today);
           return (
-            <Box
-              key={id}
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: '220px minmax(0, 1fr)',
-                alignItems: 'center',
-                py: 0.5,
-              }}
-            >
+            <Box key={id} sx={{ ...columns, borderTop: 1, borderColor: 'divider' }}>
               <Box sx={{ minWidth: 0, pr: 2 }}>
                 <Box sx={{ fontWeight: 500 }}>{name}</Box>
                 <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
@@ -65,17 +67,17 @@ export function AllSeasons() {
                     .join(' · ')}
                 </Box>
               </Box>
-              <SeasonLine
+              <SeasonRow
                 plan={plan}
                 today={today}
-                from={from}
-                to={to}
+                first={from}
+                last={to}
                 tasks={seasonTasks(tasks, id, { from: plan.season.pruningDate, to: plan.lastDate, today })}
-                small
               />
             </Box>
           );
         })}
+        <SeasonRowKey />
       </Card>
     </Box>
   );

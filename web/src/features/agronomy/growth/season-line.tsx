@@ -10,11 +10,6 @@ import type { LineTask } from './season-tasks.ts';
 interface SeasonLineProps {
   readonly plan: SeasonPlan;
   readonly today: string;
-  /** First and last day of the axis, where several lines share one; the season's own otherwise. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Without pictures and dates: one line among others. */
-  readonly small?: boolean;
   /** Work of the season, drawn below the bands on its day. */
   readonly tasks?: readonly LineTask[];
 }
@@ -35,24 +30,24 @@ function apart<T extends { readonly at: number }>(
 }
 
 /** The season as one line: a band for each stage, full where it was seen or is past, today, and the spread of what is expected. */
-export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }: SeasonLineProps) {
+export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
   const colours = useChartColours();
   const [box, width] = useWidth<HTMLDivElement>(296);
   const { bands, stages, season, lastDate } = plan;
-  const first = from ?? bands[0]?.fromDate ?? season.pruningDate;
-  const last = to ?? lastDate;
-  const side = small ? 0 : 12;
+  const first = bands[0]?.fromDate ?? season.pruningDate;
+  const last = lastDate;
+  const side = 12;
   const x = (date: string) =>
     side +
     ((Date.parse(date) - Date.parse(first)) / (Date.parse(last) - Date.parse(first))) * (width - 2 * side);
-  const top = small ? 8 : 28 + PICTURE_PX + 12;
-  const bandPx = small ? 16 : 24;
+  const top = 28 + PICTURE_PX + 12;
+  const bandPx = 24;
   // What overlaps stands on lines of its own.
-  const under = (index: number) => top + bandPx + 6 + (index % 3) * (small ? 3 : 5);
+  const under = (index: number) => top + bandPx + 6 + (index % 3) * 5;
   const onLine = tasks.filter(({ date }) => date >= first && date <= last);
-  const taskPx = onLine.length > 0 && !small ? 16 : 0;
+  const taskPx = onLine.length > 0 ? 16 : 0;
   const now = today >= first && today <= last ? x(today) : null;
   const pictures = apart(
     stages.map((one) => ({ ...one, at: x(middleOf(one.begins)) + PICTURE_PX / 2 })),
@@ -66,11 +61,10 @@ export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }:
       .map((date) => ({ date, at: x(date) }))
       .filter(({ at }) => at > 20 && at < width - 20),
     64,
-    [],
   );
   const sensitive = sensitiveTime(plan);
   return (
-    <Box ref={box} sx={{ my: small ? 0 : 1 }}>
+    <Box ref={box} sx={{ my: 1 }}>
       <svg
         role="img"
         aria-label={[
@@ -80,7 +74,7 @@ export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }:
           ...onLine.map(({ title, date }) => `${title}: ${format.dayMonth(date)}`),
         ].join(', ')}
         width={width}
-        height={top + bandPx + (small ? 16 : 50 + taskPx)}
+        height={top + bandPx + 50 + taskPx}
         style={{ display: 'block', overflow: 'visible' }}
       >
         <defs>
@@ -123,7 +117,7 @@ export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }:
                 key={stage}
                 d={`M${x(begins.earliestDate)} ${under(i)}H${x(begins.latestDate)}`}
                 stroke={colours.ink2}
-                strokeWidth={small ? 2 : 3}
+                strokeWidth={3}
                 strokeLinecap="round"
               />
             ),
@@ -146,7 +140,7 @@ export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }:
           <rect
             key={id}
             x={x(date) - 4.5}
-            y={top + bandPx + (small ? 3 : 24)}
+            y={top + bandPx + 24}
             width={9}
             height={9}
             rx={2}
@@ -155,61 +149,51 @@ export function SeasonLine({ plan, today, from, to, small = false, tasks = [] }:
             strokeWidth={2}
           />
         ))}
-        {!small &&
-          pictures.map(({ stage, picture, at, begins }) => (
-            <Drawing
-              key={stage}
-              name={picture}
-              size={PICTURE_PX}
-              x={at - PICTURE_PX / 2}
-              y={top - PICTURE_PX - 4}
-              faint={begins.earliestDate > today}
-            />
-          ))}
+        {pictures.map(({ stage, picture, at, begins }) => (
+          <Drawing
+            key={stage}
+            name={picture}
+            size={PICTURE_PX}
+            x={at - PICTURE_PX / 2}
+            y={top - PICTURE_PX - 4}
+            faint={begins.earliestDate > today}
+          />
+        ))}
         {now !== null && (
           <>
-            <path
-              d={`M${now} ${small ? 2 : 24}V${top + bandPx + (small ? 14 : 22 + taskPx)}`}
-              stroke={colours.ink}
-              strokeWidth={2}
+            <path d={`M${now} 24V${top + bandPx + 22 + taskPx}`} stroke={colours.ink} strokeWidth={2} />
+            <rect
+              x={Math.min(Math.max(now - 26, 0), width - 52)}
+              y={0}
+              width={52}
+              height={24}
+              rx={12}
+              fill={colours.ink}
             />
-            {!small && (
-              <>
-                <rect
-                  x={Math.min(Math.max(now - 26, 0), width - 52)}
-                  y={0}
-                  width={52}
-                  height={24}
-                  rx={12}
-                  fill={colours.ink}
-                />
-                <text
-                  x={Math.min(Math.max(now, 26), width - 26)}
-                  y={17}
-                  fontSize={14}
-                  fontWeight={650}
-                  textAnchor="middle"
-                  fill={colours.card}
-                >
-                  {t('today')}
-                </text>
-              </>
-            )}
+            <text
+              x={Math.min(Math.max(now, 26), width - 26)}
+              y={17}
+              fontSize={14}
+              fontWeight={650}
+              textAnchor="middle"
+              fill={colours.card}
+            >
+              {t('today')}
+            </text>
           </>
         )}
-        {!small &&
-          dates.map(({ date, at }) => (
-            <text
-              key={date}
-              x={Math.min(Math.max(at, 24), width - 24)}
-              y={top + bandPx + 42 + taskPx}
-              fontSize={14}
-              textAnchor="middle"
-              fill={colours.ink2}
-            >
-              {format.dayMonth(date)}
-            </text>
-          ))}
+        {dates.map(({ date, at }) => (
+          <text
+            key={date}
+            x={Math.min(Math.max(at, 24), width - 24)}
+            y={top + bandPx + 42 + taskPx}
+            fontSize={14}
+            textAnchor="middle"
+            fill={colours.ink2}
+          >
+            {format.dayMonth(date)}
+          </text>
+        ))}
       </svg>
     </Box>
   );

@@ -173,7 +173,9 @@ function Told({ plot, seasonId, answer }: ToldProps) {
         <Box>
           <HowMuch plot={plot} answer={answer} />
           <WaterAndPower plot={plot} />
-          <SourceNote source={provenance} />
+          <Box sx={{ mb: 1.5 }}>
+            <SourceNote source={provenance} />
+          </Box>
         </Box>
       </Box>
     </>

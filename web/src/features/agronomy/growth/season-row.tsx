@@ -1,0 +1,256 @@
+import Box from '@mui/material/Box';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useWidth } from '../../../lib/use-width.ts';
+import { useChartColours } from '../../../ui/chart-colours.ts';
+import { bestInk, laidOver, monthStarts, roomFor } from './season-axis.ts';
+import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
+import type { LineTask } from './season-tasks.ts';
+
+interface Axis {
+  readonly first: string;
+  readonly last: string;
+  readonly today: string;
+}
+
+const AXIS_PX = 30;
+const ROW_PX = 56;
+const BAND_PX = 26;
+const TOP_PX = 10;
+const PILL_PX = 64;
+const EXPECTED = 0.5;
+
+const placeOn =
+  ({ first, last }: Axis, width: number) =>
+  (date: string): number =>
+    ((Date.parse(date) - Date.parse(first)) / (Date.parse(last) - Date.parse(first))) * width;
+
+/** The months over the seasons of a farm, and today among them. */
+export function SeasonMonths(axis: Axis) {
+  const format = useFormat();
+  const colours = useChartColours();
+  const [box, width] = useWidth<HTMLDivElement>(800);
+  const x = placeOn(axis, width);
+  const now = x(axis.today);
+  const pill = Math.min(Math.max(now, PILL_PX / 2), width - PILL_PX / 2);
+  return (
+    <Box ref={box} aria-hidden="true">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={AXIS_PX}
+        style={{ display: 'block', overflow: 'visible' }}
+      >
+        {monthStarts(axis.first, axis.last).map((date) => (
+          <g key={date}>
+            <path d={`M${x(date)} 4V${AXIS_PX}`} stroke={colours.grid} />
+            {x(date) + 40 < width && Math.abs(x(date) + 22 - pill) > PILL_PX / 2 + 20 && (
+              <text x={x(date) + 6} y={18} fontSize={14} fill={colours.ink2}>
+                {format.monthShort(date)}
+              </text>
+            )}
+          </g>
+        ))}
+        <rect x={pill - PILL_PX / 2} width={PILL_PX} height={24} rx={12} fill={colours.ink} />
+        <text x={pill} y={17} fontSize={14} fontWeight={650} textAnchor="middle" fill={colours.card}>
+          {format.dayMonth(axis.today)}
+        </text>
+        <path d={`M${now} 24V${AXIS_PX}`} stroke={colours.ink} strokeWidth={2} />
+      </svg>
+    </Box>
+  );
+}
+
+interface SeasonRowProps extends Axis {
+  readonly plan: SeasonPlan;
+  readonly tasks: readonly LineTask[];
+}
+
+/** One plot's season among others on the same months: its stages by name, what was marked, the spread of what is expected. */
+export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
+  const { t } = useTranslation('agro');
+  const format = useFormat();
+  const colours = useChartColours();
+  const hatch = useId();
+  const [box, width] = useWidth<HTMLDivElement>(800);
+  const { first, last, today } = axis;
+  const x = placeOn(axis, width);
+  const { bands, stages } = plan;
+  const sensitive = sensitiveTime(plan);
+  const onLine = tasks.filter(({ date }) => date >= first && date <= last);
+  const middle = TOP_PX + BAND_PX / 2;
+  return (
+    <Box ref={box}>
+      <svg
+        role="img"
+        aria-label={[
+          ...stages.map(
+            ({ stage, begins }) => `${t(`stage.${stage}`)}: ${format.dayMonth(middleOf(begins))}`,
+          ),
+          ...onLine.map(({ title, date }) => `${title}: ${format.dayMonth(date)}`),
+        ].join(', ')}
+        width={width}
+        height={ROW_PX}
+        style={{ display: 'block', overflow: 'visible' }}
+      >
+        <defs>
+          <pattern
+            id={hatch}
+            width="7"
+            height="7"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path d="M1 0v7" stroke={colours.ink} strokeWidth={1.6} opacity={0.4} />
+          </pattern>
+        </defs>
+        {monthStarts(first, last).map((date) => (
+          <path key={date} d={`M${x(date)} 0V${ROW_PX}`} stroke={colours.grid} />
+        ))}
+        {bands.map(({ stage, fromDate, toDate, colour }) => {
+          const [left, wide] = [x(fromDate) + 1, Math.max(2, x(toDate) - x(fromDate) - 2)];
+          const ground = laidOver(
+            colours.stages[colour] ?? colours.line,
+            colours.card,
+            fromDate > today ? EXPECTED : 1,
+          );
+          const short = stages.find((one) => one.stage === stage);
+          const name = short && t(`growth.band.${short.stage}`);
+          // A name neither leaves its band nor lies under the hatch of the sensitive days.
+          const isNamed =
+            name &&
+            roomFor(name) < wide &&
+            (sensitive === null || sensitive.to <= fromDate || sensitive.from >= toDate);
+          return (
+            <g key={stage}>
+              <rect x={left} y={TOP_PX} width={wide} height={BAND_PX} rx={4} fill={ground} />
+              {isNamed && (
+                <text
+                  x={left + wide / 2}
+                  y={middle + 5}
+                  fontSize={14}
+                  textAnchor="middle"
+                  fill={bestInk(ground, [colours.ink, colours.card])}
+                >
+                  {name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {sensitive && (
+          <rect
+            x={x(sensitive.from)}
+            y={TOP_PX}
+            width={Math.max(2, x(sensitive.to) - x(sensitive.from))}
+            height={BAND_PX}
+            fill={`url(#${hatch})`}
+          />
+        )}
+        {stages.map(({ stage, begins, observedOn }, i) =>
+          observedOn !== null ? (
+            <circle
+              key={stage}
+              cx={x(observedOn)}
+              cy={middle}
+              r={4.5}
+              fill={colours.card}
+              stroke={colours.ink}
+              strokeWidth={2}
+            />
+          ) : (
+            begins.latestDate > today && (
+              // What overlaps stands on lines of its own.
+              <path
+                key={stage}
+                d={`M${x(begins.earliestDate)} ${TOP_PX + BAND_PX + 5 + (i % 3) * 4}H${x(begins.latestDate)}`}
+                stroke={colours.ink2}
+                strokeWidth={2.5}
+                strokeLinecap="round"
+              />
+            )
+          ),
+        )}
+        {onLine.map(({ id, date, state }) => (
+          <rect
+            key={id}
+            x={x(date) - 4.5}
+            y={TOP_PX + BAND_PX + 5}
+            width={9}
+            height={9}
+            rx={2}
+            fill={state === 'done' ? colours.ink : colours.card}
+            stroke={state === 'late' ? colours.no : colours.ink}
+            strokeWidth={2}
+          />
+        ))}
+        {today >= first && today <= last && (
+          <path d={`M${x(today)} 0V${ROW_PX}`} stroke={colours.ink} strokeWidth={2} />
+        )}
+      </svg>
+    </Box>
+  );
+}
+
+/** What the marks of the rows mean. */
+export function SeasonRowKey() {
+  const { t } = useTranslation('agro');
+  const colours = useChartColours();
+  return (
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2.5,
+        p: 0,
+        pt: 1,
+        m: 0,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: '0.875rem',
+        color: 'text.secondary',
+        '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
+        '& span': { display: 'inline-block', boxSizing: 'border-box' },
+      }}
+    >
+      <li>
+        <Box
+          component="span"
+          sx={{ width: 11, height: 11, borderRadius: '50%', border: `2px solid ${colours.ink}` }}
+        />
+        {t('growth.key.marked')}
+      </li>
+      <li>
+        <Box
+          component="span"
+          sx={{
+            width: 26,
+            height: 14,
+            borderRadius: '3px',
+            backgroundColor: laidOver(colours.stages[5], colours.card, EXPECTED),
+          }}
+        />
+        {t('growth.key.expected')}
+      </li>
+      <li>
+        <Box component="span" sx={{ width: 26, height: 3, borderRadius: 1, backgroundColor: colours.ink2 }} />
+        {t('growth.key.spread')}
+      </li>
+      <li>
+        <Box
+          component="span"
+          sx={{
+            width: 26,
+            height: 14,
+            borderRadius: '3px',
+            background: `repeating-linear-gradient(135deg, ${colours.ink2} 0 1.5px, ${colours.stages[3]} 1.5px 5px)`,
+          }}
+        />
+        {t('growth.key.sensitive')}
+      </li>
+    </Box>
+  );
+}
