@@ -76,7 +76,7 @@ try {
             addEventListener('message', hear, { capture: true });
           });
           await import(file);
-          postMessage({ id, document });
+          postMessage({ id, document, pictures: new Map() });
           await printed;
           spentMs.push(performance.now() - startedAt);
         }

@@ -69,6 +69,15 @@ const block = z.discriminatedUnion('kind', [
     facts: z.array(z.object({ label: words, value: cell })),
   }),
   z.object({ kind: z.literal('text'), heading: words.optional(), paragraphs: z.array(words) }),
+  /** The bytes of a photo are at `GET /photos/:id/bytes`. */
+  z.object({
+    kind: z.literal('photos'),
+    id: words,
+    heading: words,
+    photos: z.array(z.object({ id: uuid, caption: words })),
+    absent: words,
+    note: words.optional(),
+  }),
   z.object({ kind: z.literal('signature'), labels: z.array(words) }),
 ]);
 

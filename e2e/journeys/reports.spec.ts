@@ -42,8 +42,47 @@ async function farm(page: Page): Promise<void> {
   await record(odha.id, 'spray', 20, { products: [{ name: 'Z-78', dose: 2, unit: 'g_per_l' }] }, 82_804);
   await record(odha.id, 'labour', 400, { people: 4 }, 100_000);
   await record(mal.id, 'labour', 10, { people: 6, names: 'Ramu toli' }, 240_000);
+  await addPhoto(page, odha.id);
   await record(odha.id, 'harvest', 2, { kg: 100.5, ratePaisePerKg: 4225, buyer: 'Patil' });
 }
+
+/** A photo of yesterday, its bytes at the server: this phone has the row alone. */
+const addPhoto = (page: Page, plotId: string) =>
+  page.evaluate(
+    async ([parentId, takenAt]) => {
+      const canvas = new OffscreenCanvas(640, 480);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('No canvas');
+      context.fillStyle = 'seagreen';
+      context.fillRect(0, 0, 640, 320);
+      const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer();
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      const { access_token } = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
+      const send = async (method: string, to: string, type: string, body: BodyInit, more = {}) => {
+        const headers = { authorization: `Bearer ${access_token}`, 'content-type': type, ...more };
+        const answer = await fetch(to, { method, headers, body });
+        if (!answer.ok) throw new Error(`${to} answered ${answer.status} ${await answer.text()}`);
+      };
+      const id = crypto.randomUUID();
+      const row = {
+        id,
+        parentNoun: 'plots',
+        parentId,
+        kind: 'jpeg',
+        takenAt,
+        width: 640,
+        height: 480,
+        bytes: bytes.byteLength,
+        sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      };
+      await send('POST', '/api/photos', 'application/json', JSON.stringify(row));
+      const { byteLength: n } = bytes;
+      await send('PUT', `/api/photos/${id}/bytes`, 'application/octet-stream', bytes, {
+        'content-range': `bytes 0-${n - 1}/${n}`,
+      });
+    },
+    [plotId, daysAgo(1)] as const,
+  );
 
 test('reports: found from Today, the same figures on the page and in the file, also without a network', async ({
   page,
@@ -138,6 +177,19 @@ test('a report is shared by a link that opens without an account, is seen by the
   const say = words('en', 'sharing');
   await register(page, product, farmer);
   await farm(page);
+  await page.goto('/reports/evidence');
+  // A picture that was seen is on the phone, and is printed without asking for it again.
+  const picture = page.locator('figure img');
+  await expect
+    .poll(() => picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await expectSound(page, 'evidence');
+  await page.route('**/api/photos/*/bytes*', (asked) => asked.abort());
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('file.pdf') }).click(),
+  ]);
+  expect((await readFile(await file.path(), 'latin1')).match(/\/DCTDecode/g)).toHaveLength(1);
   await page.goto('/reports/spray-diary');
   await page.getByText(say('shareLink')).first().click();
   await page.getByRole('button', { name: say('shareLink') }).click();

@@ -37,7 +37,7 @@ interface Drawn {
 const COMMAND = /(?<begin>\bBT\b)|\/(?<font>F\d+) (?<size>[\d.]+) Tf|\[(?<shown>[^\]]*)\] TJ/g;
 
 export async function drawnBy(document: ReportDocument): Promise<Drawn> {
-  const pages = layPages(document, { compress: false });
+  const pages = layPages(document, new Map(), { compress: false });
   const open = (await pages.getStream()) as unknown as {
     readonly _fontFamilies: Readonly<Record<string, OpenFont>>;
   };

@@ -4,6 +4,7 @@ import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { farmTime } from '../weather/calendar.ts';
 import { each, moneySums } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
+import { MOST_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
 import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -11,7 +12,6 @@ import {
   acresOf,
   dayOf,
   plotsIn,
-  type ReportPhoto,
   type ReportPlot,
   type ReportRecord,
   type ReportSeason,
@@ -47,34 +47,37 @@ interface Case {
   readonly records: readonly ReportRecord[];
   /** Of the season, to its last day. */
   readonly soFar: readonly ReportRecord[];
-  readonly photos: readonly ReportPhoto[];
+  readonly photos: readonly PhotoOfCase[];
+  /** Photos of those records of which nobody knows when they were taken. */
+  readonly timeless: number;
 }
-
-const photoDay = ({ takenAt }: ReportPhoto): string | null =>
-  takenAt === null ? null : dayOf({ happenedAt: takenAt });
 
 function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to: string): Case {
   const seasons = rows.seasons.filter(({ plotId }) => plotId === plot.id);
   const season = runningSeason(seasons, to < onDay ? to : onDay);
   const own = rows.records.filter(({ plotId }) => plotId === plot.id);
   const things = new Set([plot.id, ...seasons.map(({ id }) => id), ...own.map(({ id }) => id)]);
+  const records = own
+    .filter((record) => dayOf(record) >= from && dayOf(record) <= to)
+    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
+  const ofCase = new Set(records.map(({ id }) => id));
   return {
     plot,
     season,
     from,
     to,
-    records: own
-      .filter((record) => dayOf(record) >= from && dayOf(record) <= to)
-      .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt)),
+    records,
     soFar: own.filter(
       (record) => season !== null && dayOf(record) <= to && seasonOf(record, rows.seasons)?.id === season.id,
     ),
+    timeless: rows.photos.filter(({ takenAt, parentId }) => takenAt === null && ofCase.has(parentId)).length,
     photos: rows.photos
-      .filter((photo) => {
-        const day = photoDay(photo);
-        return things.has(photo.parentId) && day !== null && day >= from && day <= to;
+      .filter((photo): photo is PhotoOfCase => {
+        if (photo.takenAt === null || !things.has(photo.parentId)) return false;
+        const day = dayOf({ happenedAt: photo.takenAt });
+        return day >= from && day <= to;
       })
-      .sort((a, b) => Date.parse(a.takenAt ?? '') - Date.parse(b.takenAt ?? '')),
+      .sort((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt) || (a.id < b.id ? -1 : 1)),
   };
 }
 
@@ -120,39 +123,15 @@ function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
   );
 }
 
-function photoTable(voice: Voice, { plot, photos }: Case): ReportBlock {
-  const { say } = voice;
-  const notKept = unknownCell(say((words) => words.placeNotKept));
-  return tableOf<ReportPhoto>(
-    voice,
-    `photos-${plot.id}`,
-    `${say((words) => words.heading.photos)}: ${plot.name}`,
-    [
-      { id: 'day', type: 'date', width: 14, cell: (photo) => dateCell(photoDay(photo)) },
-      {
-        id: 'time',
-        type: 'text',
-        width: 10,
-        cell: ({ takenAt }) => textCell(takenAt === null ? null : farmTime(Date.parse(takenAt))),
-      },
-      {
-        id: 'place',
-        type: 'text',
-        width: 26,
-        cell: ({ latitude, longitude }) =>
-          latitude === null || longitude === null
-            ? notKept
-            : textCell(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`),
-      },
-      {
-        id: 'mark',
-        type: 'text',
-        width: 50,
-        cell: ({ sha256 }) => textCell(sha256.match(/.{1,16}/g)?.join(' ')),
-      },
-    ],
-    photos,
-  );
+/** The longest note that stands under a picture. */
+const MOST_SIGNS = 90;
+
+/** What a photo shows, by the record that it belongs to; of the plot itself nothing more than its name. */
+function subjectText(voice: Voice, record: ReportRecord | undefined): string {
+  if (!record) return '';
+  const notes = record.notes?.trim() ?? '';
+  const short = notes.length > MOST_SIGNS ? `${notes.slice(0, MOST_SIGNS).trimEnd()}…` : notes;
+  return [seenText(voice, record), short].filter(Boolean).join(': ');
 }
 
 function costBlocks(voice: Voice, { plot, soFar }: Case): ReportBlock[] {
@@ -206,7 +185,7 @@ function expectation(
   return [weightCell(voice, mean, 0, true), textCell(say((words) => words.bySeasons, { n: before.length }))];
 }
 
-function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlock[] {
+function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictures: number): ReportBlock[] {
   const { say } = voice;
   const weather = asked.rows.weather?.get(plot.id);
   const days = weather === undefined ? [] : daysOfPlot(weather, asked.span);
@@ -218,6 +197,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlo
   const [expected, by] = expectation(voice, asked, own);
   const notKnown = unknownCell(say((words) => words.notWritten));
   const { latitude, longitude } = plot;
+  const byId = new Map(asked.rows.records.map((record) => [record.id, record]));
   return [
     factsOf(voice, `plot-${plot.id}`, plot.name, [
       ...plotFacts(voice, plot),
@@ -248,7 +228,13 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlo
           ),
         ]),
     seenTable(voice, own),
-    photoTable(voice, own),
+    ...photoBlocks(voice, {
+      plot,
+      photos: own.photos,
+      subjectOf: ({ parentId }) => subjectText(voice, byId.get(parentId)),
+      most: mostPictures,
+      timeless: own.timeless,
+    }),
     factsOf(
       voice,
       `loss-${plot.id}`,
@@ -268,10 +254,11 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot): ReportBlo
 export function evidenceDocument(asked: ReportAsked, voice: Voice): Made {
   const { say, tell } = voice;
   const plots = plotsIn(asked.rows, asked.span);
+  const mostPictures = Math.floor(MOST_PICTURES / Math.max(1, plots.length));
   return {
     landscape: false,
     blocks: [
-      ...plots.flatMap((plot) => blocksOf(voice, asked, plot)),
+      ...plots.flatMap((plot) => blocksOf(voice, asked, plot, mostPictures)),
       {
         kind: 'signature',
         labels: [

@@ -83,13 +83,30 @@ export interface ReportText {
   readonly paragraphs: readonly string[];
 }
 
+/** Pictures with what stands under each. A renderer that has none of a picture's bytes says `absent` in its place. */
+export interface ReportPhotos {
+  readonly kind: 'photos';
+  readonly id: string;
+  readonly heading: string;
+  readonly photos: readonly { readonly id: string; readonly caption: string }[];
+  readonly absent: string;
+  /** How many are not among them. */
+  readonly note?: string;
+}
+
 /** Lines to be signed by hand. */
 export interface ReportSignature {
   readonly kind: 'signature';
   readonly labels: readonly string[];
 }
 
-export type ReportBlock = ReportTable | ReportChart | ReportFacts | ReportText | ReportSignature;
+export type ReportBlock =
+  | ReportTable
+  | ReportChart
+  | ReportFacts
+  | ReportText
+  | ReportPhotos
+  | ReportSignature;
 
 export interface ReportDocument {
   readonly report: ReportKind;

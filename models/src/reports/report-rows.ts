@@ -55,6 +55,7 @@ export interface ReportStageMark {
 }
 
 export interface ReportPhoto {
+  readonly id: string;
   readonly parentNoun: string;
   readonly parentId: string;
   readonly takenAt: string | null;

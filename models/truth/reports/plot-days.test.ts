@@ -58,6 +58,7 @@ test('the need of water by each day’s evaporation', () => {
 });
 
 const photo: ReportPhoto = {
+  id: 'photo-1',
   parentNoun: 'plots',
   parentId: plot.id,
   takenAt: '2026-11-01T12:30:00Z',

@@ -86,7 +86,13 @@ export interface CanvasNode extends Placed {
   readonly canvas: readonly Shape[];
 }
 
-export type PageNode = TextNode | StackNode | ColumnsNode | TableNode | CanvasNode;
+/** A picture by its name in the document, as large as fits. */
+export interface ImageNode extends Placed {
+  readonly image: string;
+  readonly fit: readonly [width: number, height: number];
+}
+
+export type PageNode = TextNode | StackNode | ColumnsNode | TableNode | CanvasNode | ImageNode;
 
 /** Names of the two fonts, as the renderer makes them known. */
 export const MAIN_FONT = 'Noto Sans Devanagari';

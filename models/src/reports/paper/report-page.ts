@@ -2,6 +2,8 @@ import type { ReportBlock, ReportDocument, ReportFacts } from '../report-documen
 import { drawable } from './drawable-text.ts';
 import { chartNodes } from './page-chart.ts';
 import { MAIN_FONT, type PageNode, type TextNode } from './page-nodes.ts';
+import { photoNodes, pictureName } from './page-photos.ts';
+import type { Pictures } from './page-pictures.ts';
 import { tableNodes } from './page-table.ts';
 import { cellText, inlines } from './page-text.ts';
 
@@ -38,6 +40,7 @@ export interface ReportPages {
   readonly styles: typeof styles;
   readonly defaultStyle: { readonly font: string; readonly fontSize: number; readonly lineHeight: number };
   readonly content: readonly PageNode[];
+  readonly images: Readonly<Record<string, string>>;
   readonly footer: (page: number, pages: number) => PageNode;
   readonly pageBreakBefore: (node: Placed, around: Around) => boolean;
 }
@@ -94,7 +97,12 @@ function signatureNode(labels: readonly string[]): PageNode {
   };
 }
 
-function blockNodes(block: ReportBlock, document: ReportDocument, width: number): PageNode[] {
+function blockNodes(
+  block: ReportBlock,
+  document: ReportDocument,
+  width: number,
+  pictures: Pictures,
+): PageNode[] {
   switch (block.kind) {
     case 'table':
       return tableNodes(block, document, width);
@@ -107,6 +115,8 @@ function blockNodes(block: ReportBlock, document: ReportDocument, width: number)
         ...(block.heading ? [{ text: inlines(block.heading), style: 'section', headlineLevel: 1 }] : []),
         ...block.paragraphs.map((text): TextNode => ({ text: inlines(text), margin: [0, 4, 0, 0] })),
       ];
+    case 'photos':
+      return photoNodes(block, width, pictures);
     case 'signature':
       return [signatureNode(block.labels)];
   }
@@ -115,7 +125,8 @@ function blockNodes(block: ReportBlock, document: ReportDocument, width: number)
 const pageText = (pattern: string, page: number, pages: number): string =>
   pattern.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages));
 
-export function reportPages(document: ReportDocument): ReportPages {
+/** @param pictures what is at hand of those that the report shows */
+export function reportPages(document: ReportDocument, pictures: Pictures = new Map()): ReportPages {
   const { title, subtitle, farmer, footnotes, furniture, landscape, madeAt } = document;
   const width = (landscape ? LONG : SHORT) - 2 * MARGIN;
   return {
@@ -134,11 +145,12 @@ export function reportPages(document: ReportDocument): ReportPages {
     },
     styles,
     defaultStyle: { font: MAIN_FONT, fontSize: 9.5, lineHeight: 1.05 },
+    images: Object.fromEntries([...pictures].map(([id, address]) => [pictureName(id), address])),
     content: [
       { text: inlines(title), style: 'title' },
       { text: inlines(subtitle), style: 'subtitle' },
       { text: inlines(farmer), style: 'subtitle' },
-      ...document.blocks.flatMap((block) => blockNodes(block, document, width)),
+      ...document.blocks.flatMap((block) => blockNodes(block, document, width, pictures)),
       ...footnotes.map((text): TextNode => ({ text: inlines(text), style: 'note', margin: [0, 8, 0, 0] })),
     ],
     footer: (page, pages) => ({

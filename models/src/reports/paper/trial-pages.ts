@@ -12,6 +12,8 @@ function short(block: ReportBlock): ReportBlock {
       return { ...block, facts: block.facts.slice(0, MOST_ROWS) };
     case 'text':
       return { ...block, paragraphs: block.paragraphs.slice(0, 1) };
+    case 'photos':
+      return { ...block, photos: block.photos.slice(0, 1) };
     case 'chart':
     case 'signature':
       return block;

@@ -31,6 +31,9 @@ export const en = {
   notFound: 'Looked for, not seen: {what}',
   ownNote: 'Note',
   placeNotKept: 'not kept',
+  photosTimeless: 'Photos of these records without a time of their own, left out: {n}.',
+  pictureAbsent: 'The picture was not here when this paper was made, or is too large.',
+  picturesLeft: '{n} of {all} photos are printed, from the first to the last; the list above has them all.',
   byBunches: 'bunches counted on {day}',
   bySeasons: 'mean of the last {n} seasons',
   yes: 'yes',
@@ -219,6 +222,7 @@ export const en = {
     rainByYear: 'Rain of these days, mm',
     seen: 'Seen and measured by the farmer',
     photos: 'Photos',
+    pictures: 'Pictures',
     costsSoFar: 'Costs of the season so far',
     atStake: 'What is at stake',
     yieldWeather: 'Weather from pruning to the first picking',
@@ -387,7 +391,7 @@ export const en = {
     evidence:
       'Written by the farmer from his own diary. Hail does not stand in any weather data: it stands here only where the farmer wrote it. This paper is no assessment of a loss; attach the 7/12 extract and the crop entry (E-Peek).',
     photos:
-      'A picture with this SHA-256 was not changed since it was kept. Pictures are handed over as files; their place stands here only where the farmer keeps it.',
+      'A picture with this SHA-256 was not changed since it was kept. Printed are small square cuts; whole pictures are handed over as files. Their place stands here only where the farmer keeps it.',
     waterNeed:
       'Needed: by the schedule of NRC Grapes on the evaporation of each day (Thompson on Dogridge, heavy soil), without the rain; between from and to lies what a pan would say. Days without evaporation: {n}, not in it.',
   },

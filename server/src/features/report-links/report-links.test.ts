@@ -19,7 +19,10 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 13; Redmi 10A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36';
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36';
 
-const share = (farmer = asha) => shareReport(here.context, farmer.userId, sprayDiary('mr', 3));
+const share = async ({ userId } = asha) => {
+  const document = sprayDiary('mr', 3);
+  return shareReport(here.context, userId, document, await here.context.press.print(userId, document));
+};
 const open = (url: string, agent = PHONE) =>
   fetch(url.replace(/^https?:\/\/[^/]+/, here.url), { headers: { 'user-agent': agent } });
 const status = async (url: string) => {

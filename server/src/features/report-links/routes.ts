@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { hashOf } from '../../lib/secret-address.ts';
-import { reportFor } from '../reports/service.ts';
+import { reportFor, reportPdf } from '../reports/service.ts';
 import { deviceOf } from './device.ts';
 import { endedPage } from './ended-page.ts';
 import { shareReport } from './service.ts';
@@ -19,7 +19,7 @@ export function registerReportLinks(api: Api, context: Context): void {
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /report-links': async ({ farmer: { userId }, body: { report, plotIds, ...asked } }) => {
       const document = await reportFor(context, userId, report, { ...asked, plotId: plotIds });
-      return shareReport(context, userId, document);
+      return shareReport(context, userId, document, await reportPdf(context, userId, document));
     },
     'DELETE /report-links/:id': async ({ farmer, params: { id } }) => {
       if (!(await farmers.write(farmer.userId, (db) => endLink(db, id, clock()))))

@@ -4,7 +4,6 @@ import type { ReportDocument } from '@draksha/models/reports/report-document';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
-import type { Press } from '../../lib/paper/press.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { dropLinks, keepLink } from './store.ts';
@@ -12,23 +11,22 @@ import { dropLinks, keepLink } from './store.ts';
 const KEPT_DAYS = 90;
 
 interface Sharing {
-  readonly clock: () => Date;
   readonly farmers: FarmerDatabase;
-  readonly press: Press;
+  readonly clock: () => Date;
   readonly publicUrl: string;
 }
 
 /**
  * Keeps a report as it is now under an address of its own.
  *
- * @throws AppError conflict where the farmer has many open ones; what the press says
+ * @throws AppError conflict where the farmer has many open ones
  */
 export async function shareReport(
-  { clock, farmers, press, publicUrl }: Sharing,
+  { clock, farmers, publicUrl }: Sharing,
   userId: string,
   document: ReportDocument,
+  file: Uint8Array,
 ): Promise<{ link: ReportLink; url: string }> {
-  const file = Buffer.from(await press.print(userId, document));
   const createdAt = clock();
   const secret = newSecret();
   const made = {
@@ -38,7 +36,7 @@ export async function shareReport(
     title: document.title,
     subtitle: document.subtitle,
     hash: hashOf(secret),
-    file,
+    file: Buffer.from(file),
     createdAt,
     endsAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
   };

@@ -4,19 +4,19 @@ import { reportCsv } from '@draksha/models/reports/report-csv';
 import { workbookSheets } from '@draksha/models/reports/report-workbook';
 import writeWorkbook from 'write-excel-file/node';
 import { SentFile } from '../../lib/http.ts';
-import type { Press } from '../../lib/paper/press.ts';
+import { type Printing, reportPdf } from './report-pdf.ts';
 
 type FileFormat = Exclude<ReportQuery['format'], 'json'>;
 
 interface Format {
   readonly type: string;
-  readonly bytes: (report: ReportDocument, press: Press, owner: string) => Promise<Uint8Array>;
+  readonly bytes: (report: ReportDocument, printing: Printing, owner: string) => Promise<Uint8Array>;
 }
 
 const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
     type: 'application/pdf',
-    bytes: (report, press, owner) => press.print(owner, report),
+    bytes: (report, printing, owner) => reportPdf(printing, owner, report),
   },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -32,10 +32,14 @@ const formats: Readonly<Record<FileFormat, Format>> = {
 export async function reportFile(
   report: ReportDocument,
   format: FileFormat,
-  press: Press,
+  printing: Printing,
   owner: string,
 ): Promise<SentFile> {
   const { type, bytes } = formats[format];
   const day = report.madeAt.slice(0, 10);
-  return new SentFile(await bytes(report, press, owner), type, `draksha-${report.report}-${day}.${format}`);
+  return new SentFile(
+    await bytes(report, printing, owner),
+    type,
+    `draksha-${report.report}-${day}.${format}`,
+  );
 }

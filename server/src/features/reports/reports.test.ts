@@ -3,6 +3,7 @@ import type { DataOf, Routes } from '@draksha/contract';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPhotoRow, jpeg, putAll } from '../../../test/photos.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
 type Report = DataOf<Routes['GET /reports/:kind']>['report'];
@@ -162,4 +163,30 @@ test('what is not there, or not asked rightly, is refused', async () => {
   });
   expect(foreign.status).toBe(404);
   expect((await here.ask('GET /reports/:kind', { params: { kind: 'costs' } })).status).toBe(401);
+});
+
+test('the evidence file and a link to it print the small pictures whose bytes are here, and of no other farmer', async () => {
+  const picture = await jpeg();
+  const photos = [await addPhotoRow(asha, { parentId: odha, bytes: picture })];
+  const query = `format=pdf&plotId=${odha}&from=2026-11-18&to=2026-11-20`;
+  const pictures = (bytes: Buffer) => bytes.toString('latin1').match(/\/DCTDecode/g)?.length ?? 0;
+  const evidence = async () => Buffer.from(await (await file('evidence', query)).arrayBuffer());
+  // The row is here before its bytes are.
+  expect(pictures(await evidence())).toBe(0);
+  await putAll(here, asha, photos[0]?.id ?? '', picture);
+  expect(pictures(await evidence())).toBe(1);
+  const second = await addPhotoRow(asha, { parentId: odha, bytes: await jpeg(800, 600) });
+  expect(pictures(await evidence())).toBe(1);
+  const vijay = await here.farmer({ firstName: 'Vijay' });
+  const mine = await vijay.ask('GET /reports/:kind', { params: { kind: 'evidence' }, query: {} });
+  expect(JSON.stringify(mine.body)).not.toContain(second.id);
+  const report = await read('evidence', { plotId: odha, from: '2026-11-18', to: '2026-11-20' });
+  const shown = report.blocks.flatMap((block) => (block.kind === 'photos' ? block.photos : []));
+  expect(shown.map(({ caption }) => caption)).toEqual(['19/11/2026 07:44 · Odha', '19/11/2026 07:44 · Odha']);
+  const link = await asha.ask('POST /report-links', {
+    body: { report: 'evidence', plotIds: [odha], from: '2026-11-18', to: '2026-11-20', language: 'mr' },
+  });
+  expect(link.status, JSON.stringify(link.body)).toBe(200);
+  const shared = await fetch(`${here.url}${new URL(link.body.data.url).pathname}`);
+  expect(pictures(Buffer.from(await shared.arrayBuffer()))).toBe(1);
 });

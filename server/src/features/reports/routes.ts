@@ -9,7 +9,7 @@ export function registerReports(api: Api, context: Context): void {
   api.register(reportRoutes, {
     'GET /reports/:kind': async ({ farmer, params, query: { format, ...asked } }) => {
       const report = await reportFor(context, farmer.userId, params.kind, asked);
-      if (format !== 'json') return reportFile(report, format, context.press, farmer.userId);
+      if (format !== 'json') return reportFile(report, format, context, farmer.userId);
       return { report: mutable(report) };
     },
   });

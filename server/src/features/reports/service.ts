@@ -10,6 +10,7 @@ import { findPlot, placeOf } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 import { reportRows } from './store.ts';
 
+export { reportPdf } from './report-pdf.ts';
 export { reportRows } from './store.ts';
 
 /** Weather of more plots at once would take longer than anybody waits: the report says of the others that it is not here. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
 import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
 import { reportPages } from '@draksha/models/reports/paper/report-page';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import pdfmake, { type TCreatedPdf } from 'pdfmake';
@@ -48,7 +49,11 @@ function ready(file: string, language: string): string {
 }
 
 /** The pages of a report as the library holds them, before they are a file. */
-export function layPages(document: ReportDocument, { compress = true } = {}): TCreatedPdf {
+export function layPages(
+  document: ReportDocument,
+  pictures: Pictures = new Map(),
+  { compress = true } = {},
+): TCreatedPdf {
   const { language } = document;
   // Anew for each report: the library writes into what it is given.
   pdfmake.setFonts(
@@ -59,8 +64,9 @@ export function layPages(document: ReportDocument, { compress = true } = {}): TC
       ]),
     ),
   );
-  return pdfmake.createPdf({ ...reportPages(document), compress } as never);
+  return pdfmake.createPdf({ ...reportPages(document, pictures), compress } as never);
 }
 
 /** Blocks the thread it runs on: `press.ts` asks for it in another one. */
-export const printPages = (document: ReportDocument): Promise<Uint8Array> => layPages(document).getBuffer();
+export const printPages = (document: ReportDocument, pictures?: Pictures): Promise<Uint8Array> =>
+  layPages(document, pictures).getBuffer();

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { printPages } from './page-printer.ts';
+import type { Sheets } from './press.ts';
 
 /** One report after the other, beside the thread that answers requests. */
-parentPort?.on('message', (document: ReportDocument) => {
-  printPages(document).then(
+parentPort?.on('message', ({ document, pictures }: Sheets) => {
+  printPages(document, pictures).then(
     (bytes) => parentPort?.postMessage({ bytes }),
     (error: unknown) =>
       parentPort?.postMessage({ problem: error instanceof Error ? error.stack : String(error) }),

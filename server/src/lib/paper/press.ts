@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
+
+/** What the thread is given. */
+export interface Sheets {
+  readonly document: ReportDocument;
+  readonly pictures: Pictures;
+}
 
 export interface Press extends AsyncDisposable {
   /**
@@ -10,7 +17,7 @@ export interface Press extends AsyncDisposable {
    * @param owner whose it is: nobody's reports hold up those of the others for long
    * @throws AppError rate_limited, unavailable, timed_out
    */
-  print(owner: string, document: ReportDocument): Promise<Uint8Array>;
+  print(owner: string, document: ReportDocument, pictures?: Pictures): Promise<Uint8Array>;
 }
 
 interface Answer {
@@ -56,7 +63,7 @@ export function createPress({
     await dropped?.terminate();
   };
 
-  const make = (document: ReportDocument): Promise<Uint8Array> => {
+  const make = (sheets: Sheets): Promise<Uint8Array> => {
     const worker = open();
     worker.ref();
     return new Promise<Uint8Array>((resolve, reject) => {
@@ -80,12 +87,12 @@ export function createPress({
       const broken = (cause: unknown): void => fail(new AppError('internal', undefined, { cause }));
       const ended = (code: number): void => broken(`The thread ended with ${code}`);
       worker.once('message', answered).once('error', broken).once('exit', ended);
-      worker.postMessage(document);
+      worker.postMessage(sheets);
     });
   };
 
   return {
-    async print(owner, document) {
+    async print(owner, document, pictures = new Map()) {
       const own = waiting.get(owner) ?? 0;
       if (own >= mostOfOne)
         throw new AppError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS });
@@ -94,7 +101,7 @@ export function createPress({
       waiting.set(owner, own + 1);
       total += 1;
       try {
-        return await turns.inTurn(() => make(document));
+        return await turns.inTurn(() => make({ document, pictures }));
       } finally {
         total -= 1;
         const left = (waiting.get(owner) ?? 1) - 1;

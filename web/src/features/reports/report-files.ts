@@ -1,6 +1,8 @@
 import { reportCsv } from '@draksha/models/reports/report-csv';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { workbookSheets } from '@draksha/models/reports/report-workbook';
+import { readPhoto } from '../../lib/photos/own-photos.ts';
+import { picturesOf } from './report-pictures.ts';
 
 /** A report as a file, made on the phone. The first of them is what the screen offers before the others. */
 export const fileFormats = ['pdf', 'xlsx', 'csv'] as const;
@@ -10,7 +12,13 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const makers: Readonly<Record<FileFormat, (report: ReportDocument) => Promise<Blob>>> = {
   // What makes PDFs is fetched with the first one.
-  pdf: async (report) => (await import('../../lib/paper/report-pdf.ts')).reportPdf(report),
+  async pdf(report) {
+    const [{ reportPdf }, pictures] = await Promise.all([
+      import('../../lib/paper/report-pdf.ts'),
+      picturesOf(report, (id) => readPhoto(id, 'thumb')),
+    ]);
+    return reportPdf(report, pictures);
+  },
   async xlsx(report) {
     const { default: writeWorkbook } = await import('write-excel-file/browser');
     const blob = await writeWorkbook(workbookSheets(report)).toBlob();

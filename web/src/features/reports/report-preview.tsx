@@ -2,6 +2,7 @@ import type { ReportDocument } from '@draksha/models/reports/report-document';
 import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
 import { ReportBars } from './report-bars.tsx';
+import { ReportPhotos } from './report-photos.tsx';
 import { cellText, ReportTable } from './report-table.tsx';
 
 type Block = ReportDocument['blocks'][number];
@@ -59,6 +60,8 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
           ))}
         </Box>
       );
+    case 'photos':
+      return <ReportPhotos block={block} />;
     default:
       // Lines to sign are the paper's.
       return null;

@@ -2,7 +2,6 @@ import { pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
 import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
 import { reportPages } from '@draksha/models/reports/paper/report-page';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
 import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf?url';
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import * as library from 'pdfmake/build/pdfmake.min.js';
@@ -47,20 +46,21 @@ const family = async (normal: string, bold: string, language: string) => {
   return { normal: first, bold: second };
 };
 
-async function print(document: ReportDocument): Promise<Uint8Array<ArrayBuffer>> {
+async function print({ document, pictures }: Asked): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = document;
   pdfmake.setFonts({
     [MAIN_FONT]: await family(regular, semiBold, language),
     // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
     [OTHER_FONT]: await family(otherRegular, otherSemiBold, language),
   });
-  return new Uint8Array(await pdfmake.createPdf(reportPages(document) as never).getBuffer());
+  return new Uint8Array(await pdfmake.createPdf(reportPages(document, pictures) as never).getBuffer());
 }
 
 const answer = (message: Answer): void => self.postMessage(message);
 
-self.addEventListener('message', ({ data: { id, document } }: MessageEvent<Asked>) => {
-  print(document).then(
+self.addEventListener('message', ({ data: asked }: MessageEvent<Asked>) => {
+  const { id } = asked;
+  print(asked).then(
     (bytes) => answer({ id, bytes }),
     (error: unknown) =>
       // A file that could not be fetched is told from one that could not be made.

@@ -1,3 +1,4 @@
+import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { ApiError } from '../api-error.ts';
 
@@ -5,6 +6,7 @@ import { ApiError } from '../api-error.ts';
 export interface Asked {
   readonly id: number;
   readonly document: ReportDocument;
+  readonly pictures: Pictures;
 }
 
 export interface Answer {
@@ -19,7 +21,7 @@ export type Thread = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminat
 
 export interface PhonePress {
   /** @throws ApiError offline where what makes PDFs is not on the phone yet and there is no network */
-  print(document: ReportDocument): Promise<Uint8Array<ArrayBuffer>>;
+  print(document: ReportDocument, pictures?: Pictures): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Begins the thread before anybody asks for a file, and keeps it. Its first pages cost four times what the next ones cost: the
    * program is read and made quick by them.
@@ -96,12 +98,15 @@ export function createPhonePress(open: () => Thread): PhonePress {
     return begun;
   };
 
-  const print = (document: ReportDocument): Promise<Uint8Array<ArrayBuffer>> =>
+  const print = (
+    document: ReportDocument,
+    pictures: Pictures = new Map(),
+  ): Promise<Uint8Array<ArrayBuffer>> =>
     new Promise((resolve, reject) => {
       thread ??= begin();
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      thread.postMessage({ id: lastId, document } satisfies Asked);
+      thread.postMessage({ id: lastId, document, pictures } satisfies Asked);
     });
 
   return {

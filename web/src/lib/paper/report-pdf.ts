@@ -1,3 +1,4 @@
+import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
 import { trialPages } from '@draksha/models/reports/paper/trial-pages';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import { createPhonePress } from './phone-press.ts';
@@ -12,8 +13,8 @@ const press = createPhonePress(
  *
  * @throws ApiError offline where what makes it is not on the phone yet and there is no network
  */
-export const reportPdf = async (document: ReportDocument): Promise<Blob> =>
-  new Blob([await press.print(document)], { type: 'application/pdf' });
+export const reportPdf = async (document: ReportDocument, pictures?: Pictures): Promise<Blob> =>
+  new Blob([await press.print(document, pictures)], { type: 'application/pdf' });
 
 /** Makes ready for a report that is being looked at; call what it returns when it no longer is. */
 export const holdPress = (document: ReportDocument): (() => void) => press.hold(trialPages(document));

@@ -1,0 +1,30 @@
+import { type Pictures, pictureAddress, pictureIds } from '@draksha/models/reports/paper/page-pictures';
+import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import { readPhoto } from '../photos/service.ts';
+
+export type Printing = Pick<Context, 'farmers' | 'files' | 'press'>;
+
+/** The small pictures that a report shows, as far as their bytes are here. */
+async function picturesOf(printing: Printing, userId: string, document: ReportDocument): Promise<Pictures> {
+  const pictures = new Map<string, string>();
+  for (const id of pictureIds(document))
+    try {
+      const { bytes } = await readPhoto(printing, userId, id, 'thumb');
+      const address = pictureAddress(bytes, () => bytes.toString('base64'));
+      if (address !== null) pictures.set(id, address);
+    } catch (error) {
+      // Not sent yet, removed meanwhile, or the store of files does not answer: the page says that it was not here.
+      if (!(error instanceof AppError)) throw error;
+    }
+  return pictures;
+}
+
+/** A report with its pictures as a PDF. @throws AppError what the press says */
+export const reportPdf = async (
+  printing: Printing,
+  userId: string,
+  document: ReportDocument,
+): Promise<Uint8Array> =>
+  printing.press.print(userId, document, await picturesOf(printing, userId, document));
