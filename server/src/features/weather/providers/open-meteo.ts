@@ -268,10 +268,7 @@ function archive(base: string): PastSource {
     decode,
     several: {
       requestFor,
-      decode: (body, now) =>
-        (Array.isArray(body) ? body : [body]).map(
-          forecastReader((startsAtMs) => isKept(startsAtMs, now.getTime())),
-        ),
+      decode: (body) => (Array.isArray(body) ? body : [body]).map(decode),
     },
   };
 }
