@@ -28,9 +28,11 @@ export function More({ point }: { readonly point: Point }) {
         {data && (
           <Reveal summary={t('weather.allValues')}>
             <Readings weather={data.weather} />
-            <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary', display: { md: 'none' } }}>
-              {data.weather.name} · {format.coordinates(data.weather.coord.lat, data.weather.coord.lon)}
-            </Box>
+            {point.plotId !== undefined && (
+              <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary', display: { md: 'none' } }}>
+                {data.weather.name} · {format.coordinates(data.weather.coord.lat, data.weather.coord.lon)}
+              </Box>
+            )}
             <Box sx={{ mt: 2 }}>
               <WetnessPart point={point} />
             </Box>

@@ -81,7 +81,11 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         <SourceDetails source={provenance} />
         <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          {/* Of a plot the phone tells its place with all values; without one this says which place is meant. */}
+          <Box
+            component="span"
+            sx={{ display: { xs: point.plotId === undefined ? 'inline' : 'none', md: 'inline' } }}
+          >
             {' · '}
             {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
           </Box>
