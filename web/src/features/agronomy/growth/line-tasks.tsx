@@ -7,6 +7,30 @@ import type { LineTask } from './season-tasks.ts';
 
 const SHOWN = 3;
 
+interface TaskMarks {
+  readonly tasks: readonly LineTask[];
+  readonly x: (date: string) => number;
+  readonly y: number;
+}
+
+/** The squares themselves, within the drawing of a line. */
+export function TaskMarks({ tasks, x, y }: TaskMarks) {
+  const colours = useChartColours();
+  return tasks.map(({ id, date, state }) => (
+    <rect
+      key={id}
+      x={x(date) - 4.5}
+      y={y}
+      width={9}
+      height={9}
+      rx={2}
+      fill={state === 'done' ? colours.ink : colours.card}
+      stroke={state === 'late' ? colours.no : colours.ink}
+      strokeWidth={2}
+    />
+  ));
+}
+
 /** The key of the squares on a line, and the next of the work that they stand for. */
 export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
   const { t } = useTranslation('agro');

@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { Drawing } from '../../../ui/drawings/drawing.tsx';
+import { TaskMarks } from './line-tasks.tsx';
 import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
 import type { LineTask } from './season-tasks.ts';
 
@@ -136,19 +137,7 @@ export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
               />
             ),
         )}
-        {onLine.map(({ id, date, state }) => (
-          <rect
-            key={id}
-            x={x(date) - 4.5}
-            y={top + bandPx + 24}
-            width={9}
-            height={9}
-            rx={2}
-            fill={state === 'done' ? colours.ink : colours.card}
-            stroke={state === 'late' ? colours.no : colours.ink}
-            strokeWidth={2}
-          />
-        ))}
+        <TaskMarks tasks={onLine} x={x} y={top + bandPx + 24} />
         {pictures.map(({ stage, picture, at, begins }) => (
           <Drawing
             key={stage}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { TaskMarks } from './line-tasks.tsx';
 import { bestInk, laidOver, monthStarts, roomFor } from './season-axis.ts';
 import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
 import type { LineTask } from './season-tasks.ts';
@@ -172,19 +173,7 @@ export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
             )
           ),
         )}
-        {onLine.map(({ id, date, state }) => (
-          <rect
-            key={id}
-            x={x(date) - 4.5}
-            y={TOP_PX + BAND_PX + 5}
-            width={9}
-            height={9}
-            rx={2}
-            fill={state === 'done' ? colours.ink : colours.card}
-            stroke={state === 'late' ? colours.no : colours.ink}
-            strokeWidth={2}
-          />
-        ))}
+        <TaskMarks tasks={onLine} x={x} y={TOP_PX + BAND_PX + 5} />
         {today >= first && today <= last && (
           <path d={`M${x(today)} 0V${ROW_PX}`} stroke={colours.ink} strokeWidth={2} />
         )}
