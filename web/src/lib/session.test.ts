@@ -114,6 +114,7 @@ test('a login is looked at twice, a second apart, before it counts as failed', a
   // A storage that forgets: the answer is right, but no session is there afterwards.
   const forget = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   vi.stubGlobal('localStorage', forget);
+  // The wait is the sign-in's own, within the published client: only the browser's timer shows it.
   const waits = vi.spyOn(globalThis, 'setTimeout');
   expect(await loginWithSecret(sunita, '471092', 'pin')).toEqual({
     failure: { message: 'error.session' },
