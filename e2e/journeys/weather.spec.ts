@@ -1,4 +1,3 @@
-import type { WeatherProvenance } from '@draksha/contract';
 import type { Page } from '@playwright/test';
 import {
   addPlot,
@@ -9,7 +8,6 @@ import {
   signOut,
   stopClock,
   test,
-  withoutEvents,
   words,
 } from '../journey.ts';
 
@@ -38,19 +36,6 @@ async function expectVerdict(page: Page, path: string, verdict: string): Promise
   const card = page.locator('section').filter({ has: page.getByText(plan('block.why')) });
   // A place that nobody asked for before waits for its provider, as long as the page does.
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(verdict, { timeout: 20_000 });
-}
-
-/** Opens the weather, and ends when the server fetches nothing behind its answer: only then does the page ask no more by itself. */
-async function openAtRest(page: Page): Promise<void> {
-  const whole = page.waitForResponse(
-    async (response) =>
-      /\/api\/weather\/current/.test(response.url()) &&
-      !((await response.json()) as { data: { provenance: WeatherProvenance } }).data.provenance.refreshing,
-  );
-  await page.goto('/weather');
-  await whole;
-  await expect(degrees(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
 }
 
 test.describe('the weather screen', () => {
@@ -262,54 +247,6 @@ test.describe('the weather screen', () => {
     expect((await keptAnswers(page)).length).toBeGreaterThan(4);
     await signOut(page);
     await expect.poll(() => keptAnswers(page)).toEqual([]);
-  });
-
-  test('looked at every five minutes, read again at thirty', async ({ page, product, farmer }) => {
-    test.slow();
-    await page.clock.install();
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.6063, 73.0900', daysAgo: 43 });
-    await withoutEvents(page);
-    await openAtRest(page);
-    let reads = 0;
-    page.on('request', (request) => {
-      if (/\/api\/weather\/current/.test(request.url())) reads += 1;
-    });
-    await page.clock.runFor('20:00');
-    expect(reads).toBe(0);
-    await page.clock.runFor('16:00');
-    // Once more, and again shortly after where the server is still fetching; not at each of the seven looks.
-    await expect.poll(() => reads).toBeGreaterThan(0);
-    expect(reads).toBeLessThan(5);
-  });
-
-  test('half an hour counts from the weather, not from when the phone got it', async ({
-    page,
-    product,
-    farmer,
-  }) => {
-    test.slow();
-    await page.clock.install();
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.6063, 73.1900', daysAgo: 43 });
-    let reads = 0;
-    await page.route(/\/api\/weather\/current/, async (route) => {
-      reads += 1;
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: { provenance: { ageSeconds: number } } };
-      body.data.provenance.ageSeconds = 27 * 60;
-      await route.fulfill({ response, json: body });
-    });
-    await withoutEvents(page);
-    await openAtRest(page);
-    reads = 0;
-    await page.clock.runFor('04:30');
-    expect(reads).toBe(0);
-    // Second by second: a minute let run at once would be the silence of a server that answers in time.
-    const answered = page.waitForResponse(/\/api\/weather\/current/);
-    for (let second = 0; second < 45 && reads === 0; second += 1) await page.clock.runFor('00:01');
-    await answered;
-    expect(reads).toBe(1);
   });
 });
 

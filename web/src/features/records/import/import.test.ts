@@ -2,9 +2,9 @@ import type { Member, Shape } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, recordKinds, records } from '@draksha/contract/records';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { csv, languages, plots, read, seasons, tableWords } from '../../../../test/import-farm.ts';
 import { diaryTable } from '../diary-table.ts';
 import { csvOfTable, workbookOfTable } from '../export-file.ts';
-import { csv, languages, plots, read, seasons, tableWords } from './import-test-farm.ts';
 
 test('a plot whose name stands in the first row of its block alone is the plot of the block, where the farmer says so', async () => {
   const file = csv(

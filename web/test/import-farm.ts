@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Plot, Season } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
 import { createInstance, type TFunction } from 'i18next';
-import { createFormat } from '../../../lib/format.ts';
-import { sheetsOf } from '../../../lib/table-file.ts';
-import type { WordAreas } from '../../../lib/typed-words.ts';
-import { type ImportChoices, layoutOf, NO_CHOICES } from './import-columns.ts';
-import { plotFinder } from './import-plots.ts';
-import { importWords } from './import-words.ts';
-import { readImport } from './read-import.ts';
+import { type ImportChoices, layoutOf, NO_CHOICES } from '../src/features/records/import/import-columns.ts';
+import { plotFinder } from '../src/features/records/import/import-plots.ts';
+import { importWords } from '../src/features/records/import/import-words.ts';
+import { readImport } from '../src/features/records/import/read-import.ts';
+import { createFormat } from '../src/lib/format.ts';
+import { sheetsOf } from '../src/lib/table-file.ts';
+import type { WordAreas } from '../src/lib/typed-words.ts';
 
 /** A farm to import into, and the words of all languages as the screens have them. */
 export const languages = ['en', 'hi', 'mr'] as const;
 const wordsOf = <A extends keyof WordAreas>(language: string, area: A): WordAreas[A] =>
   JSON.parse(
-    readFileSync(new URL(`../../../../public/locales/${language}/${area}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../public/locales/${language}/${area}.json`, import.meta.url), 'utf8'),
   ) as WordAreas[A];
 const words = importWords(
   languages.map((language) => ({

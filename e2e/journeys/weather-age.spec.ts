@@ -1,0 +1,80 @@
+import type { WeatherProvenance } from '@draksha/contract';
+import type { Page } from '@playwright/test';
+import { addPlot, expect, register, test, withoutEvents, words } from '../journey.ts';
+
+const t = words('en', 'translation', 'weather');
+
+type Answer = { data: { provenance: { -readonly [K in keyof WeatherProvenance]: WeatherProvenance[K] } } };
+
+/** Opens the weather, and ends when the server fetches nothing behind its answer: only then does the page ask no more by itself. */
+async function openAtRest(page: Page): Promise<void> {
+  const whole = page.waitForResponse(
+    async (response) =>
+      /\/api\/weather\/current/.test(response.url()) &&
+      !((await response.json()) as Answer).data.provenance.refreshing,
+  );
+  await page.goto('/weather');
+  await whole;
+  await expect(
+    page.getByRole('region', { name: t('weather.now') }).getByRole('heading', { level: 2 }),
+  ).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Second by second until the page has asked and was answered: a minute let run at once would be the silence of a server that answers in time. */
+async function runUntilRead(page: Page, reads: () => number, mostSeconds: number): Promise<void> {
+  const answered = page.waitForResponse(/\/api\/weather\/current/);
+  for (let second = 0; second < mostSeconds && reads() === 0; second += 1) await page.clock.runFor('00:01');
+  await answered;
+}
+
+test('looked at every five minutes, read again at thirty', async ({ page, product, farmer }) => {
+  test.slow();
+  await page.clock.install();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.6063, 73.0900', daysAgo: 43 });
+  await withoutEvents(page);
+  await openAtRest(page);
+  let reads = 0;
+  // A server that fetches nothing behind its answer: each asking is the page's own.
+  await page.route(/\/api\/weather\/current/, async (route) => {
+    reads += 1;
+    const response = await route.fetch();
+    const body = (await response.json()) as Answer;
+    body.data.provenance.refreshing = false;
+    body.data.provenance.ageSeconds = 0;
+    await route.fulfill({ response, json: body });
+  });
+  await page.clock.runFor('20:00');
+  expect(reads).toBe(0);
+  await runUntilRead(page, () => reads, 16 * 60);
+  // Once; the looks after it find weather that is young.
+  await page.clock.runFor('20:00');
+  expect(reads).toBe(1);
+});
+
+test('half an hour counts from the weather, not from when the phone got it', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await page.clock.install();
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.6063, 73.1900', daysAgo: 43 });
+  let reads = 0;
+  await page.route(/\/api\/weather\/current/, async (route) => {
+    reads += 1;
+    const response = await route.fetch();
+    const body = (await response.json()) as Answer;
+    body.data.provenance.ageSeconds = 27 * 60;
+    await route.fulfill({ response, json: body });
+  });
+  await withoutEvents(page);
+  await openAtRest(page);
+  reads = 0;
+  await page.clock.runFor('04:30');
+  expect(reads).toBe(0);
+  await runUntilRead(page, () => reads, 45);
+  expect(reads).toBe(1);
+});
