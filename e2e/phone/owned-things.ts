@@ -1,7 +1,9 @@
-import type { NounName } from '@draksha/contract/nouns';
+import type { Field } from '@draksha/contract/fields';
+import { type NounName, nouns } from '@draksha/contract/nouns';
+import { sampleRow, sampleValue } from '../../contract/test/sample-rows.ts';
 import type { Row } from '../../web/src/lib/farm/queued-write.ts';
 
-/** What the farmers of these tests say of a row of each noun; a noun that is not here does not compile. */
+/** What the farmers of these tests say of a row. */
 interface Thing {
   /**
    * The fields of a new row; `null` where the farm has not yet what it belongs to.
@@ -46,7 +48,8 @@ const otherDetails = (value: number, { kind }: Row): Row => ({
         : { category: 'fuel', party: `v${value}` },
 });
 
-export const things: Readonly<Record<NounName, Thing>> = {
+/** Nouns with rules over several fields, or whose rows are made in several ways. */
+const things: Readonly<Partial<Record<NounName, Thing>>> = {
   plots: {
     make: (_, nth) => ({ name: `plot ${nth}` }),
     changes: [text('name'), text('notes'), text('soilType')],
@@ -64,10 +67,6 @@ export const things: Readonly<Record<NounName, Thing>> = {
         stage: 'fruit.bud_swell',
       })),
     changes: [text('notes'), (value) => ({ observedOn: `2024-10-2${value}` })],
-  },
-  products: {
-    make: (_, nth) => ({ name: `product ${nth}` }),
-    changes: [text('name'), (value) => ({ phiDays: value }), text('notes')],
   },
   tasks: {
     make(parent, nth, variant) {
@@ -102,17 +101,23 @@ export const things: Readonly<Record<NounName, Thing>> = {
     make: () => null,
     changes: [(value) => ({ latitude: 20 + value, longitude: 73 + value })],
   },
-  'plan-marks': {
-    make: (parent, nth) =>
-      withParent(parent('plots'), (plotId) => ({ plotId, action: `water.${nth}`, mark: 'done' })),
-    changes: [
-      text('notes'),
-      (value) => ({ mark: ['done', 'declined', 'postponed', 'done'][value] ?? 'done' }),
-    ],
-  },
-  'pruning-plans': {
-    make: (parent) =>
-      withParent(parent('plots'), (plotId) => ({ plotId, pruningDate: '2027-10-10', knownYears: 20 })),
-    changes: [text('notes'), (value) => ({ pruningDate: `2027-10-1${value}` })],
-  },
 };
+
+/** Of a noun that needs no rows of its own here: out of its fields. */
+const thingOf = (noun: NounName): Thing => ({
+  make: (parent, nth) => sampleRow(noun, parent, nth),
+  changes: Object.entries<Field>(nouns[noun].fields).flatMap(([name, field]) =>
+    'fixed' in field || sampleValue(name, field, 0) === undefined
+      ? []
+      : [(value: number) => ({ [name]: sampleValue(name, field, value) })],
+  ),
+});
+
+const all = new Map<NounName, Thing>();
+
+/** What the farmers of these tests say of a row of a noun, every one of them. */
+export function ownedThing(noun: NounName): Thing {
+  const thing = all.get(noun) ?? things[noun] ?? thingOf(noun);
+  all.set(noun, thing);
+  return thing;
+}

@@ -12,7 +12,7 @@ import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device
 import { checkDays, checkPhotos, wholeGroups } from './end-checks.ts';
 import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected-end.ts';
 import type { Action, Fault } from './happenings.ts';
-import { recordOn, things } from './owned-things.ts';
+import { ownedThing, recordOn } from './owned-things.ts';
 import { pictures } from './pictures.ts';
 
 class Cut extends Error {}
@@ -225,7 +225,7 @@ class Life {
       const shown = tab.store.rows(of);
       return shown[row % Math.max(1, shown.length)] ?? null;
     };
-    const fields = things[noun].make(parent, this.#rows.length, row);
+    const fields = ownedThing(noun).make(parent, this.#rows.length, row);
     if (!fields) return;
     const name = ['name', 'title', 'productName'].find((one) => one in fields);
     // The server refuses a row whose name is empty.
@@ -294,7 +294,8 @@ class Life {
     else if (action.do === 'step') await this.#step(tab, row as unknown as Task, action.to);
     else if (action.do === 'photo') await this.#addPhoto(tab, one, action.picture);
     else {
-      const change = things[noun].changes[action.field % things[noun].changes.length];
+      const { changes } = ownedThing(noun);
+      const change = changes[action.field % changes.length];
       if (change)
         await this.#put(tab, writesOf[noun].change(row as never, change(action.value, row) as never));
     }

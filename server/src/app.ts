@@ -1,5 +1,4 @@
 import { AWAY_RETRY_SECONDS } from '@draksha/auth';
-import { products, pruningPlans, stockMovements } from '@draksha/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -41,8 +40,7 @@ import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
 import { patience } from './lib/listen.ts';
 import { RequestLog, requestLogger } from './lib/logged-request.ts';
-import { registerNoun } from './lib/owned-noun.ts';
-import { nounRows } from './lib/owned-rows.ts';
+import { registerPlainNouns } from './lib/plain-nouns.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { traceRequests } from './lib/traces/requests.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
@@ -163,9 +161,6 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSeasons(api, context);
       registerStageObservations(api, context);
       registerRecords(api, context);
-      registerNoun(api, context, products, nounRows(products));
-      registerNoun(api, context, pruningPlans, nounRows(pruningPlans));
-      registerNoun(api, context, stockMovements, nounRows(stockMovements));
       registerAccount(scope, context, authenticate);
       registerPhotos(scope, api, context, authenticate);
       registerTasks(api, context);
@@ -189,6 +184,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerPruning(api, context);
       registerReports(api, context);
       registerAnalytics(api, context);
+      registerPlainNouns(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },
     { prefix: '/api' },

@@ -51,7 +51,7 @@ export interface NounRules<N extends Noun> {
 
 type RowsOf<N extends Noun> = ReturnType<typeof ownedRows<RowOf<N>, N['name']>>;
 
-interface Surroundings {
+export interface Surroundings {
   readonly farmers: FarmerDatabase;
   readonly clock: () => Date;
 }

@@ -1,4 +1,4 @@
-import { type Noun, nouns, type RowOf } from '@draksha/contract';
+import { type Noun, type Nouns, nouns, type RowOf } from '@draksha/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.gen.ts';
 import { ofFarmer, type ReadDb, type WriteDb } from '../db.ts';
@@ -261,3 +261,6 @@ type AsStored<N extends Noun> = [Differing<N>] extends [never]
 
 /** The rows of a noun; does not compile where contract and database differ in a column. */
 export const nounRows = <const N extends Noun>(noun: N & AsStored<N>) => ownedRows<RowOf<N>, N['name']>(noun);
+
+/** Every noun; does not compile where contract and database differ in one of them. */
+export const storedNouns: { readonly [K in keyof Nouns]: Nouns[K] & AsStored<Nouns[K]> } = nouns;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
-export const planMarkRows = nounRows(planMarks);
+const planMarkRows = nounRows(planMarks);
 const recordRows = nounRows(records);
 const productRows = nounRows(products);
 const taskRows = nounRows(tasks);

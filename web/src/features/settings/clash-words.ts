@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
@@ -22,14 +22,14 @@ export function labelOf(noun: string, name: string): WordKey {
   return wordOf(labels[noun] ?? (`clash:field.${noun}` as WordFamily), name);
 }
 
-/** The words of choices, by the field; of some nouns by theirs. */
+/** Choices whose words another screen has, by the field or by that of one noun; those of all others stand under `clash:choice.<noun>.<field>`. */
 const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
-  status: 'plot.statuses',
+  'plots status': 'plot.statuses',
   areaUnit: 'safety:settings.areaUnit',
   weightUnit: 'safety:settings.weightUnit',
-  cycle: 'cycle',
+  'seasons cycle': 'cycle',
   targetMarket: 'plot.markets',
   'tasks status': 'tasks:statuses',
   'tasks priority': 'tasks:priorities',
@@ -38,7 +38,6 @@ const choices: Readonly<Record<string, WordFamily>> = {
   'products amountUnit': 'diary:unitName',
   'stock-movements unit': 'diary:unitName',
   'stock-movements move': 'diary:stock.moves',
-  'plan-marks mark': 'clash:choice.mark',
   'plan-marks reason': 'plan:mark.reason',
 };
 
@@ -47,11 +46,12 @@ const areas: readonly string[] = ['areaHectares', 'totalAreaHectares'];
 /** Of the stages that a farmer marks these are no stages of the model; their words stand apart. */
 const milestones: readonly string[] = ['foundation.ten_leaves', 'fruit.bud_swell', 'fruit.five_leaves'];
 
-/** The key of a choice's value; `null` for a field that has no choices. */
-export function choiceKey(noun: string, name: string, value: string): WordKey | null {
-  if (name === 'stage') return wordOf(milestones.includes(value) ? 'milestone' : 'stage', value);
+/** The key of a choice's value; of a field that has no choices no sentence stands under it. */
+export function choiceKey(noun: string, name: string, value: string): WordKey {
+  if (noun === 'stage-observations' && name === 'stage')
+    return wordOf(milestones.includes(value) ? 'milestone' : 'stage', value);
   const words = choices[`${noun} ${name}`] ?? choices[name];
-  return words ? wordOf(words, value) : null;
+  return wordOf(words ?? (`clash:choice.${noun}.${name}` as WordFamily), value);
 }
 
 /** A field's value as the farmer reads it, whichever of the two sides of a conflict it comes from. */
@@ -74,5 +74,6 @@ export function clashWords(
   const language = languageTags.find((tag) => tag === value);
   if (name === 'languagePreference' && language) return languageNames[language];
   const key = choiceKey(noun, name, value);
-  return key === null ? value : t(key);
+  const isSaid: boolean = i18next.exists(key);
+  return isSaid ? t(key) : value;
 }
