@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontDefinition } from './build/devanagari.ts';
+import { exifParts } from './build/exif-parts.ts';
 import { pagePlugin } from './build/page-plugin.ts';
+import { sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sharedByAll = new RegExp(
@@ -24,7 +26,7 @@ const product = 'http://127.0.0.1:3003';
 export default defineConfig({
   root: here('.'),
   publicDir: here('static'),
-  plugins: [react(), pagePlugin()],
+  plugins: [react(), pagePlugin(), exifParts()],
   define: fontDefinition,
   // Where Vite runs by itself; inside the server these paths never reach it.
   server: { proxy: { '/api': product, '/auth': product } },
@@ -66,6 +68,16 @@ export default defineConfig({
                   .join('|')
                   .replaceAll('/', '[\\\\/]'),
               ),
+            },
+            // Words of what is opened together compress together, and are one file instead of five.
+            { name: wordsOfRoom, debugName: 'words', test: /[\\/]locales[\\/]/ },
+            // What two screens share and is small: sixty files of a few hundred bytes are four.
+            {
+              name: sharedOfRoom,
+              debugName: 'shared',
+              test: /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/,
+              minShareCount: 2,
+              maxModuleSize: 4_000,
             },
           ],
         },

@@ -1,0 +1,33 @@
+/** What is opened in one sitting: areas of words and folders of screens, whose small files come as one. */
+const rooms = {
+  field: { words: ['agro', 'weather'], screens: ['agronomy', 'weather', 'stage-observations'] },
+  work: {
+    words: ['diary', 'tasks', 'plotbook', 'photos', 'data'],
+    screens: ['records', 'tasks', 'plots', 'seasons'],
+  },
+  house: {
+    words: ['clash', 'safety', 'sharing', 'reports', 'checks'],
+    screens: ['settings', 'sharing', 'reports', 'profile', 'checks', 'analytics', 'arrival'],
+  },
+};
+
+/** Words that come by themselves: the first screen's, and what stands in the pages and in the operator's console. */
+const BY_THEMSELVES = ['translation', 'plan', 'account', 'early', 'operator'];
+
+const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>
+  Object.entries(rooms).find(([, room]) => room[kind].includes(name))?.[0];
+
+/** The file of an area's words, one a language. @throws for an area without a room */
+export function wordsOfRoom(id: string): string | null {
+  const [, language, area = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.json$/.exec(id) ?? [];
+  if (!language || BY_THEMSELVES.includes(area)) return null;
+  const room = roomOf('words', area);
+  if (!room) throw new Error(`Words of ${area} have no room: name it in web/build/rooms.ts`);
+  return `${room}-${language}`;
+}
+
+/** The file of a small module that several screens share. */
+export function sharedOfRoom(id: string): string {
+  const [, folder = ''] = /[\\/]features[\\/]([\w-]+)[\\/]/.exec(id) ?? [];
+  return roomOf('screens', folder) ?? 'small';
+}
