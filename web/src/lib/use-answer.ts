@@ -2,7 +2,7 @@ import type { WeatherProvenance } from '@draksha/contract';
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMinute } from './use-minute.ts';
-import { aged } from './weather-age.ts';
+import { agedAnswer } from './weather-age.ts';
 
 interface WithProvenance {
   readonly provenance: WeatherProvenance;
@@ -15,9 +15,6 @@ export function useAnswer<T extends WithProvenance, Key extends QueryKey>(
   const query = useQuery(options);
   const atMs = useMinute();
   const { data, dataUpdatedAt } = query;
-  const answer = useMemo(
-    () => data && { ...data, provenance: aged(data.provenance, dataUpdatedAt, atMs) },
-    [data, dataUpdatedAt, atMs],
-  );
+  const answer = useMemo(() => data && agedAnswer(data, dataUpdatedAt, atMs), [data, dataUpdatedAt, atMs]);
   return { ...query, data: answer } as UseQueryResult<T>;
 }

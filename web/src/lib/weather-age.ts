@@ -15,6 +15,13 @@ export function aged<P extends WeatherProvenance>(provenance: P, gotAtMs: number
   return { ...provenance, ageSeconds, stale: provenance.stale || ageSeconds * 1000 > WEATHER_OLD_AFTER_MS };
 }
 
+/** The same answer by the same weather, as old as it is by now. */
+export const agedAnswer = <T extends { readonly provenance: WeatherProvenance }>(
+  answer: T,
+  gotAtMs: number,
+  atMs: number,
+): T => ({ ...answer, provenance: aged(answer.provenance, gotAtMs, atMs) });
+
 type Plan = DataOf<Routes['GET /advice/plan']>;
 
 /** The same plan by the same weather, as old as it is by now. */

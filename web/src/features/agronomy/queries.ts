@@ -1,41 +1,58 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
+import { agedAnswer } from '../../lib/weather-age.ts';
 
 export { usePlotRisks } from './use-plot-risks.ts';
 
 const SOON_MS = 5_000;
 
+/** Days before are on their way to the server. */
+const soonAgain = ({
+  state: { data, status },
+}: {
+  state: { data?: { readonly refreshing: boolean } | undefined; status: string };
+}) => (data?.refreshing && status !== 'error' ? SOON_MS : false);
+
 export const diseasesQuery = (plotId: string) =>
   queryOptions({
-    ...kept(['advice', 'diseases', plotId], ({ signal }) =>
-      api('GET /advice/diseases', { query: { plotId }, signal }),
+    ...kept(
+      ['advice', 'diseases', plotId],
+      ({ signal }, known) => api('GET /advice/diseases', { query: { plotId }, signal, known }),
+      agedAnswer,
     ),
-    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+    refetchInterval: soonAgain,
   });
 
 export const diseaseRecordQuery = (plotId: string) =>
   queryOptions({
-    ...kept(['advice', 'disease-record', plotId], ({ signal }) =>
-      api('GET /advice/disease-record', { query: { plotId }, signal }),
+    ...kept(
+      ['advice', 'disease-record', plotId],
+      ({ signal }, known) => api('GET /advice/disease-record', { query: { plotId }, signal, known }),
+      // What was is not older by now.
+      (record) => record,
     ),
-    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+    refetchInterval: soonAgain,
   });
 
 export const seasonHeatQuery = (plotId: string) =>
   queryOptions({
-    ...kept(['advice', 'season-heat', plotId], ({ signal }) =>
-      api('GET /advice/season-heat', { query: { plotId }, signal }),
+    ...kept(
+      ['advice', 'season-heat', plotId],
+      ({ signal }, known) => api('GET /advice/season-heat', { query: { plotId }, signal, known }),
+      agedAnswer,
     ),
-    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+    refetchInterval: soonAgain,
   });
 
 export const irrigationQuery = (plotId: string) =>
   queryOptions({
-    ...kept(['advice', 'irrigation', plotId], ({ signal }) =>
-      api('GET /advice/irrigation', { query: { plotId }, signal }),
+    ...kept(
+      ['advice', 'irrigation', plotId],
+      ({ signal }, known) => api('GET /advice/irrigation', { query: { plotId }, signal, known }),
+      agedAnswer,
     ),
-    refetchInterval: ({ state }) => (state.data?.refreshing && state.status !== 'error' ? SOON_MS : false),
+    refetchInterval: soonAgain,
   });
 
 const YEARS_AGAIN_MS = 15_000;
