@@ -26,3 +26,9 @@ test.each(carriers)('%s warns, and says what went wrong', (path) => {
   expect(text).toContain('<PhoneFull />');
   expect(text).toContain('writeTroubleKey(submit.error)');
 });
+
+test('no form is drawn whole at a letter: its parts listen to what they show', () => {
+  expect(files.some(({ text }) => text.includes('useWatch({'))).toBe(true);
+  const whole = files.filter(({ text }) => /form\.(watch\(|getFieldState\(|formState\.errors\.)/.test(text));
+  expect(whole.map(({ path }) => path)).toEqual([]);
+});

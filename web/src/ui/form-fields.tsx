@@ -2,7 +2,15 @@ import { dateProblem, farmDay } from '@draksha/contract/dates';
 import type { Field as ContractField } from '@draksha/contract/fields';
 import { cleanText } from '@draksha/contract/text';
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import {
+  Controller,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type UseFormReturn,
+  useFormState,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../lib/clock.ts';
 import { readDay } from '../lib/day-text.ts';
@@ -22,10 +30,15 @@ interface FormFieldProps<Values extends FieldValues> {
   readonly label: string;
 }
 
-const errorOf = <Values extends FieldValues>(
+/** What is wrong with one field. Only what asks is drawn again, not the form around it. */
+export function useError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: FieldPath<Values>,
-): string | undefined => form.getFieldState(name, form.formState).error?.message;
+): string | undefined {
+  const { errors } = useFormState({ control: form.control, name });
+  const error: FieldError | undefined = get(errors, name);
+  return error?.message;
+}
 
 interface NumberFieldProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly max: number;
@@ -54,8 +67,9 @@ export function NumberField<Values extends FieldValues>({
     if (value < 0 || (value === 0 && !zero)) return t('form.positive');
     return value <= max || t('form.most', { max });
   };
+  const error = useError(form, name);
   return (
-    <Field label={label} error={errorOf(form, name)}>
+    <Field label={label} error={error}>
       {(slot) => (
         <TextInput
           {...slot}
@@ -105,8 +119,9 @@ function TextField<Values extends FieldValues>({
       },
       maxLength: { value: max, message: t('form.long', { max }) },
     });
+  const error = useError(form, name);
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
+    <Field label={label} hint={hint} error={error}>
       {(slot) =>
         rows === undefined ? (
           <TextInput
@@ -146,6 +161,7 @@ export function DayOfForm<Values extends FieldValues>({
     const day = readDay(typed);
     return day === null && typed !== '' ? t('form.date.unreadable') : check(day);
   };
+  const error = useError(form, name);
   return (
     <Controller
       control={form.control}
@@ -154,7 +170,7 @@ export function DayOfForm<Values extends FieldValues>({
       render={({ field }) => (
         <DayField
           {...shown}
-          error={errorOf(form, name)}
+          error={error}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -205,8 +221,9 @@ function ChoiceField<Values extends FieldValues>({
   optional = true,
 }: ChoiceFieldProps<Values>) {
   const { t } = useTranslation();
+  const error = useError(form, name);
   return (
-    <Field label={label} error={errorOf(form, name)}>
+    <Field label={label} error={error}>
       {(slot) => (
         <SelectInput {...slot} {...form.register(name)}>
           {optional && <option value="">{t('form.select')}</option>}

@@ -2,11 +2,11 @@ import { plots } from '@draksha/contract/plots';
 import { seasons } from '@draksha/contract/seasons';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
-import { DateField, NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { DateField, NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import { CycleField } from './cycle-field.tsx';
 import type { PlotForm } from './plot-form.ts';
@@ -16,6 +16,8 @@ type Props = { readonly form: UseFormReturn<PlotForm> };
 /** What the advice needs: a name, a place, a pruning date. */
 export function FirstFields({ form }: Props) {
   const { t } = useTranslation();
+  const place = useWatch({ control: form.control, name: 'place' });
+  const placeError = useError(form, 'place');
   return (
     <Box sx={{ display: 'grid', gap: 2.5, mb: 3 }}>
       <RuleField
@@ -28,10 +30,10 @@ export function FirstFields({ form }: Props) {
       <PlaceField
         label={t('plot.place')}
         hint={t('place.hint')}
-        value={form.watch('place')}
-        error={form.formState.errors.place?.message}
+        value={place}
+        error={placeError}
         register={(validate) => form.register('place', { validate })}
-        onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
+        onFound={(found) => form.setValue('place', found, { shouldDirty: true, shouldValidate: true })}
       />
       <CycleField registered={form.register('cycle')} />
       <DateField

@@ -3,13 +3,13 @@ import { displayPhone } from '@draksha/contract/phone';
 import { farmerProfileFields, userFields } from '@draksha/contract/profile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
-import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import type { ProfileForm } from './profile-form.ts';
 
@@ -44,11 +44,7 @@ export function PersonFieldset({ form, phone }: { readonly form: Form; readonly 
             {t('profile.phoneChange')}
           </Button>
         </Box>
-        <Field
-          label={t('profile.email')}
-          hint={t('profile.emailHint')}
-          error={form.formState.errors.email?.message}
-        >
+        <Field label={t('profile.email')} hint={t('profile.emailHint')} error={useError(form, 'email')}>
           {(slot) => (
             <TextInput
               {...slot}
@@ -87,6 +83,8 @@ interface FarmProps {
 
 export function FarmFieldset({ form, nameNeeded }: FarmProps) {
   const { t } = useTranslation();
+  const place = useWatch({ control: form.control, name: 'place' });
+  const placeError = useError(form, 'place');
   const { areaUnit } = usePreferences();
   return (
     <FieldGroup title={t('profile.farm')}>
@@ -139,10 +137,10 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
       <PlaceField
         label={t('profile.place')}
         hint={t('profile.placeHint')}
-        value={form.watch('place')}
-        error={form.formState.errors.place?.message}
+        value={place}
+        error={placeError}
         register={(validate) => form.register('place', { validate })}
-        onFound={(place) => form.setValue('place', place, { shouldDirty: true, shouldValidate: true })}
+        onFound={(found) => form.setValue('place', found, { shouldDirty: true, shouldValidate: true })}
       />
       <FieldRow>
         <RuleField

@@ -1,11 +1,12 @@
+import type { Member } from '@draksha/contract/details';
 import type { RecordKind } from '@draksha/contract/records';
 import { areCounts } from '@draksha/models/harvest/typed-counts';
 import { weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
-import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
 import { type EntryForm, isCounts, isMoney, isWeight, membersOf, weightUnitOf } from './entry-form.ts';
 
@@ -52,42 +53,19 @@ export function EntryFields({ form, kind, part }: FieldsProps) {
   );
 }
 
-function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly name: string }) {
+interface OneFieldProps extends Omit<FieldsProps, 'part'> {
+  readonly name: string;
+}
+
+function EntryField({ form, kind, name }: OneFieldProps) {
   const { t } = useTranslation('diary');
   const member = membersOf(kind)[name];
+  const weightUnit = useWatch({ control: form.control, name: 'details.weightUnit' }) ?? '';
+  const unit = weightUnitOf({ details: { weightUnit } });
+  if (member?.kind === 'choice' || member?.kind === 'yesNo')
+    return <ChoiceChips form={form} kind={kind} name={name} member={member} />;
   const path = `details.${name}` as const;
-  const unit = weightUnitOf(form.watch());
   const label = isWeight(name) ? t(`form.weight.${unit}`) : t(wordOf('diary:form.member', name));
-  if (member?.kind === 'choice' || member?.kind === 'yesNo') {
-    const options = member.kind === 'yesNo' ? ['yes', 'no'] : member.of;
-    const group = name === 'category' ? kind : name === 'disease' ? 'targets' : name;
-    const chosen = form.watch(path) ?? '';
-    const error = form.getFieldState(path, form.formState).error?.message;
-    form.register(path, {
-      validate: (typed: string | undefined) => member.required !== true || Boolean(typed) || t('form.choose'),
-    });
-    return (
-      <ChipRow
-        label={label}
-        chips={options.map((option) => ({
-          id: option,
-          word: t(
-            name === 'cycle'
-              ? wordOf('cycle', option)
-              : wordOf(`diary:choice.${group}` as WordFamily, option),
-          ),
-        }))}
-        chosen={[chosen]}
-        error={error}
-        onChoose={(id) =>
-          form.setValue(path, member.required !== true && chosen === id ? '' : id, {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          })
-        }
-      />
-    );
-  }
   if (member?.kind === 'number')
     return (
       <NumberField
@@ -103,6 +81,43 @@ function EntryField({ form, kind, name }: Omit<FieldsProps, 'part'> & { readonly
   if (member?.kind !== 'text') return null;
   const check = isCounts(name) ? (typed: string) => areCounts(typed) || t('form.number') : undefined;
   return <RuleField form={form} name={path} label={label} rule={member} {...(check ? { check } : {})} />;
+}
+
+interface ChoiceChipsProps extends OneFieldProps {
+  readonly member: Extract<Member, { kind: 'choice' | 'yesNo' }>;
+}
+
+/** One of a few, as chips; touched again it is not said where it need not be. */
+function ChoiceChips({ form, kind, name, member }: ChoiceChipsProps) {
+  const { t } = useTranslation('diary');
+  const path = `details.${name}` as const;
+  const chosen = useWatch({ control: form.control, name: path }) ?? '';
+  const { isSubmitted } = useFormState({ control: form.control, name: path });
+  const error = useError(form, path);
+  const options = member.kind === 'yesNo' ? ['yes', 'no'] : member.of;
+  const group = name === 'category' ? kind : name === 'disease' ? 'targets' : name;
+  form.register(path, {
+    validate: (typed: string | undefined) => member.required !== true || Boolean(typed) || t('form.choose'),
+  });
+  return (
+    <ChipRow
+      label={t(wordOf('diary:form.member', name))}
+      chips={options.map((option) => ({
+        id: option,
+        word: t(
+          name === 'cycle' ? wordOf('cycle', option) : wordOf(`diary:choice.${group}` as WordFamily, option),
+        ),
+      }))}
+      chosen={[chosen]}
+      error={error}
+      onChoose={(id) =>
+        form.setValue(path, member.required !== true && chosen === id ? '' : id, {
+          shouldDirty: true,
+          shouldValidate: isSubmitted,
+        })
+      }
+    />
+  );
 }
 
 /** Whether a kind offers more than money and a note. */

@@ -51,6 +51,9 @@ export interface EntryForm {
   notes: string;
 }
 
+/** What the tanks and the amounts of a spray are worked out from. */
+export type TankForm = Pick<EntryForm, 'products' | 'details' | 'perAcre' | 'tank'>;
+
 export const NO_PRODUCT: ProductLine = {
   productId: '',
   name: '',
@@ -188,7 +191,7 @@ const isDoseUnit = (text: string): text is DoseUnit => (doseUnits as readonly st
 const isPositive = (value: number | null): value is number => value !== null && value > 0;
 
 /** The tanks of what stands typed; `null` while the water is not known. */
-export function tanksOf(form: EntryForm, acres: number | null): TankPlan | null {
+export function tanksOf(form: TankForm, acres: number | null): TankPlan | null {
   const tank = readNumber(form.tank);
   if (!isPositive(tank)) return null;
   const litres = readNumber(form.details.waterLitres ?? '');
@@ -216,7 +219,7 @@ const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Amounts of the products in the order of the form; `null` where a dose or the water is missing. */
 export function amountsOf(
-  form: EntryForm,
+  form: TankForm,
   acres: number | null,
 ): readonly ({ readonly amount: number; readonly amountUnit: 'ml' | 'g' } | null)[] {
   const plan = tanksOf(form, acres);
@@ -307,7 +310,7 @@ export function detailsOf(
 }
 
 /** What it cost: as typed, else of labour what its wages come to. */
-export function costOf(kind: RecordKind, form: EntryForm): number | null {
+export function costOf(kind: RecordKind, form: Pick<EntryForm, 'details' | 'cost'>): number | null {
   const typed = readPaise(form.cost);
   if (typed !== null || kind !== 'labour') return typed;
   const number = (name: string) => readNumber(form.details[name] ?? '') ?? 0;

@@ -1,14 +1,16 @@
 import type { Plot } from '@draksha/contract';
 import { harvestLock } from '@draksha/models';
 import Box from '@mui/material/Box';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm } from './entry-form.ts';
+import { useChosenPlots } from './typed-entry.ts';
 
 const EVERY_MARKET = 'every';
+const DAY_AND_PRODUCTS = ['day', 'products'] as const;
 
 /** From when this spray alone lets the harvest begin; what is not known about a product is said. */
 export function HarvestNote({
@@ -21,8 +23,8 @@ export function HarvestNote({
   const { t } = useTranslation('diary');
   const format = useFormat();
   const seasonsOf = useSeasons();
-  const day = form.watch('day');
-  const lines = form.watch('products');
+  const [day, lines] = useWatch({ control: form.control, name: DAY_AND_PRODUCTS });
+  const { chosen } = useChosenPlots(form, plots);
   if (lines.length === 0 || day === '') return null;
   const lock = harvestLock(
     lines.map(({ phiDays, name }, at) => ({
@@ -35,7 +37,7 @@ export function HarvestNote({
     day,
   );
   const unknown = lock.unknown.map((id) => lines[Number(id)]?.name ?? '').join(', ');
-  const wanted = plots.flatMap(({ id }) => seasonsOf(id).running?.expectedHarvestDate ?? []).sort()[0];
+  const wanted = chosen.flatMap(({ id }) => seasonsOf(id).running?.expectedHarvestDate ?? []).sort()[0];
   const breaks = wanted !== undefined && lock.atLeast !== null && lock.atLeast > wanted;
   const tone = breaks ? 'poor' : unknown === '' ? 'good' : 'fair';
   return (

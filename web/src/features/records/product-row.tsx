@@ -1,7 +1,8 @@
+import type { Plot } from '@draksha/contract';
 import { doseUnits } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
@@ -9,20 +10,22 @@ import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { amountsOf, type EntryForm } from './entry-form.ts';
 import { RecordIcon } from './record-icon.tsx';
+import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface ProductRowProps {
   readonly form: UseFormReturn<EntryForm>;
   readonly at: number;
-  readonly acres: number | null;
+  readonly plots: readonly Plot[];
   readonly onRemove: () => void;
 }
 
 /** One product of a spray: what is known of it, its dose, and how much that comes to. */
-export function ProductRow({ form, at, acres, onRemove }: ProductRowProps) {
+export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
-  const line = form.watch(`products.${at}`);
-  const amount = amountsOf(form.watch(), acres)[at];
+  const line = useWatch({ control: form.control, name: `products.${at}` });
+  const { acres } = useChosenPlots(form, plots);
+  const amount = amountsOf(useTankForm(form), acres)[at];
   const facts = [
     line.group === '' ? t('product.noGroup') : t('product.group', { group: line.group }),
     line.phiDays === ''

@@ -12,21 +12,21 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Entry } from './entry.ts';
 import { OwnProduct } from './own-product.tsx';
 import { type Choosable, choosables, searchableProduct } from './product-choice.ts';
-import { products } from './queries.ts';
+import { products, useEntries } from './queries.ts';
 
 interface ProductSheetProps {
-  readonly entries: readonly Entry[];
   /** Those that stand in the spray already. */
   readonly taken: readonly string[];
-  readonly onChoose: (choice: Choosable) => void;
+  readonly onChoose: (choice: Choosable, entries: readonly Entry[]) => void;
   readonly onClose: () => void;
 }
 
 const MOST = 60;
 
 /** Chooses a product by its name, active ingredient or group, or takes in a new one of the farmer's own. */
-export function ProductSheet({ entries, taken, onChoose, onClose }: ProductSheetProps) {
+export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
   const { t } = useTranslation('diary');
+  const entries = useEntries();
   const id = useId();
   const own = products.useAll();
   const [asked, setAsked] = useState('');
@@ -35,6 +35,7 @@ export function ProductSheet({ entries, taken, onChoose, onClose }: ProductSheet
     () => choosables(own, entries).map((choice) => ({ choice, text: searchableProduct(choice) })),
     [own, entries],
   );
+  const choose = (choice: Choosable) => onChoose(choice, entries);
   const fits = finds(asked);
   const found = all.filter(({ choice, text }) => !taken.includes(choice.id) && fits(text)).slice(0, MOST);
   return (
@@ -42,7 +43,7 @@ export function ProductSheet({ entries, taken, onChoose, onClose }: ProductSheet
       <DialogTitle id={id}>{t(isNew ? 'product.new' : 'product.choose')}</DialogTitle>
       <DialogContent sx={{ minHeight: 320 }}>
         {isNew ? (
-          <OwnProduct name={asked} onMade={onChoose} onCancel={() => setNew(false)} />
+          <OwnProduct name={asked} onMade={choose} onCancel={() => setNew(false)} />
         ) : (
           <>
             <Field label={t('product.search')}>
@@ -58,7 +59,7 @@ export function ProductSheet({ entries, taken, onChoose, onClose }: ProductSheet
             </Field>
             <Box component="ul" sx={{ listStyle: 'none', p: 0, mx: 0, my: 1 }}>
               {found.map(({ choice }) => (
-                <ChoosableRow key={choice.id} choice={choice} onChoose={onChoose} />
+                <ChoosableRow key={choice.id} choice={choice} onChoose={choose} />
               ))}
             </Box>
             <Button onClick={() => setNew(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5 }}>

@@ -3,13 +3,14 @@ import { sprayTargets } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { InTurns } from '../../ui/in-turns.tsx';
 import { Card } from './card.tsx';
 import { ChipRow } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
-import { type EntryForm, tanksOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form.ts';
 import { HarvestNote } from './harvest-note.tsx';
 import { lineFor } from './product-choice.ts';
 import { ProductRow } from './product-row.tsx';
@@ -20,16 +21,28 @@ import { WeatherLine } from './weather-line.tsx';
 
 interface SprayPartProps {
   readonly form: UseFormReturn<EntryForm>;
-  readonly entries: readonly Entry[];
   /** The entry that is being changed. */
   readonly entry: Entry | null;
   readonly plots: readonly Plot[];
-  /** Acres of the chosen plots, `null` where one is not known. */
-  readonly acres: number | null;
 }
 
 /** What was sprayed, against what, how much of it, in which weather. */
-export function SprayPart({ form, entries, entry, plots, acres }: SprayPartProps) {
+export function SprayPart({ form, entry, plots }: SprayPartProps) {
+  return (
+    <>
+      <Products form={form} plots={plots} />
+      <Targets form={form} />
+      <InTurns>
+        <TankCard form={form} plots={plots} />
+        <StockNote form={form} plots={plots} without={entry?.id ?? null} />
+        <HarvestNote form={form} plots={plots} />
+        <WeatherLine form={form} plots={plots} entry={entry} />
+      </InTurns>
+    </>
+  );
+}
+
+function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
   const { t } = useTranslation('diary');
   const [isChoosing, setChoosing] = useState(false);
   const { fields, append, remove } = useFieldArray({
@@ -37,57 +50,55 @@ export function SprayPart({ form, entries, entry, plots, acres }: SprayPartProps
     name: 'products',
     rules: { validate: (lines) => (lines?.length ?? 0) > 0 || t('form.noProduct') },
   });
-  const targets = form.watch('targets');
-  const error = form.formState.errors.products?.root?.message;
+  const { errors } = useFormState({ control: form.control, name: 'products' });
+  const error = errors.products?.root?.message;
   return (
-    <>
-      <Card>
-        <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
-          {t('form.products')}
+    <Card>
+      <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
+        {t('form.products')}
+      </Box>
+      {fields.map((field, at) => (
+        <ProductRow key={field.id} form={form} at={at} plots={plots} onRemove={() => remove(at)} />
+      ))}
+      <Button onClick={() => setChoosing(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5, mt: 0.5 }}>
+        {t('form.addProduct')}
+      </Button>
+      {error !== undefined && (
+        <Box role="alert" sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+          {error}
         </Box>
-        {fields.map((field, at) => (
-          <ProductRow key={field.id} form={form} at={at} acres={acres} onRemove={() => remove(at)} />
-        ))}
-        <Button onClick={() => setChoosing(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5, mt: 0.5 }}>
-          {t('form.addProduct')}
-        </Button>
-        {error !== undefined && (
-          <Box role="alert" sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
-            {error}
-          </Box>
-        )}
-      </Card>
-      <ChipRow
-        label={t('form.against')}
-        several
-        oneLine
-        chips={sprayTargets.map((target) => ({ id: target, word: t(`choice.targets.${target}`) }))}
-        chosen={targets}
-        onChoose={(id) =>
-          form.setValue(
-            'targets',
-            targets.includes(id) ? targets.filter((one) => one !== id) : [...targets, id],
-            {
-              shouldDirty: true,
-            },
-          )
-        }
-      />
-      <TankCard form={form} plan={tanksOf(form.watch(), acres)} acres={acres} />
-      <StockNote form={form} acres={acres} without={entry?.id ?? null} />
-      <HarvestNote form={form} plots={plots} />
-      <WeatherLine form={form} plots={plots} entry={entry} />
+      )}
       {isChoosing && (
         <ProductSheet
-          entries={entries}
           taken={form.getValues('products').map(({ productId }) => productId)}
           onClose={() => setChoosing(false)}
-          onChoose={(choice) => {
+          onChoose={(choice, entries) => {
             append(lineFor(choice, entries));
             setChoosing(false);
           }}
         />
       )}
-    </>
+    </Card>
+  );
+}
+
+function Targets({ form }: Pick<SprayPartProps, 'form'>) {
+  const { t } = useTranslation('diary');
+  const targets = useWatch({ control: form.control, name: 'targets' });
+  return (
+    <ChipRow
+      label={t('form.against')}
+      several
+      oneLine
+      chips={sprayTargets.map((target) => ({ id: target, word: t(`choice.targets.${target}`) }))}
+      chosen={targets}
+      onChoose={(id) =>
+        form.setValue(
+          'targets',
+          targets.includes(id) ? targets.filter((one) => one !== id) : [...targets, id],
+          { shouldDirty: true },
+        )
+      }
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -8,22 +9,25 @@ import { amountWords } from './amount-words.ts';
 import { amountsOf, type EntryForm } from './entry-form.ts';
 import { stockMovements, useRecords } from './queries.ts';
 import { shelfOf, shortagesOf } from './stock.ts';
+import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface StockNoteProps {
   readonly form: UseFormReturn<EntryForm>;
-  readonly acres: number | null;
+  readonly plots: readonly Plot[];
   readonly without: string | null;
 }
 
 /** Warns of what the spray uses more of than there is; it stops nobody. */
-export function StockNote({ form, acres, without }: StockNoteProps) {
+export function StockNote({ form, plots, without }: StockNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const movements = stockMovements.useAll();
   const records = useRecords();
   const shelf = useMemo(() => shelfOf(movements, records, without), [movements, records, without]);
-  const amounts = amountsOf(form.watch(), acres);
-  const uses = form.watch('products').flatMap(({ productId, name }, at) => {
+  const { acres } = useChosenPlots(form, plots);
+  const typed = useTankForm(form);
+  const amounts = amountsOf(typed, acres);
+  const uses = typed.products.flatMap(({ productId, name }, at) => {
     const amount = amounts[at];
     return amount ? [{ productId, name, amount: amount.amount, unit: amount.amountUnit }] : [];
   });

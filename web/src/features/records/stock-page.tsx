@@ -5,7 +5,7 @@ import type { WeightUnit } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -29,7 +29,7 @@ import { DiaryFrame } from './diary-frame.tsx';
 import { readPaise } from './entry-form.ts';
 import type { Choosable } from './product-choice.ts';
 import { ProductSheet } from './product-sheet.tsx';
-import { stockMovements, useEntries, useRecords } from './queries.ts';
+import { stockMovements, useRecords } from './queries.ts';
 import { type ShelfItem, shelfOf } from './stock.ts';
 
 /** The shelf: what was bought, what the sprays used, what is left. */
@@ -37,7 +37,6 @@ export default function StockPage() {
   const { t } = useTranslation('diary');
   const movements = stockMovements.useAll();
   const records = useRecords();
-  const entries = useEntries();
   const shelf = useMemo(
     () => shelfOf(movements, records).toSorted((a, b) => a.name.localeCompare(b.name)),
     [movements, records],
@@ -79,7 +78,6 @@ export default function StockPage() {
       )}
       {isChoosing && (
         <ProductSheet
-          entries={entries}
           taken={[]}
           onClose={() => setChoosing(false)}
           onChoose={(choice) => {
@@ -183,6 +181,8 @@ interface MovementFormProps {
   readonly onCancel: () => void;
 }
 
+const MOVE_AND_MEASURE = ['move', 'measure'] as const;
+
 /** Bought, counted or lost: how much, when, for how much. */
 function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
   const { t } = useTranslation('diary');
@@ -195,7 +195,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
     defaultValues: { move: 'bought', amount: '', measure: 'kg', movedOn: today, cost: '' },
     mode: 'onTouched',
   });
-  const move = form.watch('move');
+  const [move, measure] = useWatch({ control: form.control, name: MOVE_AND_MEASURE });
   const keep = form.handleSubmit(async (typed) => {
     const { unit, times } = measures[typed.measure];
     const done = await submit.run(async () => {
@@ -255,7 +255,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
                 form={form}
                 name="amount"
                 label={t('stock.amount')}
-                max={noun.fields.amount.max / measures[form.watch('measure')].times}
+                max={noun.fields.amount.max / measures[measure].times}
                 zero={move === 'counted'}
                 required
               />

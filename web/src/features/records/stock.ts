@@ -39,8 +39,11 @@ export function shelfOf(
 ): readonly ShelfItem[] {
   const names = new Map<string, { productId: string; name: string; unit: AmountUnit }>();
   const happenings = new Map<string, Happening[]>();
-  const add = (key: string, happening: Happening) =>
-    happenings.set(key, [...(happenings.get(key) ?? []), happening]);
+  const add = (key: string, happening: Happening) => {
+    const others = happenings.get(key);
+    if (others) others.push(happening);
+    else happenings.set(key, [happening]);
+  };
   for (const { productId, productName, unit, move, amount, movedOn, cost } of movements) {
     const key = keyOf(productId, unit);
     names.set(key, { productId, name: productName, unit });
@@ -57,11 +60,12 @@ export function shelfOf(
   }
   for (const record of records) {
     if (record.kind !== 'spray' || record.entryId === without) continue;
-    const day = calendarDay(Date.parse(record.happenedAt));
     for (const { productId, amount, amountUnit } of record.details.products) {
       if (productId === undefined || amount === undefined || amountUnit === undefined) continue;
-      add(keyOf(productId, amountUnit), {
-        day,
+      const key = keyOf(productId, amountUnit);
+      if (!names.has(key)) continue;
+      add(key, {
+        day: calendarDay(Date.parse(record.happenedAt)),
         order: 1,
         apply(item) {
           item.used += amount;

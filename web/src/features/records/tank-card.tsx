@@ -1,3 +1,4 @@
+import type { Plot } from '@draksha/contract';
 import type { TankPlan } from '@draksha/models';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
@@ -7,33 +8,35 @@ import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { Card } from './card.tsx';
-import { dosedNames, type EntryForm, TANKS } from './entry-form.ts';
+import { dosedNames, type EntryForm, TANKS, tanksOf } from './entry-form.ts';
+import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface TankCardProps {
   readonly form: UseFormReturn<EntryForm>;
-  readonly plan: TankPlan | null;
-  readonly acres: number | null;
+  readonly plots: readonly Plot[];
 }
 
 /** How many tanks, how much in each: worked out while the farmer types. */
-export function TankCard({ form, plan, acres }: TankCardProps) {
+export function TankCard({ form, plots }: TankCardProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
-  const tank = Number(form.watch('tank'));
+  const { acres } = useChosenPlots(form, plots);
+  const typed = useTankForm(form);
+  const plan = tanksOf(typed, acres);
   const litres = plan && t('amount.l', { value: format.number(plan.litres, 1) });
   return (
     <Card>
       <Box sx={{ fontWeight: 600, fontSize: '1.125rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
       <Box sx={{ color: 'text.secondary', mb: 1 }}>
-        {plan && acres !== null && form.watch('perAcre') !== ''
+        {plan && acres !== null && typed.perAcre !== ''
           ? t('tank.sum', {
               acres: format.number(acres, 2),
-              each: form.watch('perAcre'),
+              each: typed.perAcre,
               litres,
             })
           : (litres ?? t(acres === null ? 'tank.noArea' : 'tank.ask'))}
       </Box>
-      {plan && <Tanks plan={plan} tank={tank} names={dosedNames(form.watch('products'))} />}
+      {plan && <Tanks plan={plan} tank={Number(typed.tank)} names={dosedNames(typed.products)} />}
       <Box
         sx={{
           display: 'grid',

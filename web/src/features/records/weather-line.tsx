@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -13,6 +13,7 @@ import { Card } from './card.tsx';
 import type { Entry } from './entry.ts';
 import { type EntryForm, instantOf, OWN_READING, type SprayWeather } from './entry-form.ts';
 import { phoneWeather } from './spray-weather.ts';
+import { useChosenPlots } from './typed-entry.ts';
 
 interface WeatherLineProps {
   readonly form: UseFormReturn<EntryForm>;
@@ -20,22 +21,24 @@ interface WeatherLineProps {
   readonly entry: Entry | null;
 }
 
+const AIR = ['weather', 'day', 'time'] as const;
 const NOWHERE = { lat: 0, lon: 0 };
 
 /** The air at the time of the spray, filled in from the weather on the phone; its source and age beside it, to be changed. */
 export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
-  const typed = form.watch('weather');
+  const [typed, day, time] = useWatch({ control: form.control, name: AIR });
+  const { chosen } = useChosenPlots(form, plots);
   const [isOwn, setOwn] = useState(Object.values(typed).some((value) => value !== ''));
-  const placed = plots.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const placed = chosen.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
   const point =
     placed?.latitude != null && placed.longitude != null
       ? { lat: placed.latitude, lon: placed.longitude, plotId: placed.id }
       : NOWHERE;
   // Newer hours, where there is a network; the phone's own stand there meanwhile.
   useQuery({ ...pictureQuery(point), enabled: placed !== undefined });
-  const at = instantOf({ day: form.watch('day'), time: form.watch('time') }, nowMs());
+  const at = instantOf({ day, time }, nowMs());
   const known = placed ? phoneWeather(placed, Date.parse(at)) : null;
   const stored = entry?.kind === 'spray' && entry.happenedAt === at ? (entry.details.weather ?? null) : null;
   const shown = known?.weather ?? stored;

@@ -1,7 +1,7 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import Box from '@mui/material/Box';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -18,7 +18,8 @@ const ALL = 'all';
 /** On which plots: one, several, all. */
 export function WherePart({ form, plots }: PartProps & { readonly plots: readonly Plot[] }) {
   const { t } = useTranslation('diary');
-  const chosen = form.watch('plotIds');
+  const chosen = useWatch({ control: form.control, name: 'plotIds' });
+  const state = useFormState({ control: form.control, name: 'plotIds' });
   form.register('plotIds', { validate: (ids: string[]) => ids.length > 0 || t('form.noPlot') });
   const isAll = plots.length > 1 && chosen.length === plots.length;
   const choose = (id: string) => {
@@ -28,7 +29,7 @@ export function WherePart({ form, plots }: PartProps & { readonly plots: readonl
           ? []
           : plots.map((plot) => plot.id)
         : plots.flatMap((plot) => ((plot.id === id) !== chosen.includes(plot.id) ? [plot.id] : []));
-    form.setValue('plotIds', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue('plotIds', next, { shouldDirty: true, shouldValidate: state.isSubmitted });
   };
   const all = plots.length > 1 ? [{ id: ALL, word: t('form.allPlots') }] : [];
   return (
@@ -39,7 +40,7 @@ export function WherePart({ form, plots }: PartProps & { readonly plots: readonl
       chips={[...plots.map(({ id, name }) => ({ id, word: name })), ...all]}
       chosen={isAll ? [...chosen, ALL] : chosen}
       onChoose={choose}
-      error={form.formState.errors.plotIds?.message}
+      error={state.errors.plotIds?.message}
     />
   );
 }

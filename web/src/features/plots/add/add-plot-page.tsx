@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../../lib/clock.ts';
@@ -53,7 +53,7 @@ export default function AddPlotPage() {
     if (step === 'name') draft.forget();
     await navigate(-1);
   };
-  const name = form.watch('name').trim();
+  const name = useWatch({ control: form.control, name: 'name' }).trim();
   const titles = {
     name: t('add.nameTitle'),
     place: t('add.placeTitle'),

@@ -4,7 +4,7 @@ import { isInIndia, type Place } from '@draksha/contract/coordinates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -27,12 +27,14 @@ interface PlaceStepProps {
   readonly saveNow?: ReactNode;
 }
 
+const PLACE = ['place', 'source', 'line'] as const;
+
 type Way = 'none' | 'map' | 'paste';
 
 /** Where the plot lies: by standing in it, by its village, on the map, by walking round it, or pasted. */
 export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepProps) {
   const { t } = useTranslation('plotbook');
-  const [place, source, line] = form.watch(['place', 'source', 'line']);
+  const [place, source, line] = useWatch({ control: form.control, name: PLACE });
   const [way, setWay] = useState<Way>(line.length > 0 ? 'map' : 'none');
   const found = (at: Place, from: PlaceSource) => {
     form.setValue('place', at, { shouldDirty: true });

@@ -2,7 +2,7 @@ import { seasons } from '@draksha/contract/seasons';
 import { growthStage } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../../lib/clock.ts';
 import { readDay } from '../../../lib/day-text.ts';
@@ -19,10 +19,12 @@ interface PruningStepProps {
   readonly busy: boolean;
 }
 
+const PRUNING = ['cycle', 'pruningDate'] as const;
+
 /** When it was pruned, or will be; the day and stage that follow from it are said at once. */
 export function PruningStep({ form, name, busy }: PruningStepProps) {
   const { t } = useTranslation('plotbook');
-  const [cycle, typed] = form.watch(['cycle', 'pruningDate']);
+  const [cycle, typed] = useWatch({ control: form.control, name: PRUNING });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <CycleField registered={form.register('cycle')} />

@@ -1,0 +1,26 @@
+import type { Plot } from '@draksha/contract';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { EntryForm, TankForm } from './entry-form.ts';
+import { acresOfPlots } from './plot-acres.ts';
+
+type Form = UseFormReturn<EntryForm>;
+
+/** Each part of the form listens to what it shows, and is drawn again alone: at a letter the whole form would be. */
+const TANK = ['products', 'details', 'perAcre', 'tank'] as const;
+
+/** What the tanks are worked out from, as it stands typed. */
+export function useTankForm({ control }: Form): TankForm {
+  const [products, details, perAcre, tank] = useWatch({ control, name: TANK });
+  return { products, details, perAcre, tank };
+}
+
+interface ChosenPlots {
+  readonly chosen: readonly Plot[];
+  /** Together; `null` where one of them is not measured. */
+  readonly acres: number | null;
+}
+
+export function useChosenPlots({ control }: Form, plots: readonly Plot[]): ChosenPlots {
+  const ids = useWatch({ control, name: 'plotIds' });
+  return { chosen: plots.filter(({ id }) => ids.includes(id)), acres: acresOfPlots(plots, ids) };
+}
