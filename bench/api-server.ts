@@ -77,7 +77,20 @@ for (const [name, latitude] of [
     session.access_token,
   );
 }
-process.send?.({ bare, product, token: session.access_token, userId: session.user.id, plotId: plotIds[0] });
+const refreshTokens: string[] = [];
+for (let one = 0; one < 32; one++) {
+  const body = { phone, password: '482915' };
+  const opened = await post<{ refresh_token: string }>('/auth/v1/token?grant_type=password', body);
+  refreshTokens.push(opened.refresh_token);
+}
+process.send?.({
+  bare,
+  product,
+  token: session.access_token,
+  userId: session.user.id,
+  plotId: plotIds[0],
+  refreshTokens,
+});
 
 process.on('message', async (message) => {
   if (message === 'cpu') {

@@ -19,6 +19,7 @@ interface Ready {
   readonly product: string;
   readonly token: string;
   readonly plotId: string;
+  readonly refreshTokens: readonly string[];
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'draksha-bench-'));
@@ -41,8 +42,16 @@ const ofPlot = (advice: string) => ({
   headers,
 });
 
+const REFRESH = 'POST /auth/v1/token, refresh';
+
 const targets = {
   'SELECT 1': { url: `${ready.bare}/` },
+  'GET /auth/v1/user': { url: `${ready.product}/auth/v1/user`, headers },
+  [REFRESH]: {
+    url: `${ready.product}/auth/v1/token?grant_type=refresh_token`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  },
   'GET /api/me': { url: `${ready.product}/api/me`, headers },
   'GET /api/weather/current (warm)': {
     url: `${ready.product}/api/weather/current?lat=20.0&lon=73.8`,
@@ -79,9 +88,35 @@ const targets = {
 
 type Name = keyof typeof targets;
 
+/** Each hands out its newest token once at a time. What an ended round left unanswered is shown again: its answer was lost. */
+const sessions = ready.refreshTokens.map((token) => ({ token, isOut: false }));
+
+function refreshing(): object {
+  for (const session of sessions) session.isOut = false;
+  type Turn = { session?: (typeof sessions)[number] | undefined };
+  return {
+    requests: [
+      {
+        setupRequest: (request: object, turn: Turn) => {
+          turn.session = sessions.find(({ isOut }) => !isOut);
+          if (!turn.session) throw new Error('more requests than sessions');
+          turn.session.isOut = true;
+          return { ...request, body: JSON.stringify({ refresh_token: turn.session.token }) };
+        },
+        onResponse: (_status: number, body: string, { session }: Turn) => {
+          if (!session) return;
+          session.token = (JSON.parse(body) as { refresh_token: string }).refresh_token;
+          session.isOut = false;
+        },
+      },
+    ],
+  };
+}
+
 async function load(name: Name, extra: object): Promise<autocannon.Result> {
   const result = await autocannon({
     ...targets[name],
+    ...(name === REFRESH ? refreshing() : {}),
     duration: SECONDS,
     connections: CONNECTIONS,
     ...extra,
@@ -100,9 +135,11 @@ const rates = new Map<Name, number[]>();
 /** Milliseconds of the server's process for one request: what a neighbour on the machine cannot take away. */
 const costs = new Map<Name, number[]>();
 const tails = new Map<Name, [number, number][]>();
-/** What alone is asked for, where a part of its name is given. */
-const WANTED = process.argv[3] ?? '';
-const names = (Object.keys(targets) as Name[]).filter((name) => name === 'SELECT 1' || name.includes(WANTED));
+/** What alone is asked for, where parts of its names are given. */
+const WANTED = process.argv.length > 3 ? process.argv.slice(3) : [''];
+const names = (Object.keys(targets) as Name[]).filter(
+  (name) => name === 'SELECT 1' || WANTED.some((part) => name.includes(part)),
+);
 for (const name of names) await load(name, { duration: 1 });
 for (let round = 0; round < ROUNDS; round++) {
   for (const name of names) {

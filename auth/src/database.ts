@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Database as Tables } from './database.gen.ts';
+import type { KeptStatement } from './kept-statement.ts';
 
 type Handle = Kysely<Tables>;
 
@@ -20,6 +21,11 @@ export interface Readable {
 /** What runs SQL: the pool, or one transaction on it. */
 export interface Queryable extends Readable {
   readonly writes: Writes;
+  /** Asks what was made once; the rows are those that it answers. */
+  ask<Given extends object, Row extends object>(
+    statement: KeptStatement<Given, Row>,
+    given: Given,
+  ): Promise<Row[]>;
 }
 
 const { builtins } = pg.types;
@@ -102,6 +108,13 @@ class Transaction implements Queryable {
   get reads(): Reads {
     return this.writes;
   }
+
+  async ask<Given extends object, Row extends object>(
+    statement: KeptStatement<Given, Row>,
+    given: Given,
+  ): Promise<Row[]> {
+    return (await this.#runs<Row>(statement.text, statement.valuesOf(given))).rows;
+  }
 }
 
 const MAX_ROUNDS = 4;
@@ -140,6 +153,13 @@ export class Database implements Queryable {
     const handle = handleOn(this.#runs);
     this.writes = handle;
     this.reads = handle;
+  }
+
+  async ask<Given extends object, Row extends object>(
+    statement: KeptStatement<Given, Row>,
+    given: Given,
+  ): Promise<Row[]> {
+    return (await this.#runs<Row>(statement.text, statement.valuesOf(given))).rows;
   }
 
   /** @throws where the database does not answer */

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Queryable } from '../database.ts';
 import { markPerson } from '../limits/origin.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
 import { isApplications } from '../sessions/application.ts';
 import { isBanned } from '../sessions/service.ts';
 import { findSession, type SessionRow } from '../sessions/store.ts';
 import { whyOver } from '../sessions/validity.ts';
-import { findCaller } from '../sessions/whole-store.ts';
+import { type FoundCaller, findCaller, findWholeCaller, type WholeCaller } from '../sessions/whole-store.ts';
 import type { UserRow } from '../user/store.ts';
 import { ApiError } from './api-error.ts';
 
@@ -49,19 +50,20 @@ async function readClaims(context: Context, request: FastifyRequest): Promise<Ac
   return claims;
 }
 
-/**
- * The signed-in user of a request, as the database knows him now. What an application holds in his name does not count,
- * but where the call is for applications.
- *
- * @throws ApiError 401, 403
- */
-export async function requireCaller(
+type Find<Found extends FoundCaller> = (
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+) => Promise<Found | undefined>;
+
+async function admit<Found extends FoundCaller>(
   context: Context,
   request: FastifyRequest,
-  { applications = false } = {},
-): Promise<Caller> {
+  find: Find<Found>,
+  applications = false,
+): Promise<Caller & Found> {
   const claims = await readClaims(context, request);
-  const found = await findCaller(context.db, claims.sub, claims.session_id);
+  const found = await find(context.db, claims.sub, claims.session_id);
   if (!found) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { user, session } = found;
   const at = context.clock();
@@ -72,8 +74,26 @@ export async function requireCaller(
   if (!applications && isApplications(session)) {
     throw new ApiError(403, 'no_authorization', 'This call is not for applications');
   }
-  return { claims, user, session };
+  return { ...found, claims, session };
 }
+
+/**
+ * The signed-in user of a request, as the database knows him now. What an application holds in his name does not count,
+ * but where the call is for applications.
+ *
+ * @throws ApiError 401, 403
+ */
+export const requireCaller = (
+  context: Context,
+  request: FastifyRequest,
+  { applications = false } = {},
+): Promise<Caller> => admit(context, request, findCaller, applications);
+
+/** As `requireCaller`, with all else that an answer tells of him. @throws ApiError 401, 403 */
+export const requireWholeCaller = (
+  context: Context,
+  request: FastifyRequest,
+): Promise<Caller & WholeCaller> => admit(context, request, findWholeCaller);
 
 function isOver({ settings }: Context, session: SessionRow, at: Date): boolean {
   return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;

@@ -122,6 +122,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   });
   const { basePath } = context.settings;
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
     allowOrigin(request, reply);
     checkContentType(request, basePath);
     await context.keys.ready();

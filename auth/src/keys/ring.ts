@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Database, Queryable } from '../database.ts';
 import type { ImportedKey } from './imported.ts';
@@ -37,11 +44,11 @@ const LOOK_AGAIN_MS = 30_000;
 /** Makes codes and refresh tokens out of row ids, so that neither is ever stored. */
 export class DerivationKey {
   readonly id: string;
-  readonly #secret: Buffer;
+  readonly #secret: KeyObject;
 
   constructor(id: string, secret: Buffer) {
     this.id = id;
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret);
   }
 
   /** 32 bytes for this use and these parts; no two different lists of parts share them. */

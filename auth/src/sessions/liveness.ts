@@ -32,7 +32,7 @@ export class SessionLiveness {
     const known = this.#answers.get(key);
     if (known && now - known.askedAt < REMEMBER_MS) return known.live;
     const at = this.#clock();
-    const live = isSessionLive(this.#db, sessionId, userId, oldestOf(this.#limits, at), at);
+    const live = isSessionLive(this.#db, { sessionId, userId, at, ...oldestOf(this.#limits, at) });
     if (this.#answers.size >= MAX_REMEMBERED) this.#answers.clear();
     this.#answers.set(key, { askedAt: now, live });
     live.catch(() => this.#answers.delete(key));

@@ -1,7 +1,8 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Sessions, Database as Tables } from '../database.gen.ts';
 import type { Queryable, Readable } from '../database.ts';
+import { keptStatement } from '../kept-statement.ts';
 
 const storedAmr = z.array(
   z.object({
@@ -58,6 +59,9 @@ export interface Oldest {
   readonly usedAfter: Date | null;
 }
 
+/** The same statement whether there is such an instant or not: see `keptStatement`. */
+const orEver = (instant: Date | null) => sql<Date>`coalesce(${instant}::timestamptz, '-infinity')`;
+
 /** That the session has not ended, and has neither run out nor lain unused for too long. */
 export const standsAt =
   ({ begunAfter, usedAfter }: Oldest, at: Date) =>
@@ -65,8 +69,8 @@ export const standsAt =
     and([
       eb('sessions.ended_at', 'is', null),
       or([eb('sessions.not_after', 'is', null), eb('sessions.not_after', '>', at)]),
-      ...(begunAfter === null ? [] : [eb('sessions.created_at', '>', begunAfter)]),
-      ...(usedAfter === null ? [] : [eb('sessions.refreshed_at', '>', usedAfter)]),
+      eb('sessions.created_at', '>', orEver(begunAfter)),
+      eb('sessions.refreshed_at', '>', orEver(usedAfter)),
     ]);
 
 export async function findSession({ reads }: Readable, id: string): Promise<SessionRow | undefined> {
@@ -146,27 +150,23 @@ export async function endSessions(
     .execute();
 }
 
-/**
- * Whether the session still stands: not ended, not run out, its user neither banned nor deleted. One that owes the
- * second step its user has set up opens the sign-in server's own calls, but not the product.
- */
-export async function isSessionLive(
-  { reads }: Readable,
-  sessionId: string,
-  userId: string,
-  oldest: Oldest,
-  at: Date,
-): Promise<boolean> {
-  const live = await reads
+interface Asked extends Oldest {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+const askIfLive = keptStatement((on, asked: Asked) =>
+  on
     .selectFrom('sessions')
     .innerJoin('users as u', 'u.id', 'sessions.user_id')
     .select('sessions.id')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
-    .where(standsAt(oldest, at))
+    .where('sessions.id', '=', asked.sessionId)
+    .where('sessions.user_id', '=', asked.userId)
+    .where(standsAt(asked, asked.at))
     .where('u.deleted_at', 'is', null)
     .where(({ eb, exists, not, or, selectFrom }) =>
-      or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', at)]).and(
+      or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', asked.at)]).and(
         or([
           eb('sessions.aal', '<>', 'aal1'),
           not(
@@ -179,9 +179,15 @@ export async function isSessionLive(
           ),
         ]),
       ),
-    )
-    .executeTakeFirst();
-  return live !== undefined;
+    ),
+);
+
+/**
+ * Whether the session still stands: not ended, not run out, its user neither banned nor deleted. One that owes the
+ * second step its user has set up opens the sign-in server's own calls, but not the product.
+ */
+export async function isSessionLive(db: Queryable, asked: Asked): Promise<boolean> {
+  return (await db.ask(askIfLive, asked)).length > 0;
 }
 
 /** The user's sessions that still stand, the last used first. */

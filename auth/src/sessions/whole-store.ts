@@ -2,6 +2,7 @@ import { expressionBuilder, type Nullable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Sessions, Database as Tables, Users } from '../database.gen.ts';
 import type { Queryable } from '../database.ts';
+import { keptStatement } from '../kept-statement.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import {
   type IdentityRow,
@@ -259,13 +260,13 @@ export async function insertSignIn(
 const hasSession = <Row extends Nullable<SessionColumns>>(row: Row): row is Row & SessionColumns =>
   row.session_id !== null;
 
-/** The user and his session, whether or not it still stands. */
-export async function findCaller(
-  { reads }: Queryable,
-  userId: string,
-  sessionId: string,
-): Promise<{ readonly user: UserRow; readonly session: SessionRow | undefined } | undefined> {
-  const row = await reads
+interface CallerIds {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+const callerOf = (on: Queryable['reads'], { userId, sessionId }: CallerIds) =>
+  on
     .selectFrom('users as u')
     .leftJoin(
       (from) => from.selectFrom('sessions').select(SESSION_COLUMNS).where('id', '=', sessionId).as('s'),
@@ -274,42 +275,74 @@ export async function findCaller(
     .selectAll('u')
     .selectAll('s')
     .where('u.id', '=', userId)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .where('u.deleted_at', 'is', null);
+
+const askCaller = keptStatement(callerOf);
+const askWholeCaller = keptStatement((on, ids: CallerIds) => callerOf(on, ids).select(extrasOf('u.id')));
+
+/** A user, and his session, whether or not it still stands. */
+export interface FoundCaller {
+  readonly user: UserRow;
+  readonly session: SessionRow | undefined;
+}
+
+function foundCaller<Row extends Selectable<Users> & Nullable<SessionColumns>>(row: Row): FoundCaller {
   if (!hasSession(row)) return { user: userOf(row), session: undefined };
   const { user, session } = split(row);
   return { user: userOf(user), session };
+}
+
+export async function findCaller(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<FoundCaller | undefined> {
+  const [row] = await db.ask(askCaller, { userId, sessionId });
+  return row && foundCaller(row);
+}
+
+export type WholeCaller = FoundCaller & Pick<WholeSession, 'identities' | 'factors'>;
+
+/** As `findCaller`, with all else that an answer tells of the user. */
+export async function findWholeCaller(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<WholeCaller | undefined> {
+  const [row] = await db.ask(askWholeCaller, { userId, sessionId });
+  if (!row) return undefined;
+  const { all_identities, has_factors, ...both } = row;
+  return {
+    ...foundCaller(both),
+    identities: all_identities.map(readIdentity),
+    factors: await factorsOf(db, userId, has_factors === true),
+  };
 }
 
 export interface Refresh extends Oldest {
   readonly sessionId: string;
   readonly counter: number;
   readonly refreshKey: string;
-  readonly device: { readonly userAgent: string | null; readonly ip: string | null };
+  readonly userAgent: string | null;
+  readonly ip: string | null;
+  readonly at: Date;
 }
 
-/** Moves a session on, where its newest token was shown and nothing stands against it; else changes nothing. */
-export async function moveSession(
-  db: Queryable,
-  refresh: Refresh,
-  at: Date,
-): Promise<WholeSession | undefined> {
-  const { userAgent, ip } = refresh.device;
-  const row = await db.writes
+const moveOne = keptStatement((on, given: Refresh) =>
+  on
     .with('moved', (from) =>
       from
         .updateTable('sessions')
         .set((is) => ({
           refresh_counter: is('refresh_counter', '+', 1),
-          user_agent: userAgent,
-          ip,
-          refreshed_at: at,
+          user_agent: given.userAgent,
+          ip: given.ip,
+          refreshed_at: given.at,
         }))
-        .where('sessions.id', '=', refresh.sessionId)
-        .where('refresh_counter', '=', refresh.counter)
-        .where('refresh_key', '=', refresh.refreshKey)
-        .where(standsAt(refresh, at))
+        .where('sessions.id', '=', given.sessionId)
+        .where('refresh_counter', '=', given.counter)
+        .where('refresh_key', '=', given.refreshKey)
+        .where(standsAt(given, given.at))
         .where(({ eb, exists, or, selectFrom }) =>
           exists(
             selectFrom('users as u')
@@ -317,7 +350,10 @@ export async function moveSession(
               .whereRef('u.id', '=', 'sessions.user_id')
               .where('u.deleted_at', 'is', null)
               .where(
-                or([eb(sql.ref('u.banned_until'), 'is', null), eb(sql.ref('u.banned_until'), '<=', at)]),
+                or([
+                  eb(sql.ref('u.banned_until'), 'is', null),
+                  eb(sql.ref('u.banned_until'), '<=', given.at),
+                ]),
               ),
           ),
         )
@@ -327,8 +363,12 @@ export async function moveSession(
     .innerJoin('users as u', 'u.id', 'moved.user_id')
     .selectAll('moved')
     .selectAll('u')
-    .select(extrasOf('u.id'))
-    .executeTakeFirst();
+    .select(extrasOf('u.id')),
+);
+
+/** Moves a session on, where its newest token was shown and nothing stands against it; else changes nothing. */
+export async function moveSession(db: Queryable, refresh: Refresh): Promise<WholeSession | undefined> {
+  const [row] = await db.ask(moveOne, refresh);
   if (!row) return undefined;
   const { all_identities, has_factors, ...both } = row;
   const { user, session } = split(both);

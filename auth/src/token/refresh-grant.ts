@@ -135,8 +135,15 @@ async function moveOn(
   if (!key) return undefined;
   const at = context.clock();
   const { sessionId, counter } = claim;
-  const refresh = { sessionId, counter, refreshKey: key.id, device, ...oldestOf(sessions, at) };
-  return moveSession(context.db, refresh, at);
+  return moveSession(context.db, {
+    sessionId,
+    counter,
+    refreshKey: key.id,
+    userAgent: device.userAgent,
+    ip: device.ip,
+    at,
+    ...oldestOf(sessions, at),
+  });
 }
 
 /** Moves the session of a refresh token on. @throws ApiError 400 */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
-import { requireCaller } from '../http/bearer.ts';
+import { requireCaller, requireWholeCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { listFactors } from '../mfa/store.ts';
@@ -39,9 +39,9 @@ function checkAudience(request: FastifyRequest, audience: string): void {
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
   app.get('/user', async (request) => {
-    const { user, claims } = await requireCaller(context, request);
+    const { user, identities, factors, claims } = await requireWholeCaller(context, request);
     checkAudience(request, claims.aud);
-    return viewUser(user, await listIdentities(context.db, user.id), await listFactors(context.db, user.id));
+    return viewUser(user, identities, factors);
   });
 
   app.post('/user/proof', async (request) => {

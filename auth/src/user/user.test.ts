@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newNumber, PIN, sessionIn, type TestSession, World } from '../../test/world.ts';
 
 let world: World;
@@ -14,6 +14,27 @@ describe('GET /user', () => {
     const { access_token, user } = await world.register(undefined, PIN, { first_name: 'Asha' });
     const answer = await world.call('GET', '/user', { token: access_token });
     expect(answer.body).toEqual({ ...user });
+  });
+
+  test('asks the database once, as does a refresh', async () => {
+    const { access_token, refresh_token } = await world.register();
+    const other = sessionIn(await world.refresh(refresh_token));
+    await world.call('GET', '/user', { token: access_token });
+    const asked = vi.spyOn(world.pool, 'query');
+    const taken = vi.spyOn(world.pool, 'connect');
+    try {
+      expect((await world.call('GET', '/user', { token: access_token })).status).toBe(200);
+      expect(asked).toHaveBeenCalledTimes(1);
+      expect((await world.refresh(other.refresh_token)).headers.get('sb-auth-refresh-token-reuse')).toBe(
+        'false',
+      );
+      expect(asked).toHaveBeenCalledTimes(2);
+      // The pool takes a connection for each question, and no transaction takes another.
+      expect(taken).toHaveBeenCalledTimes(2);
+    } finally {
+      asked.mockRestore();
+      taken.mockRestore();
+    }
   });
 
   test('of a deleted or banned account is refused', async () => {

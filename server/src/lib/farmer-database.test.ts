@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type TestFarmer, type World, world } from '../../test/world.ts';
 import type { Db } from '../db.ts';
 
 // With a direct address beside it, the other is taken for a pooler, whatever it leads to.
 const ways = [
-  ['a session of its own', () => ({})],
-  ['a connection for one transaction', ({ url }: TestDatabase) => ({ DATABASE_DIRECT_URL: url })],
+  ['a session of its own', () => ({}), 1],
+  // The end of the transaction waits for what was asked in it.
+  ['a connection for one transaction', ({ url }: TestDatabase) => ({ DATABASE_DIRECT_URL: url }), 2],
 ] as const;
 
-describe.each(ways)('on %s', (_name, env) => {
+describe.each(ways)('on %s', (_name, env, trips) => {
   let stack: AsyncDisposableStack;
   let here: World;
   let asha: TestFarmer;
@@ -50,6 +51,26 @@ describe.each(ways)('on %s', (_name, env) => {
     await sql`alter table app.plots add column widened text`.execute(here.context.system);
     expect([await read(), await read()]).toEqual([200, 200]);
     expect((await asha.ask('GET /advice/plan')).status).toBe(200);
+  });
+
+  test('naming the farmer and asking for his rows are one write to the connection', async () => {
+    // Prepared by now on the connection that the pool gives out next.
+    await names();
+    const writes: unknown[] = [];
+    const { readers } = here.context.pools;
+    const restores: (() => void)[] = [];
+    readers.once('acquire', ({ connection: { stream } }) => {
+      for (const way of ['_write', '_writev'] as const) {
+        const spied = vi.spyOn(stream, way);
+        restores.push(() => {
+          writes.push(...spied.mock.calls);
+          spied.mockRestore();
+        });
+      }
+    });
+    expect(await names()).toEqual(['River field']);
+    for (const restore of restores) restore();
+    expect(writes).toHaveLength(trips);
   });
 
   test('what fails within a write leaves nothing', async () => {

@@ -64,6 +64,17 @@ const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Prom
     values: [userId],
   });
 
+/**
+ * Holds back what is sent on a connection until the statements that are asked for at once are queued: one write to its socket,
+ * where each would be a call to the system of its own.
+ */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  // After every promise that is settled by now, and so after the builder has come to its statement.
+  process.nextTick(() => stream.uncork());
+}
+
 const AS_FARMER = 'set local role draksha_request';
 
 type Reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
@@ -74,6 +85,7 @@ function sessionReads(readers: pg.Pool): Reading {
   return async (userId, work) => {
     const client = await readers.connect();
     try {
+      inOneWrite(client);
       const named = nameFarmer(client, userId, false);
       // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
       // on such a connection.
@@ -92,6 +104,7 @@ function transactionReads(readers: pg.Pool): Reading {
     let broken = true;
     try {
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
+      inOneWrite(client);
       const begun = client.query(`begin read only; ${AS_FARMER}`);
       const named = nameFarmer(client, userId, true);
       const [result] = await Promise.all([work(client), begun, named]);
@@ -136,8 +149,10 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
       const client = await writers.connect();
       let broken = false;
       try {
+        inOneWrite(client);
         await Promise.all([client.query(begin), nameFarmer(client, userId, true), first?.(client)]);
         const result = await work(on(client) as unknown as WriteDb);
+        inOneWrite(client);
         const saved = last?.(client, result);
         const numbered = client.query<{ txid: string | null }>(
           'select pg_current_xact_id_if_assigned()::text as txid',

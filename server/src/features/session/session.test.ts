@@ -42,3 +42,13 @@ test('what is no token at all is said at its field', async () => {
     expect(Object.keys(got.body.fields ?? {})).toEqual(['refreshToken']);
   }
 });
+
+test('no answer of sign-in is guessed to be a page, and what is one is guarded as such', async () => {
+  const headersOf = async (path: string) => (await fetch(`${w.url}/auth/v1${path}`)).headers;
+  const [user, confirm] = [await headersOf('/user'), await headersOf('/confirm')];
+  expect([user.get('x-content-type-options'), confirm.get('x-content-type-options')]).toEqual([
+    'nosniff',
+    'nosniff',
+  ]);
+  expect([user.has('x-frame-options'), confirm.get('x-frame-options')]).toEqual([false, 'SAMEORIGIN']);
+});
