@@ -130,8 +130,12 @@ const flag = z.enum(['true', 'false']);
 export const planAdviceRoutes = {
   'GET /advice/plan': {
     summary: 'What to do today and the next two days, ranked, and the weather it was made from',
-    /** A phone makes the plan itself and asks for the weather alone. */
-    query: z.object({ actions: flag.default('true') }),
+    query: z.object({
+      /** A phone makes the plan itself and asks for the weather alone. */
+      actions: flag.default('true'),
+      /** What stands in a column three times or more in a row is said once: `0*12`, or `*12` where nothing is known. */
+      runs: flag.default('false'),
+    }),
     data: z.object({ date: calendarDate, at: instant, cells: z.array(planCell), plan: plan.nullable() }),
   },
   'GET /advice/cover': {

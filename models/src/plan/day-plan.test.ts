@@ -6,7 +6,7 @@ import { riskLevels } from '../wetness/infection.ts';
 import { dayPlan } from './day-plan.ts';
 import { plotDiseases } from './disease-needs.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
-import { packHours, unpackHours } from './plan-weather.ts';
+import { packHours, packNumbers, unpackHours, unpackNumbers, withRuns } from './plan-weather.ts';
 
 const day = fc.integer({ min: -4, max: 3 });
 const weather: fc.Arbitrary<GivenWeather> = fc.record({
@@ -119,6 +119,21 @@ test('a block lies on the day it is listed under, from now on, in hours for spra
         expect(block?.rainChanceMost ?? 0).toBeLessThanOrEqual(30);
       }
   });
+});
+
+test('numbers with runs are the numbers without', () => {
+  const cell = fc.oneof(fc.constant(Number.NaN), fc.constant(0), fc.integer({ min: -3, max: 3 }));
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 60 }), (values) => {
+      const text = packNumbers(values, 1);
+      const short = withRuns(text);
+      expect(short.length).toBeLessThanOrEqual(text.length + 1);
+      expect(unpackNumbers(short)).toEqual(unpackNumbers(text));
+    }),
+    { seed: 95, numRuns: 200 },
+  );
+  expect(withRuns('0,0,0,0,1.2,,,,7,7')).toBe('0*4,1.2,*3,7,7');
+  expect(withRuns('')).toBe('');
 });
 
 test('the plan from weather that travelled in its short form is the plan from what it was made of', () => {

@@ -83,9 +83,36 @@ export function packHours(
   };
 }
 
-/** The numbers of a text of {@link packNumbers}. */
-export const unpackNumbers = (text: string): number[] =>
-  text === '' ? [] : text.split(',').map((part) => (part === '' ? Number.NaN : Number(part)));
+/** A shorter run says no less in a text of its own. */
+const LEAST_RUN = 3;
+
+/** The same numbers with what stands in a row said once: `0,0,0,0,1.2` is `0*4,1.2`. For those who asked for it alone. */
+export function withRuns(text: string): string {
+  const parts = text.split(',');
+  const said: string[] = [];
+  for (let start = 0, end = 0; start < parts.length; start = end) {
+    const part = parts[start] ?? '';
+    while (end < parts.length && parts[end] === part) end += 1;
+    const times = end - start;
+    said.push(...(times < LEAST_RUN ? parts.slice(start, end) : [`${part}*${times}`]));
+  }
+  return said.join(',');
+}
+
+const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
+
+/** The numbers of a text of {@link packNumbers}, or of the same with runs. */
+export function unpackNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  if (text === '') return numbers;
+  for (const part of text.split(',')) {
+    const star = part.indexOf('*');
+    const value = numberOf(star < 0 ? part : part.slice(0, star));
+    const times = star < 0 ? 1 : Number(part.slice(star + 1));
+    for (let time = 0; time < times; time += 1) numbers.push(value);
+  }
+  return numbers;
+}
 
 export function unpackHours(packed: PackedHours): Pick<PlanWeather, 'series' | 'leafWet'> {
   const columns = Object.fromEntries(

@@ -11,8 +11,10 @@ import {
   localIso,
   MINUTE_MS,
   packHours,
+  planColumns,
   runningSeason,
   seriesFromHours,
+  withRuns,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { followed, type KeptText, shapedText } from '../../lib/answer-text.ts';
@@ -257,13 +259,21 @@ export async function planCells(
 }
 
 const shapedPacked = shapedText(planCell.omit({ id: true, name: true, plotIds: true, provenance: true }));
-const texts = new WeakMap<PackedWeather, KeptText>();
+
+const inRuns = (packed: PackedWeather): PackedWeather => ({
+  ...packed,
+  ...Object.fromEntries(planColumns.map((name) => [name, withRuns(packed[name])])),
+});
+
+/** Of each form its own. */
+const texts = { whole: new WeakMap<PackedWeather, KeptText>(), runs: new WeakMap<PackedWeather, KeptText>() };
 
 /** The text of a cell's weather, that follows what is the farmer's own of it. */
-export function packedText(packed: PackedWeather): KeptText {
-  const known = texts.get(packed);
+export function packedText(packed: PackedWeather, isShort: boolean): KeptText {
+  const kept = isShort ? texts.runs : texts.whole;
+  const known = kept.get(packed);
   if (known) return known;
-  const made = followed(shapedPacked(packed));
-  texts.set(packed, made);
+  const made = followed(shapedPacked(isShort ? inRuns(packed) : packed));
+  kept.set(packed, made);
   return made;
 }

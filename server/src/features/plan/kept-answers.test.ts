@@ -30,6 +30,7 @@ const places = [
 const paths = [
   '/api/advice/plan',
   '/api/advice/plan?actions=false',
+  '/api/advice/plan?actions=false&runs=true',
   '/api/advice/today',
   '/api/weather/my-plots',
 ] as const;

@@ -87,6 +87,13 @@ interface KeptPlan {
   readonly text: KeptText;
 }
 
+interface AskedPlan {
+  /** A phone that makes the plan itself asks for the weather alone. */
+  readonly withActions: boolean;
+  /** Columns in their shorter form. */
+  readonly withRuns: boolean;
+}
+
 /** The plan of all plots, and the weather it was made from; see docs/decisions/080. */
 export function createPlanAdvice(context: Context) {
   const placed = keptOfFarm(context.farmers, placedFarm, MOST_FARMS);
@@ -107,8 +114,10 @@ export function createPlanAdvice(context: Context) {
     return text;
   }
 
-  /** For a phone that makes the plan itself the weather alone. */
-  return async (userId: string, withActions: boolean): Promise<AnswerText<Answer<'GET /advice/plan'>>> => {
+  return async (
+    userId: string,
+    { withActions, withRuns }: AskedPlan,
+  ): Promise<AnswerText<Answer<'GET /advice/plan'>>> => {
     const now = context.clock();
     const date = today(now);
     const all = withActions ? await whole(userId, diarySince(now)) : null;
@@ -117,7 +126,7 @@ export function createPlanAdvice(context: Context) {
     const head = JSON.stringify({ date, at: now.toISOString() });
     const cells = parts.flatMap(({ own, packed }, i): AnswerPart[] => [
       `${i === 0 ? '' : ','}${opened(ownText(own))}`,
-      packedText(packed),
+      packedText(packed, withRuns),
     ]);
     const ageless = parts.map(({ own }) =>
       ownText({ ...own, provenance: { ...own.provenance, ageSeconds: 0 } }),

@@ -30,7 +30,8 @@ const products = farmNoun(productNoun);
 export const planQuery = queryOptions({
   ...kept(
     ['advice', 'plan'],
-    ({ signal }, known) => api('GET /advice/plan', { signal, known, query: { actions: 'false' } }),
+    ({ signal }, known) =>
+      api('GET /advice/plan', { signal, known, query: { actions: 'false', runs: 'true' } }),
     agedPlan,
   ),
   // While the server fetches newer weather behind its answer, ask again soon.
