@@ -59,7 +59,7 @@ const targets = {
   },
   'GET /api/weather/my-plots (3 plots, warm)': { url: `${ready.product}/api/weather/my-plots`, headers },
   'GET /api/advice/plan, weather alone (3 plots)': {
-    url: `${ready.product}/api/advice/plan?actions=false`,
+    url: `${ready.product}/api/advice/plan?actions=false&runs=true`,
     headers,
   },
   'GET /api/advice/plan (3 plots)': { url: `${ready.product}/api/advice/plan`, headers },
@@ -178,11 +178,13 @@ for (let more = 0; more < 5; more++) {
   });
   if (made.status !== 201) throw new Error(`a plot answered ${made.status}`);
 }
-const weatherAlone = `${ready.product}/api/advice/plan?actions=false`;
+const weatherAlone = `${ready.product}/api/advice/plan?actions=false&runs=true`;
 const packed = await fetch(weatherAlone, { headers: { ...headers, 'accept-encoding': 'gzip' } });
 const whole = await packed.arrayBuffer();
+const said = await fetch(weatherAlone.replace('&runs=true', ''), { headers });
+const withoutRuns = (await said.arrayBuffer()).byteLength;
 process.stdout.write(
-  `\nThe plan's weather for eight plots in two cells: ${whole.byteLength} bytes, ${packed.headers.get('content-length')} packed.\n`,
+  `\nThe plan's weather for eight plots in two cells: ${whole.byteLength} bytes (${withoutRuns} without runs), ${packed.headers.get('content-length')} packed.\n`,
 );
 server.send('stop');
 await once(server, 'exit');
