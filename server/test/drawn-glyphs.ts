@@ -22,6 +22,8 @@ interface OpenFont {
 }
 
 interface DrawnPiece {
+  /** Of the font in the PDF: two of them may have one name. */
+  readonly id: string;
   readonly font: string;
   readonly size: number;
   readonly glyphs: readonly number[];
@@ -44,7 +46,7 @@ export async function drawnBy(document: ReportDocument): Promise<Drawn> {
   const file = Buffer.from(await pages.getBuffer()).toString('latin1');
   const fonts = [...new Set(Object.values(open._fontFamilies))];
   const byId = new Map(fonts.map((font) => [font.id, font]));
-  const pieces: { key: string; font: string; size: number; glyphs: number[] }[] = [];
+  const pieces: { key: string; id: string; font: string; size: number; glyphs: number[] }[] = [];
   let piece = 0;
   let font: OpenFont | undefined;
   let size = 0;
@@ -60,7 +62,7 @@ export async function drawnBy(document: ReportDocument): Promise<Drawn> {
       const glyphs = numbers.map((digits) => font?.subset.glyphs[Number.parseInt(digits, 16)] ?? -1);
       const last = pieces.at(-1);
       if (last?.key === key) last.glyphs.push(...glyphs);
-      else pieces.push({ key, font: font.name, size, glyphs });
+      else pieces.push({ key, id: font.id, font: font.name, size, glyphs });
     }
   }
   return { pieces, fonts, file };

@@ -50,8 +50,12 @@ const SAID = new RegExp(`[${Object.keys(said).join('')}]`, 'gu');
 const PICTURE =
   /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*/gu;
 
+/** Drawn as it stands: figures, codes, single words of Latin letters. */
+const PLAIN = /^[\x21-\x7e₹–−]*$/;
+
 /** Without what cannot be drawn: pictures go, a letter of another script is a question mark. */
 export function drawable(text: string): string {
+  if (PLAIN.test(text)) return text;
   const plain = text
     .normalize('NFC')
     .replace(SAID, (sign) => said[sign] ?? sign)

@@ -68,6 +68,28 @@ function speak(view: DataView, layout: number, language: string): void {
   }
 }
 
+/** Where a font says its own checksum: two fonts of one name are told apart by it. */
+const CHECKSUM = 8;
+
+/**
+ * The font of figures: without the tables that join and move letters. To shape a word is the dearest part of a page, and nearly
+ * every figure is a word that was not there before; these look the same and take a tenth of the time.
+ *
+ * @param file a TrueType font; not changed
+ */
+export function figureFont(file: Uint8Array): Uint8Array {
+  const font = file.slice();
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  for (let index = 0; index < view.getUint16(4); index++) {
+    const at = TABLES_AT + index * RECORD;
+    // A tag that no reader knows is passed over.
+    if (['GSUB', 'GPOS'].includes(tagAt(view, at))) view.setUint8(at, 'x'.charCodeAt(0));
+  }
+  const head = tablesOf(view).get('head');
+  if (head !== undefined) view.setUint32(head + CHECKSUM, ~view.getUint32(head + CHECKSUM) >>> 0);
+  return font;
+}
+
 /**
  * @param file a TrueType font; not changed
  * @param language of the text: `mr` has forms of its own

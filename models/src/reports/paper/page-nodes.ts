@@ -17,6 +17,7 @@ export interface TextNode extends Placed {
 export interface InlineText {
   readonly text: string;
   readonly font?: string;
+  readonly noWrap?: boolean;
 }
 
 interface Placed {
@@ -94,6 +95,8 @@ export interface ImageNode extends Placed {
 
 export type PageNode = TextNode | StackNode | ColumnsNode | TableNode | CanvasNode | ImageNode;
 
-/** Names of the two fonts, as the renderer makes them known. */
+/** Names of the fonts, as the renderer makes them known. */
 export const MAIN_FONT = 'Noto Sans Devanagari';
 export const OTHER_FONT = 'Roboto';
+/** The first one without what joins letters, which no figure needs. */
+export const FIGURE_FONT = 'Noto Sans Devanagari figures';

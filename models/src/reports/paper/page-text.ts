@@ -1,6 +1,6 @@
 import type { ReportCell, ReportLanguage } from '../report-document.ts';
 import { breakable, drawable, runsOf } from './drawable-text.ts';
-import { type InlineText, OTHER_FONT } from './page-nodes.ts';
+import { FIGURE_FONT, type InlineText, OTHER_FONT } from './page-nodes.ts';
 
 /** How a figure of a report is written on paper. Latin digits, as on the forms that it goes beside. */
 
@@ -58,9 +58,13 @@ export function cellText(language: ReportLanguage, cell: ReportCell): string {
   }
 }
 
+/** Signs that stand beside each other as they are: nothing joins or moves them, and a line does not end between a minus and its ₹. */
+const FIGURE = /^[\d०-९/,.%₹+()*–−-]+$/;
+
 /** A text as the page draws it, each sign in a font that has it. */
 export function inlines(text: string, mostClusters = 60): string | InlineText[] {
   const fit = breakable(drawable(text), mostClusters);
+  if (FIGURE.test(fit)) return [{ text: fit, font: FIGURE_FONT, noWrap: true }];
   const runs = runsOf(fit);
   if (!runs.some(({ other }) => other)) return fit;
   return runs.map(({ text: piece, other }) => (other ? { text: piece, font: OTHER_FONT } : { text: piece }));

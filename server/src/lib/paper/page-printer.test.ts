@@ -105,6 +105,41 @@ test('Marathi has its own forms of two letters, as in a browser', () => {
   expect(shaped('लशे', 'mr')).not.toEqual(shaped('लशे', 'hi'));
 });
 
+const figures = [
+  '20/11/2026',
+  '₹1,23,456.78',
+  '−₹45',
+  '1,00,000',
+  '45*',
+  '11.77',
+  '71–77',
+  '+3%',
+  '(2027)',
+  '₹१२,३४५.६७',
+  ...Array.from({ length: 400 }, (_, index) => String(index * 7_919_993)),
+];
+
+test.each(['hi', 'mr'] as const)(
+  'figures in %s need no shaping to look as in a browser',
+  async (language) => {
+    const { pieces, fonts } = await drawnBy(textDocument(figures, language));
+    const drawn = pieces.filter(({ size }) => size === BODY);
+    const plain = fonts.find(({ id }) => id === drawn[0]?.id);
+    const wrong = figures.filter((figure, index) => {
+      const expected = shaped(figure, language);
+      const positions = plain?.font.layout(figure).positions ?? [];
+      return (
+        drawn[index]?.id !== plain?.id ||
+        JSON.stringify(drawn[index]?.glyphs) !== JSON.stringify(expected.map(({ glyph }) => glyph)) ||
+        expected.some(({ place }, at) => place?.xAdvance !== positions[at]?.xAdvance)
+      );
+    });
+    expect(wrong).toEqual([]);
+    // It is another font than that of words, or this would prove nothing.
+    expect(plain?.font.layout('क्ष').glyphs.length).toBeGreaterThan(1);
+  },
+);
+
 test('letters that are only put beside each other would be seen', () => {
   // The proof can fail: a conjunct is one glyph, and the sign of the short i stands before its letter.
   expect(glyphsOf('क्ष')).toHaveLength(1);

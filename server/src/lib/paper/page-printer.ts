@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pageFont } from '@draksha/models/reports/paper/page-font';
+import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
-import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import { FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
 import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
 import { reportPages } from '@draksha/models/reports/paper/report-page';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
@@ -39,14 +39,22 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setTableLayouts(pageLayouts);
 
-/** The name under which the library has a font as a language needs it. */
-function ready(file: string, language: string): string {
+/** The name under which the library has a font as a page needs it. */
+function ready(file: string, use: string, made: (bytes: Uint8Array) => Uint8Array): string {
   const { virtualfs } = pdfmake as unknown as Memory;
-  const name = `${language.slice(0, 2)}-${file.split(/[\\/]/).at(-1)}`;
-  if (!virtualfs.existsSync(name))
-    virtualfs.writeFileSync(name, Buffer.from(pageFont(readFileSync(file), language)));
+  const name = `${use}-${file.split(/[\\/]/).at(-1)}`;
+  if (!virtualfs.existsSync(name)) virtualfs.writeFileSync(name, Buffer.from(made(readFileSync(file))));
   return name;
 }
+
+type Family = (typeof fontFiles)[keyof typeof fontFiles];
+const readyFamily = (
+  { normal, bold }: Family,
+  ...how: [use: string, made: (bytes: Uint8Array) => Uint8Array]
+) => ({
+  normal: ready(normal, ...how),
+  bold: ready(bold, ...how),
+});
 
 /** The pages of a report as the library holds them, before they are a file. */
 export function layPages(
@@ -56,14 +64,13 @@ export function layPages(
 ): TCreatedPdf {
   const { language } = document;
   // Anew for each report: the library writes into what it is given.
-  pdfmake.setFonts(
-    Object.fromEntries(
-      Object.entries(fontFiles).map(([family, { normal, bold }]) => [
-        family,
-        { normal: ready(normal, language), bold: ready(bold, language) },
-      ]),
-    ),
-  );
+  const spoken = (bytes: Uint8Array) => pageFont(bytes, language);
+  const use = language.slice(0, 2);
+  pdfmake.setFonts({
+    [MAIN_FONT]: readyFamily(fontFiles[MAIN_FONT], use, spoken),
+    [OTHER_FONT]: readyFamily(fontFiles[OTHER_FONT], use, spoken),
+    [FIGURE_FONT]: readyFamily(fontFiles[MAIN_FONT], 'figures', figureFont),
+  });
   return pdfmake.createPdf({ ...reportPages(document, pictures), compress } as never);
 }
 

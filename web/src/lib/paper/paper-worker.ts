@@ -1,6 +1,6 @@
-import { pageFont } from '@draksha/models/reports/paper/page-font';
+import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
 import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
-import { MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import { FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
 import { reportPages } from '@draksha/models/reports/paper/report-page';
 import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf?url';
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
@@ -24,34 +24,49 @@ const { virtualfs } = pdfmake;
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setTableLayouts(pageLayouts);
 
-async function fetched(url: string, language: string, name: string): Promise<string> {
+const files = new Map<string, Promise<Uint8Array>>();
+
+async function fetched(url: string): Promise<Uint8Array> {
   const answer = await fetch(url);
   if (!answer.ok) throw new TypeError(`No font: ${answer.status}`);
-  virtualfs.writeFileSync(name, pageFont(new Uint8Array(await answer.arrayBuffer()), language));
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Fetched once; kept by the service worker. */
+function fontFile(url: string): Promise<Uint8Array> {
+  const file = files.get(url) ?? fetched(url);
+  files.set(url, file);
+  return file;
+}
+
+const names = new Set<string>();
+
+/** The name under which the library has a font as a page needs it. */
+async function ready(url: string, use: string, made: (file: Uint8Array) => Uint8Array): Promise<string> {
+  const name = `${use} ${url}`;
+  const file = await fontFile(url);
+  if (!names.has(name)) virtualfs.writeFileSync(name, made(file));
+  names.add(name);
   return name;
 }
 
-const fonts = new Map<string, Promise<string>>();
-
-/** The name under which the library has a font as a language needs it; fetched once, kept by the service worker. */
-function ready(url: string, language: string): Promise<string> {
-  const name = `${language.slice(0, 2)} ${url}`;
-  const font = fonts.get(name) ?? fetched(url, language, name);
-  fonts.set(name, font);
-  return font;
-}
-
-const family = async (normal: string, bold: string, language: string) => {
-  const [first, second] = await Promise.all([ready(normal, language), ready(bold, language)]);
+const family = async (
+  [normal, bold]: readonly [normal: string, bold: string],
+  ...how: [use: string, made: (file: Uint8Array) => Uint8Array]
+) => {
+  const [first, second] = await Promise.all([ready(normal, ...how), ready(bold, ...how)]);
   return { normal: first, bold: second };
 };
 
 async function print({ document, pictures }: Asked): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = document;
+  const spoken = (file: Uint8Array) => pageFont(file, language);
+  const use = language.slice(0, 2);
   pdfmake.setFonts({
-    [MAIN_FONT]: await family(regular, semiBold, language),
+    [MAIN_FONT]: await family([regular, semiBold], use, spoken),
     // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
-    [OTHER_FONT]: await family(otherRegular, otherSemiBold, language),
+    [OTHER_FONT]: await family([otherRegular, otherSemiBold], use, spoken),
+    [FIGURE_FONT]: await family([regular, semiBold], 'figures', figureFont),
   });
   return new Uint8Array(await pdfmake.createPdf(reportPages(document, pictures) as never).getBuffer());
 }
