@@ -100,6 +100,17 @@ test('money is rupees from paise, in lakh', () => {
   expect(english.money(1_050)).toBe('₹10.50');
 });
 
+test('money under an axis is short, in the words of the language', () => {
+  const short = (language: 'en' | 'hi' | 'mr') => {
+    const ways = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' } as const;
+    const { moneyShort } = createFormat(language, ways, (key) => key);
+    return [0, 95_049, 150_000, 25_000_000, 1_250_000_000].map(moneyShort);
+  };
+  expect(short('en')).toEqual(['₹0', '₹950', '₹1.5K', '₹2.5L', '₹1.3Cr']);
+  expect(short('hi')).toEqual(['₹0', '₹950', '₹1.5 हज़ार', '₹2.5 लाख', '₹1.3 करोड़']);
+  expect(short('mr')).toEqual(['₹0', '₹950', '₹1.5 हजार', '₹2.5 लाख', '₹1.3 कोटी']);
+});
+
 test.each(['hi', 'mr'] as const)('money counts in lakh in %s too', (language) => {
   const { money } = createFormat(
     language,

@@ -97,6 +97,8 @@ export interface Format {
   readonly weight: (kg: number, decimals?: number) => string;
   /** Rupees from paise. */
   readonly money: (paise: number) => string;
+  /** Under an axis: `₹950`, then `₹1.5K`, `₹2.5L`; `₹2.5 लाख`. */
+  readonly moneyShort: (paise: number) => string;
   /** `Friday, 20 November` of a calendar day. */
   readonly dayLong: (day: string) => string;
   /** `20 Nov 2026` of a calendar day. */
@@ -141,6 +143,14 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       : NONE;
   // Marathi's own pattern for money counts in thousands; growers count in lakh.
   const moneyLocale = language === 'mr' ? `${locales.hi}-u-nu-${digits}` : locale;
+  const money = (paise: number): string => {
+    const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
+    return numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
+      style: 'currency',
+      currency: 'INR',
+      maximumFractionDigits,
+    }).format(paise / 100);
+  };
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day));
   const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
@@ -173,14 +183,16 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       const name = readableUnit(kg, preferences.weightUnit);
       return unit(weightIn(kg, name), name, decimals);
     },
-    money: (paise) => {
-      const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
-      return numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
-        style: 'currency',
-        currency: 'INR',
-        maximumFractionDigits,
-      }).format(paise / 100);
-    },
+    money,
+    // The short words of हजार and करोड़ are ह and क॰, which nobody writes.
+    moneyShort: (paise) =>
+      paise < 100_000
+        ? money(Math.round(paise / 100) * 100)
+        : `₹${numberFormat(locale, 'short', {
+            notation: 'compact',
+            compactDisplay: language === 'en' ? 'short' : 'long',
+            maximumFractionDigits: 1,
+          }).format(paise / 100)}`,
     dayLong: dated('day long', { weekday: 'long', day: 'numeric', month: 'long' }),
     date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),

@@ -49,12 +49,10 @@ export function CompareLines({ label, now, before, today, colour, least, write, 
   const [picked, setPicked] = useState<number | null>(null);
   const lived = today === null ? now : now.slice(0, today + 1);
   const days = Math.max(30, lived.length, before?.length ?? 0);
-  const most = Math.max(
-    least,
-    ...lived.map((value) => value ?? 0),
-    ...(before ?? []).map((value) => value ?? 0),
-  );
-  const step = stepOf(most);
+  const highest = Math.max(0, ...[...lived, ...(before ?? [])].map((value) => value ?? 0));
+  const most = Math.max(least, highest);
+  // Of nothing at all there are no steps.
+  const step = highest === 0 ? most : stepOf(most);
   const top = Math.ceil(most / step) * step;
   const x = (dap: number) => (dap / (days - 1)) * (width - 2) + 1;
   const y = (value: number) => TOP_PX + HEIGHT_PX * (1 - value / top);

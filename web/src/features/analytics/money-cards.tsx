@@ -6,7 +6,7 @@ import { CompareBars } from './compare-bars.tsx';
 import { CompareLines } from './compare-lines.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { moneyCurve, valueAt } from './season-curves.ts';
-import { against, rupees, rupeesTick, useSeasonWords } from './season-words.ts';
+import { against, rupees, useSeasonWords } from './season-words.ts';
 
 interface MoneyProps {
   readonly figures: SeasonComparison;
@@ -60,7 +60,7 @@ export function SpendingCard({ figures }: MoneyProps) {
             colour={colours.brand}
             least={LEAST_AXIS_PAISE}
             write={(paise) => rupees(format, paise)}
-            tick={(paise) => rupeesTick(format, paise)}
+            tick={format.moneyShort}
           />
           <CompareTable
             columns={[t('compare.column.day'), t('compare.now'), ...(last ? [t('compare.before')] : [])]}

@@ -41,11 +41,11 @@ export function dayReaching(curve: Curve, value: number): number | null {
   return day === -1 ? null : day;
 }
 
-/** A round step that gives at most four lines up to a value. */
+/** A round step that gives at most four lines up to a value; whole where the value is not small. */
 export function stepOf(most: number): number {
   const raw = Math.max(most, 1e-9) / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
-  return ([1, 2, 2.5, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
+  return ([1, 2, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
 }
 
 export interface DayRun {

@@ -7,14 +7,6 @@ import { readLanguage, useFormat } from '../../lib/use-format.ts';
 /** Whole rupees: a sentence is no account book; the tables have the paise. */
 export const rupees = (format: Format, paise: number): string => format.money(Math.round(paise / 100) * 100);
 
-/** In thousands where they are many, under an axis. */
-export const rupeesTick = (format: Format, paise: number): string =>
-  paise >= 10_000_000
-    ? `₹${format.number(paise / 10_000_000, 1)} L`
-    : paise >= 100_000
-      ? `₹${format.number(paise / 100_000, 1)}k`
-      : format.money(Math.round(paise));
-
 /** More, less or the same as last season, by what would be said of the difference. */
 export const against = (now: number, before: number | null, least: number) =>
   before === null ? 'alone' : Math.abs(now - before) < least ? 'same' : now > before ? 'more' : 'less';
