@@ -1,66 +1,191 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from '@playwright/test';
+import { recordKinds } from '@draksha/contract';
+import { reportKinds } from '@draksha/models/reports/report-document';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
-import { addPlot, type Language, register, withoutEvents } from './journey.ts';
-import { startProduct } from './product.ts';
+import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
+import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
+import { type Product, startProduct } from './product.ts';
 import { closedScreens, openScreens, settingsParts } from './screens.ts';
+import { totpAt } from './totp.ts';
 
 /**
- * Pictures of every screen, for people to look at: `node e2e/pictures.ts [folder]`, phone and desktop, three languages,
- * light and dark.
+ * Pictures of every screen of one rich farm, for people to look at: `node e2e/pictures.ts [folder] [what …]`. What: a part of a
+ * screen's name, a language, `light` or `dark`, `phone` or `desktop`; all of them where none is said. Example:
+ * `node e2e/pictures.ts out tasks mr dark phone`. The product is built before (`npm run build`).
  */
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../reports/pictures', import.meta.url));
-await mkdir(folder, { recursive: true });
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** What is touched before the picture is taken: opens a dialog, a sheet, a menu. */
+  readonly open?: (page: Page, language: Language) => Promise<void>;
+}
 
+const languages = ['en', 'hi', 'mr'] as const satisfies readonly Language[];
+const themes = ['light', 'dark'] as const;
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
-const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'today';
+const sizeNames = ['phone', 'desktop'] as const;
 
+const [folder = fileURLToPath(new URL('../reports/pictures', import.meta.url)), ...asked] =
+  process.argv.slice(2);
+const some = <T extends string>(of: readonly T[]): readonly T[] => {
+  const found = of.filter((one) => asked.includes(one));
+  return found.length > 0 ? found : of;
+};
+const names = asked.filter((word) => ![...languages, ...themes, ...sizeNames].some((one) => one === word));
+const wanted = ({ name }: Shot): boolean =>
+  names.length === 0 ||
+  names.some((part) => (part.startsWith('=') ? name === part.slice(1) : name.includes(part)));
+
+const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=&]+/g, '-') || 'today';
+const plain = (path: string): Shot => ({ name: nameOf(path), path });
+
+const press = (area: string, key: string) => async (page: Page, language: Language) =>
+  page
+    .getByRole('button', { name: words(language, area, 'translation')(key), exact: true })
+    .first()
+    .click();
+
+/** Screens that need a row, or a touch. */
+const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] => [
+  { name: 'plot', path: `/plots/${plot}` },
+  { name: 'plot-edit', path: `/plots/${plot}/edit` },
+  { name: 'tasks-task', path: `/tasks/${task}` },
+  { name: 'tasks-task-delete', path: `/tasks/${task}`, open: press('tasks', 'delete') },
+  {
+    name: 'tasks-adding',
+    path: '/tasks',
+    open: (page, language) =>
+      page
+        .getByRole('textbox', { name: words(language, 'tasks')('add.what') })
+        .click({ position: { x: 40, y: 24 } }),
+  },
+  ...['week', 'month', 'plots'].map((view) => ({
+    name: `tasks-${view}`,
+    path: '/tasks',
+    open: async (page: Page, language: Language) => {
+      const t = words(language, 'tasks');
+      const views = page.getByRole('group', { name: t('views.label') });
+      await views
+        .getByRole('button')
+        .nth(['week', 'month', 'plots'].indexOf(view) + 1)
+        .click();
+    },
+  })),
+  { name: 'farm-records-spray', path: `/farm-records/${spray}` },
+  { name: 'farm-records-harvest', path: `/farm-records/${harvest}` },
+  ...recordKinds.map((kind) => plain(`/farm-records/new?kind=${kind}`)),
+  plain('/farm-records/stock'),
+  plain('/farm-records/import'),
+  plain('/farm-records-plain'),
+  ...reportKinds.map((kind) => plain(`/reports/${kind}`)),
+  { name: 'test', path: '/test' },
+  { name: 'not-found', path: '/api/nothing-here' },
+];
+
+const ofUnsent: readonly Shot[] = [
+  { name: 'unsent', path: '/settings/unsent' },
+  { name: 'unsent-clash', path: '/settings/unsent', open: press('safety', 'unsent.decide') },
+  { name: 'unsent-today', path: '/' },
+];
+
+/** A window as high as what it shows, so that the navigation stands at its foot, as it does on the phone. */
+async function wholePage(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: sizes.phone.width, height: Math.max(height, sizes.phone.height) });
+}
+
+async function take(page: Page, shots: readonly Shot[], language: Language): Promise<void> {
+  for (const size of some(sizeNames)) {
+    await page.setViewportSize(sizes[size]);
+    for (const theme of some(themes)) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      for (const shot of shots.filter(wanted)) {
+        const path = `${folder}/${shot.name}-${language}-${theme}-${size}.png`;
+        try {
+          await page.goto(shot.path, { waitUntil: 'networkidle' });
+          await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
+          await shot.open?.(page, language);
+          if (size === 'phone' && !shot.open) await wholePage(page);
+          await page.screenshot({ path });
+          await page.setViewportSize(sizes[size]);
+        } catch (error) {
+          // One that cannot be taken is said, and the others are taken.
+          process.exitCode = 1;
+          process.stderr.write(
+            `${shot.name} ${language} ${theme} ${size}: ${String(error).split('\n')[0]}\n`,
+          );
+        }
+      }
+    }
+  }
+}
+
+/** The console is seen by an operator who signed in with a second step, after he was named. */
+async function becomeOperator(page: Page, product: Product, digits: string, pin: string): Promise<void> {
+  const t = words('en', 'safety', 'translation');
+  await page.goto('/settings/two-step');
+  await page.getByRole('button', { name: new RegExp(`^${t('safety.totp.title')}`) }).click();
+  const uri = await page.getByRole('link', { name: t('safety.totp.open') }).getAttribute('href');
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  await page.getByLabel(t('safety.totp.code')).fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: t('safety.recovery.make'), exact: true }).waitFor();
+  await signOut(page);
+  await product.nameOperator(digits, 'Asha of support');
+  await signIn(page, { digits, pin });
+  const field = page.getByRole('textbox', { name: words('en', 'account')('second.totp.code'), exact: true });
+  // A code that was used is not taken again: the next one.
+  await field.fill(totpAt(secret, Date.now() + 30_000));
+  await page.waitForURL(`${product.url}/`);
+}
+
+await mkdir(folder, { recursive: true });
 const product = await startProduct();
 const browser: Browser = await chromium.launch({
   executablePath: await browserPath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
+const newPage = async (language: Language): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Kolkata' });
+  await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await withoutEvents(page);
+  return page;
+};
 try {
-  let numbers = 0;
-  for (const language of ['en', 'hi', 'mr'] as const satisfies readonly Language[]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        colorScheme,
-        viewport: sizes.phone,
-        timezoneId: 'Asia/Kolkata',
-        reducedMotion: 'reduce',
-      });
-      await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-      const page = await context.newPage();
-      await withoutEvents(page);
-      const shoot = async (paths: readonly string[]): Promise<void> => {
-        for (const [size, viewport] of Object.entries(sizes)) {
-          await page.setViewportSize(viewport);
-          for (const path of paths) {
-            await page.goto(path, { waitUntil: 'networkidle' });
-            const file = `${folder}/${nameOf(path)}-${language}-${colorScheme}-${size}`;
-            await page.screenshot({ path: `${file}.png` });
-            if (size === 'phone') await page.screenshot({ path: `${file}-full.png`, fullPage: true });
-          }
-        }
-      };
-      await shoot(openScreens);
-      numbers += 1;
-      await page.setViewportSize(sizes.phone);
-      await register(
-        page,
-        product,
-        { digits: `97${String(numbers).padStart(8, '0')}`, pin: '482915' },
-        language,
-      );
-      const names = language === 'en' ? ['Odha 2', 'Mal'] : ['ओढा 2', 'माळ'];
-      await addPlot(page, { name: names[0] ?? '', place: '20.0063, 73.7900', daysAgo: 43 });
-      await addPlot(page, { name: names[1] ?? '', place: '20.0263, 73.8000', daysAgo: 14 });
-      await shoot([...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)]);
-      await context.close();
+  for (const [index, language] of some(languages).entries()) {
+    const page = await newPage(language);
+    await take(page, openScreens.map(plain), language);
+    await register(page, product, { digits: `970000000${index}`, pin: '482915' }, language);
+    await take(
+      page,
+      ['/tasks', '/farm-records', '/reports', '/profile'].map((path) => ({
+        name: `${nameOf(path)}-empty`,
+        path,
+      })),
+      language,
+    );
+    const farm = await fillPictureFarm(page, language);
+    const parts = settingsParts.map((part) => `/settings/${part}`);
+    await take(page, [...[...closedScreens, ...parts].map(plain), ...ofRows(farm)], language);
+    if (ofUnsent.some(wanted)) {
+      await leaveUnsent(page, farm, language);
+      await take(page, ofUnsent, language);
+    }
+    await page.context().close();
+  }
+  const console: Shot = { name: 'operator', path: '/operator' };
+  if (wanted(console)) {
+    const page = await newPage('en');
+    const digits = '9700000009';
+    await register(page, product, { digits, pin: '482915' });
+    await becomeOperator(page, product, digits, '482915');
+    for (const language of some(languages)) {
+      await page.context().addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+      await take(page, [console], language);
     }
   }
 } finally {
