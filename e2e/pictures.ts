@@ -21,6 +21,8 @@ interface Shot {
   readonly path: string;
   /** What is touched before the picture is taken: opens a dialog, a sheet, a menu. */
   readonly open?: (page: Page, language: Language) => Promise<void>;
+  /** Touched after it, so that the farm stays as it was. */
+  readonly close?: (page: Page, language: Language) => Promise<void>;
 }
 
 const languages = ['en', 'hi', 'mr'] as const satisfies readonly Language[];
@@ -53,7 +55,15 @@ const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] =>
   { name: 'plot', path: `/plots/${plot}` },
   { name: 'plot-edit', path: `/plots/${plot}/edit` },
   { name: 'tasks-task', path: `/tasks/${task}` },
-  { name: 'tasks-task-delete', path: `/tasks/${task}`, open: press('tasks', 'delete') },
+  {
+    name: 'tasks-task-deleted',
+    path: `/tasks/${task}`,
+    async open(page, language) {
+      await press('tasks', 'delete')(page, language);
+      await page.getByRole('presentation').getByRole('alert').first().waitFor();
+    },
+    close: (page) => page.getByRole('presentation').getByRole('button').first().click(),
+  },
   {
     name: 'tasks-adding',
     path: '/tasks',
@@ -110,6 +120,7 @@ async function take(page: Page, shots: readonly Shot[], language: Language): Pro
           await shot.open?.(page, language);
           if (size === 'phone' && !shot.open) await wholePage(page);
           await page.screenshot({ path });
+          await shot.close?.(page, language);
           await page.setViewportSize(sizes[size]);
         } catch (error) {
           // One that cannot be taken is said, and the others are taken.

@@ -70,6 +70,10 @@ describe('time in India, whatever the zone of the machine', () => {
     expect(english.dayLong('2026-11-20')).toBe('Friday, 20 November');
     expect(marathi.dayLong('2026-11-20')).toBe('शुक्रवार, 20 नोव्हेंबर');
     expect(english.date('2026-04-05')).toBe('5 Apr 2026');
+    expect(marathi.date('2026-04-05')).toBe('5 एप्रि 2026');
+    // The weekday comes first in each language, as on a calendar's leaf.
+    expect(english.dayShort('2026-11-22')).toBe('Sun 22');
+    expect(marathi.dayShort('2026-11-22')).toBe('रवि 22');
     expect(daysBetween('2026-10-08', '2026-11-20')).toBe(43);
     expect(daysBetween('2027-03-01', '2027-02-27')).toBe(-2);
   });

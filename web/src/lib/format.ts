@@ -153,6 +153,9 @@ export function createFormat(language: Language, preferences: Ways, words: Words
   };
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day));
+  const date = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
+  const weekdayShort = dated('weekday short', { weekday: 'short' });
+  const dayNumber = dated('day of month', { day: 'numeric' });
   const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
       ? words(`unit.${name}`, { count: value, value: number(value, decimals) })
@@ -194,14 +197,16 @@ export function createFormat(language: Language, preferences: Ways, words: Words
             maximumFractionDigits: 1,
           }).format(paise / 100)}`,
     dayLong: dated('day long', { weekday: 'long', day: 'numeric', month: 'long' }),
-    date: dated('date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    // `Intl` sets a comma before Marathi's year, which nobody writes.
+    date: (day) => date(day).replace(',', ''),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     monthShort: dated('month short', { month: 'short' }),
     dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
-    dayShort: dated('day short', { weekday: 'short', day: 'numeric' }),
+    // Marathi's own pattern puts the number before the weekday.
+    dayShort: (day) => `${weekdayShort(day)} ${dayNumber(day)}`,
     weekday: dated('weekday', { weekday: 'long' }),
-    weekdayShort: dated('weekday short', { weekday: 'short' }),
+    weekdayShort,
     weekdayNarrow: dated('weekday narrow', { weekday: 'narrow' }),
     hour,
     hourTick: language === 'en' ? hour : on12,

@@ -60,67 +60,74 @@ export function DayField({
         : t('day.ago', { count: ago, days: format.number(ago) });
   return (
     <Box>
-      {chips && (
-        <ChipRow
-          label={label}
-          chips={chips.map((ago) => ({
-            id: String(ago),
-            word: wordOf(ago),
-            isChosen: day === daysAfter(today, -ago),
-          }))}
-          onChoose={(ago) => choose(daysAfter(today, -Number(ago)))}
-        />
-      )}
       <Field label={label} hint={hint ?? t('day.order')} error={error}>
         {(slot) => (
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              minHeight: 52,
-              pl: 1.75,
-              borderRadius: '12px',
-              border: ({ palette }) =>
-                `1px solid ${slot['aria-invalid'] ? palette.error.main : palette.mode === 'light' ? '#7d877f' : '#7f8b82'}`,
-              backgroundColor: 'background.paper',
-              '&:focus-within': { outline: ({ palette }) => `2px solid ${palette.leaf}` },
-            }}
-          >
-            <InputBase
-              id={slot.id}
-              name={input.name}
-              inputRef={input.inputRef}
-              value={text}
-              onChange={({ target }) => {
-                const next = readDay(target.value) ?? target.value;
-                setTyped({ text: target.value, value: next });
-                onChange(next);
-              }}
-              onBlur={() => {
-                setTyped(null);
-                onBlur?.();
-              }}
+          <>
+            {chips && (
+              <ChipRow
+                label={label}
+                chips={chips.map((ago) => ({
+                  id: String(ago),
+                  word: wordOf(ago),
+                  isChosen: day === daysAfter(today, -ago),
+                }))}
+                onChoose={(ago) => choose(daysAfter(today, -Number(ago)))}
+              />
+            )}
+            <Box
               sx={{
-                flex: '1 1 auto',
-                minWidth: 0,
-                font: 'inherit',
-                '& input': { p: 0, height: 'auto', lineHeight: 1.5, '&:focus-visible': { outline: 'none' } },
+                display: 'flex',
+                alignItems: 'center',
+                minHeight: 52,
+                pl: 1.75,
+                borderRadius: '12px',
+                border: ({ palette }) =>
+                  `1px solid ${slot['aria-invalid'] ? palette.error.main : palette.mode === 'light' ? '#7d877f' : '#7f8b82'}`,
+                backgroundColor: 'background.paper',
+                '&:focus-within': { outline: ({ palette }) => `2px solid ${palette.leaf}` },
               }}
-              slotProps={{
-                input: {
-                  inputMode: 'numeric',
-                  autoComplete: 'off',
-                  placeholder: t('day.pattern'),
-                  'aria-describedby': slot['aria-describedby'],
-                  'aria-invalid': slot['aria-invalid'],
-                },
-              }}
-            />
-            {day && <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.weekday(day)}</Box>}
-            <IconButton aria-label={t('day.month')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <Icon name="calendar" />
-            </IconButton>
-          </Box>
+            >
+              <InputBase
+                id={slot.id}
+                name={input.name}
+                inputRef={input.inputRef}
+                value={text}
+                onChange={({ target }) => {
+                  const next = readDay(target.value) ?? target.value;
+                  setTyped({ text: target.value, value: next });
+                  onChange(next);
+                }}
+                onBlur={() => {
+                  setTyped(null);
+                  onBlur?.();
+                }}
+                sx={{
+                  flex: '1 1 auto',
+                  minWidth: 0,
+                  font: 'inherit',
+                  '& input': {
+                    p: 0,
+                    height: 'auto',
+                    lineHeight: 1.5,
+                    '&:focus-visible': { outline: 'none' },
+                  },
+                }}
+                slotProps={{
+                  input: {
+                    inputMode: 'numeric',
+                    autoComplete: 'off',
+                    placeholder: t('day.pattern'),
+                    'aria-describedby': slot['aria-describedby'],
+                    'aria-invalid': slot['aria-invalid'],
+                  },
+                }}
+              />
+              {day && <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.weekday(day)}</Box>}
+              <IconButton aria-label={t('day.month')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                <Icon name="calendar" />
+              </IconButton>
+            </Box>
+          </>
         )}
       </Field>
       {isOpen && <MonthGrid day={day} today={today} onChoose={choose} />}

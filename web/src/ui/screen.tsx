@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 
 interface ScreenProps {
   readonly title: string;
+  /** The way back, before the title. */
+  readonly back?: ReactNode;
   /** Under or beside the title: one line of context. */
   readonly note?: ReactNode;
   readonly action?: ReactNode;
@@ -12,7 +14,7 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: its heading, its column, its name in the browser's tab. */
-export function Screen({ title, note, action, wide = false, children }: ScreenProps) {
+export function Screen({ title, back, note, action, wide = false, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Draksha`;
   }, [title]);
@@ -37,15 +39,18 @@ export function Screen({ title, note, action, wide = false, children }: ScreenPr
           mb: { xs: 1, md: 2 },
         }}
       >
-        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
-            {title}
-          </Typography>
-          {note && (
-            <Typography component="div" sx={{ color: 'text.secondary' }}>
-              {note}
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', flex: '1 1 auto', minWidth: 0 }}>
+          {back}
+          <Box sx={{ minWidth: 0 }}>
+            <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
+              {title}
             </Typography>
-          )}
+            {note && (
+              <Typography component="div" sx={{ color: 'text.secondary' }}>
+                {note}
+              </Typography>
+            )}
+          </Box>
         </Box>
         {action}
       </Box>

@@ -12,6 +12,7 @@ import { sprayTanks, type TankPlan } from '@draksha/models';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { calendarDay, readNumber } from '../../lib/format.ts';
 import { isWeightUnit } from '../../lib/preferences.ts';
+import { readPaise, rupeesText } from '../../lib/rupees.ts';
 import type { Entry } from './entry.ts';
 
 export interface ProductLine {
@@ -102,15 +103,6 @@ export const isCounts = (name: string): boolean => name === 'bunches' || name ==
 
 export const weightUnitOf = ({ details }: Pick<EntryForm, 'details'>): WeightUnit =>
   isWeightUnit(details.weightUnit) ? details.weightUnit : 'kg';
-
-export const rupeesText = (paise: number | null): string =>
-  paise === null ? '' : String(Math.round(paise) / 100);
-
-/** Paise of rupees as typed; `null` where nothing or no number stands there. */
-export function readPaise(typed: string): number | null {
-  const rupees = readNumber(typed);
-  return rupees === null ? null : Math.round(rupees * 100);
-}
 
 const textOf = (name: string, value: unknown): string => {
   if (typeof value === 'number') return isMoney(name) ? rupeesText(value) : String(value);

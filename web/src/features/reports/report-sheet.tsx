@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
@@ -31,6 +31,7 @@ interface ReportSheetProps {
   readonly kind: ReportKind;
   readonly rows: ReportRows;
   readonly level: 'h1' | 'h2';
+  readonly back?: ReactNode;
 }
 
 const ALL = 'all';
@@ -51,7 +52,7 @@ const onPaper = (landscape: boolean) => ({
 });
 
 /** One report of chosen plots and days, made on this phone from its own rows, to be read here or taken along as a file. */
-export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
+export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
   const { t, i18n } = useTranslation('reports');
   const [search, setSearch] = useSearchParams();
   const submit = useSubmit<void>();
@@ -103,9 +104,12 @@ export function ReportSheet({ kind, rows, level }: ReportSheetProps) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <GlobalStyles styles={onPaper(report.landscape)} />
-      <Typography component={level} variant="h4" sx={{ fontWeight: 600, mb: 1.5 }}>
-        {report.title}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', mt: back ? 0.75 : 0, mb: 1.5 }}>
+        {back}
+        <Typography component={level} variant="h4" sx={{ fontWeight: 600 }}>
+          {report.title}
+        </Typography>
+      </Box>
       {rows.plots.length > 1 && (
         <PlotChooser
           label={t('plot')}

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Back } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -66,25 +66,14 @@ export default function ReportsPage() {
     );
   const plot = search.get('plot');
   return (
-    <Box sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: 0.5, pb: 4 }}>
-      <Box
-        component={Link}
-        to={plot === null ? '/reports' : `/reports?plot=${plot}`}
-        sx={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 1,
-          minHeight: 48,
-          pr: 2,
-          fontWeight: 500,
-          textDecoration: 'none',
-          color: 'leaf',
-        }}
-      >
-        <Icon name="back" size={20} />
-        {t('title')}
-      </Box>
-      <ReportSheet key={kind} kind={kind} rows={rows} level="h1" />
+    <Box sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: 1, pb: 4 }}>
+      <ReportSheet
+        key={kind}
+        kind={kind}
+        rows={rows}
+        level="h1"
+        back={<Back to={plot === null ? '/reports' : `/reports?plot=${plot}`} word={t('title')} />}
+      />
     </Box>
   );
 }

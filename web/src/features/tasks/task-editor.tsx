@@ -14,8 +14,8 @@ import { FarmForm } from '../../ui/farm-form.tsx';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { usePlots } from '../plots/queries.ts';
+import { SubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
 import { type DatedTask, tasks, writesOf } from './task-rows.ts';
 
@@ -53,7 +53,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
       return true;
     });
   return (
-    <Screen title={t('edit')}>
+    <SubScreen title={t('edit')}>
       <DraftNote
         {...draft}
         onStartOver={() => {
@@ -157,7 +157,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
           {t('delete')}
         </Button>
       </Box>
-    </Screen>
+    </SubScreen>
   );
 }
 

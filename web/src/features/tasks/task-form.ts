@@ -1,6 +1,7 @@
 import type { Task } from '@draksha/contract/tasks';
 import { cleanText } from '@draksha/contract/text';
 import { readNumber } from '../../lib/format.ts';
+import { readPaise, rupeesText } from '../../lib/rupees.ts';
 import type { DatedTask } from './task-rows.ts';
 
 /** The form as typed: text everywhere, so that nothing a farmer wrote is lost by reading it. */
@@ -34,7 +35,7 @@ export const taskForm = ({ task, day }: DatedTask): TaskForm => ({
   workers: task.workers.join(', '),
   estimatedHours: word(task.estimatedHours),
   actualHours: word(task.actualHours),
-  cost: task.cost === null ? '' : String(task.cost / 100),
+  cost: rupeesText(task.cost),
   description: word(task.description),
   notes: word(task.notes),
 });
@@ -51,11 +52,6 @@ export const readWorkers = (typed: string): string[] => [
   ),
 ];
 
-const paiseOf = (typed: string): number | null => {
-  const rupees = readNumber(typed);
-  return rupees === null ? null : Math.round(rupees * 100);
-};
-
 /** What the form says of the row; its day and its status are written by rules of their own. */
 export const taskFields = (form: TaskForm) => ({
   title: cleanText(form.title),
@@ -65,7 +61,7 @@ export const taskFields = (form: TaskForm) => ({
   workers: readWorkers(form.workers),
   estimatedHours: readNumber(form.estimatedHours),
   actualHours: readNumber(form.actualHours),
-  cost: paiseOf(form.cost),
+  cost: readPaise(form.cost),
   description: textOrNull(form.description),
   notes: textOrNull(form.notes),
 });

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { SubScreen } from './sub-screen.tsx';
 import { TaskEditor } from './task-editor.tsx';
 import { useTasks } from './task-rows.ts';
 
@@ -13,10 +13,10 @@ export default function TaskPage() {
   const dated = useTasks().find(({ task }) => task.id === id);
   if (dated) return <TaskEditor key={id} dated={dated} />;
   return (
-    <Screen title={t('edit')}>
+    <SubScreen title={t('edit')}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
         <Blank icon="tasks" title={t('gone')} />
       </Filled>
-    </Screen>
+    </SubScreen>
   );
 }

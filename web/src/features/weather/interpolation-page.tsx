@@ -1,17 +1,15 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
 import { HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { Back } from '../../ui/back.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { PartTrouble } from './part-trouble.tsx';
@@ -37,15 +35,7 @@ export default function InterpolationPage() {
   const place = useChosenPlace();
   const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.id)}` : '';
   return (
-    <Screen
-      title={t('surface.title')}
-      wide
-      action={
-        <Button component={Link} to={`/weather${plot}`} startIcon={<Icon name="back" size={20} />}>
-          {t('weather.title')}
-        </Button>
-      }
-    >
+    <Screen title={t('surface.title')} wide back={<Back to={`/weather${plot}`} word={t('weather.title')} />}>
       <PlaceChoice place={place} />
       {place.point ? (
         <PlaceSurface point={place.point} name={place.chosen?.name ?? t('surface.thisPlace')} />

@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Back } from '../../ui/back.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StationList } from './station-list.tsx';
 import { StationUpload } from './station-upload.tsx';
@@ -14,11 +12,7 @@ export default function StationsPage() {
     <Screen
       title={t('stations.title')}
       note={t('stations.why')}
-      action={
-        <Button component={Link} to="/weather" startIcon={<Icon name="back" size={20} />}>
-          {t('weather.title')}
-        </Button>
-      }
+      back={<Back to="/weather" word={t('weather.title')} />}
     >
       <StationList />
       {settled && <StationUpload places={places} />}
