@@ -21,11 +21,15 @@ enableCompileCache(pathOf('../node_modules/.cache/compiled'));
 // Kept even if the process is killed later.
 setTimeout(flushCompileCache, 5_000).unref();
 const { isStale } = await import('../web/build/build.ts');
+const { readSettingsFile } = await import('../server/src/settings-file.ts');
+const { StartError } = await import('../server/src/lib/start-error.ts');
 
 try {
-  process.loadEnvFile(pathOf('../.env'));
-} catch {
-  // A settings file is optional.
+  readSettingsFile();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }
 if (await isStale()) {
   process.stdout.write('Building the screens…\n');

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -38,6 +40,7 @@ test('the doctor finds a running product well, and says what is not set', async 
   expect(verdicts).toMatchObject({
     configuration: 'pass',
     database: 'pass',
+    rights: 'pass',
     schema: 'pass',
     clock: 'pass',
     photos: 'pass',
@@ -46,7 +49,32 @@ test('the doctor finds a running product well, and says what is not set', async 
     address: 'pass',
     certificate: 'warn',
   });
+  expect(lines.join('\n')).toMatch(/weather keys: .*only sample weather is shown/);
   expect(code).toBe(0);
+});
+
+test('the doctor finds a user of the database to whom row security hides the farms', async () => {
+  await using database = await createTestDatabase();
+  using folder = scratchFolder();
+  const client = new Client(database.connection);
+  await client.connect();
+  const role = `half_blind_${randomBytes(4).toString('hex')}`;
+  await client.query(`create role ${role} login; grant usage on schema app, auth to ${role}`);
+  try {
+    const url = new URL(database.url);
+    // Who is asked for is the superuser as far as PostgreSQL lets this process in; it becomes the other one at once.
+    url.searchParams.set('options', `-c role=${role}`);
+    const { code, lines } = await examine({
+      DATABASE_URL: url.href,
+      DATA_DIR: folder.in('data'),
+      WEATHER_PROVIDERS: 'sample',
+    });
+    expect(lines.join('\n')).toMatch(/fail +rights: .*bypassrls/);
+    expect(code).toBe(1);
+  } finally {
+    await client.query(`drop owned by ${role}; drop role ${role}`);
+    await client.end();
+  }
 });
 
 test('the doctor names what is broken, and never a secret', async () => {

@@ -1,5 +1,6 @@
 import { KeyError } from '@draksha/auth/keys/sealed-key';
 import { MigrationError } from '@draksha/auth/migrations';
+import { readSettingsFile } from '../settings-file.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { StartError } from './start-error.ts';
 
@@ -11,6 +12,7 @@ export async function runCommand(command: (print: Print, warn: Print) => Promise
     process.stderr.write(`${line}\n`);
   };
   try {
+    readSettingsFile();
     await command((line) => {
       process.stdout.write(`${line}\n`);
     }, warn);

@@ -114,6 +114,19 @@ function databaseChecks(tools: Tools): Check[] {
           : pass(`${said}.`);
       },
     },
+    {
+      name: 'rights',
+      run: async () => {
+        const { seesAll, mayMakeDatabases } = await databaseFacts(system);
+        if (!seesAll)
+          return fail(
+            'the user of DATABASE_URL sees no rows of farmers by himself, so backups and chores cannot work: alter role … bypassrls.',
+          );
+        return mayMakeDatabases
+          ? pass('the database’s user has those that it needs.')
+          : warn('the user of DATABASE_URL may make no database to try a backup in: alter role … createdb.');
+      },
+    },
     { name: 'schema', run: () => migrationsFinding(tools) },
     {
       name: 'clock',
@@ -131,9 +144,11 @@ function weatherChecks({ config, weather }: Tools): Check[] {
         const checked = await weather.checkKeys();
         const wrong = checked.filter(({ ok }) => !ok);
         if (wrong.length > 0) return fail(wrong.map(({ message }) => message).join(' '));
-        return checked.length > 0
-          ? pass(`${checked.map(({ provider }) => provider).join(', ')} take their keys.`)
-          : warn('no key is set: Open-Meteo alone, which asks to be paid for commercial use.');
+        if (checked.length > 0)
+          return pass(`${checked.map(({ provider }) => provider).join(', ')} take their keys.`);
+        return keyless
+          ? warn('no key is set: Open-Meteo alone, which asks to be paid for commercial use.')
+          : warn('no key is set and Open-Meteo is not asked: only sample weather is shown.');
       },
     },
     ...(keyless

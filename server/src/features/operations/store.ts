@@ -7,6 +7,10 @@ export interface DatabaseFacts {
   readonly connections: number;
   readonly most: number;
   readonly now: string;
+  /** Whether the product itself sees rows of farmers, which row security hides from everybody else: for backups, chores, leaving. */
+  readonly seesAll: boolean;
+  /** Whether it may make a database, in which a backup is tried. */
+  readonly mayMakeDatabases: boolean;
 }
 
 export const databaseFacts = (db: Db): Promise<DatabaseFacts> =>
@@ -18,6 +22,12 @@ export const databaseFacts = (db: Db): Promise<DatabaseFacts> =>
       ),
       sql<number>`current_setting('max_connections')::int`.as('most'),
       sql<string>`clock_timestamp()`.as('now'),
+      sql<boolean>`(select rolsuper or rolbypassrls from pg_roles where rolname = current_user)`.as(
+        'seesAll',
+      ),
+      sql<boolean>`(select rolsuper or rolcreatedb from pg_roles where rolname = current_user)`.as(
+        'mayMakeDatabases',
+      ),
     ])
     .executeTakeFirstOrThrow();
 
