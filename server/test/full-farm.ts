@@ -15,6 +15,7 @@ const rows: Readonly<Partial<Record<NounName, (found: Found) => Sample>>> = {
     observedOn: '2026-10-20',
     stage: 'fruit.bud_swell',
   }),
+  products: () => ({ name: 'Own product' }),
   tasks: (found) => ({ title: 'Spray', plotId: found('plots')?.id }),
   records: (found) => ({
     plotId: found('plots')?.id,

@@ -282,7 +282,10 @@ test('a list without its index is seen as that', async () => {
     values: [],
   };
   const owned = await ownedTables();
-  const plans = await asAsha(() => plansOf(list), 'drop index app.products_newest');
+  // The key of id and farmer goes too: where rows are wide, PostgreSQL skips through it instead of reading the table.
+  const bare =
+    'drop index app.products_newest; alter table app.products drop constraint products_id_user_id_key';
+  const plans = await asAsha(() => plansOf(list), bare);
   expect(plans.flatMap((plan) => wrongIn(plan, owned))).toEqual([
     'Seq Scan on products',
     'Seq Scan on products',
