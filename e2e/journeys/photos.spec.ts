@@ -127,7 +127,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   await openPlot(phone, 'Odha');
   await expect(photos(phone)).toHaveCount(2);
   const thumb = photos(phone).first().locator('img');
-  await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+  await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(320);
   await photos(phone).first().click();
   const whole = phone.getByRole('dialog').locator('img');
   await expect.poll(() => whole.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
@@ -137,7 +137,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   await phone.getByRole('button', { name: p('close') }).click();
   await cut(phone);
   await phone.reload();
-  await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+  await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(320);
   await photos(phone).first().click();
   await expect.poll(() => whole.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);
 

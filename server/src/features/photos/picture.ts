@@ -2,7 +2,7 @@ import type { Photo } from '@draksha/contract';
 import type { Sharp } from 'sharp';
 import { AppError } from '../../lib/errors.ts';
 
-/** Side of the square that a list shows, in pixels; twice what it takes on a phone's glass. */
+/** Longest side of the small picture, in pixels; nothing is cut off, since a spot may be at the edge of a leaf. */
 const THUMB_SIDE = 320;
 
 /** More than any phone takes; what a small file may not unfold to. */
@@ -31,7 +31,7 @@ export async function readPicture(bytes: Buffer, kind: Photo['kind']): Promise<P
     const isBare = !(found.exif || found.xmp || found.iptc || found.tifftagPhotoshop || found.comments);
     const thumb = await open()
       .autoOrient()
-      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover' })
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 72 })
       .toBuffer();
     const whole = isBare ? bytes : await open().autoOrient().toFormat(kind, { quality: 88 }).toBuffer();

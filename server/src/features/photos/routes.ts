@@ -102,7 +102,7 @@ export function registerPhotos(
       helmet: false,
       schema: {
         summary:
-          'The picture of a photo; `?size=thumb` is a square of 320 pixels. Takes `Range` and `If-None-Match`',
+          'The picture of a photo; `?size=thumb` is all of it, at most 320 pixels long. Takes `Range` and `If-None-Match`',
         tags: ['photos'],
         security: [{ bearer: [] }],
       },

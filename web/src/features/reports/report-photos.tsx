@@ -21,7 +21,7 @@ function Picture({ id, caption, absent }: { id: string; caption: string; absent:
             display: 'block',
             width: '100%',
             aspectRatio: '1',
-            objectFit: 'cover',
+            objectFit: 'contain',
             bgcolor: 'action.hover',
             visibility: url === null ? 'hidden' : undefined,
           }}

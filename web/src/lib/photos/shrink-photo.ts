@@ -1,6 +1,7 @@
 /** Longest side of a photo as it is kept, in pixels. */
 const LONG_SIDE = 1_600;
 const MOST_BYTES = 250_000;
+/** Of the small picture; nothing is cut off, since a leaf's spot may be at its edge. */
 const THUMB_SIDE = 320;
 const THUMB_QUALITY = 0.7;
 /** Better first; what is still too large at the last is made smaller. */
@@ -50,8 +51,7 @@ const encoded = (canvas: Canvas, quality: number): Promise<Blob> =>
         );
       });
 
-/** @param from the part of the picture that is shown; all of it where not given */
-function drawn(picture: ImageBitmap, size: Size, from?: DOMRect): Canvas {
+function drawn(picture: ImageBitmap, size: Size): Canvas {
   const canvas = newCanvas(size);
   const context = canvas.getContext('2d') as
     | CanvasRenderingContext2D
@@ -62,8 +62,7 @@ function drawn(picture: ImageBitmap, size: Size, from?: DOMRect): Canvas {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';
-  const { x, y, width, height } = from ?? new DOMRect(0, 0, picture.width, picture.height);
-  context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+  context.drawImage(picture, 0, 0, size.width, size.height);
   return canvas;
 }
 
@@ -78,13 +77,8 @@ async function smallEnough(picture: ImageBitmap): Promise<{ blob: Blob; size: Si
   }
 }
 
-const middle = ({ width, height }: Size): DOMRect => {
-  const side = Math.min(width, height);
-  return new DOMRect((width - side) / 2, (height - side) / 2, side, side);
-};
-
 /**
- * A photo as it is kept and sent: upright, at most 1,600 pixels long and a quarter of a megabyte, with its small square.
+ * A photo as it is kept and sent: upright, at most 1,600 pixels long and a quarter of a megabyte, with a small one of all that is on it.
  *
  * @throws UnreadablePhoto for what this browser cannot read, such as an iPhone's HEIC in most of them
  */
@@ -96,8 +90,7 @@ export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
   );
   try {
     const { blob, size } = await smallEnough(picture);
-    const side = { width: THUMB_SIDE, height: THUMB_SIDE };
-    const thumb = await encoded(drawn(picture, side, middle(picture)), THUMB_QUALITY);
+    const thumb = await encoded(drawn(picture, fitted(picture, THUMB_SIDE)), THUMB_QUALITY);
     return { whole: await blob.arrayBuffer(), thumb: await thumb.arrayBuffer(), ...size };
   } finally {
     picture.close();
