@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { jpeg } from '../server/test/photos.ts';
 import { askAs } from './farm-rows.ts';
-import { farmToday, type Language, words } from './journey.ts';
+import { cut, farmToday, type Language, mend, words } from './journey.ts';
 
 /** Rows that screens of their own are of. */
 export interface PictureFarm {
@@ -243,25 +243,41 @@ async function addPhoto(page: Page, plot: string): Promise<void> {
 /** A change that another phone has made too, and a new task that does not come through: what waits for the farmer. */
 export async function leaveUnsent(page: Page, { task }: PictureFarm, language: Language): Promise<void> {
   const t = words(language, 'tasks', 'translation');
+  // This phone's own change waits until the other one's is there.
   await page.goto(`/tasks/${task}`);
-  const notes = page.getByLabel(t('field.notes'));
-  await notes.fill(`${await notes.inputValue()} 2`);
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('draksha.session') ?? '{}').access_token as string,
-  );
-  const other = await fetch(new URL(`/api/tasks/${task}`, page.url()), {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ notes: said[language].note.slice(0, 20) }),
-  });
-  if (!other.ok) throw new Error(`the other phone was refused: ${await other.text()}`);
+  await cut(page);
+  await page.getByLabel(t('field.title')).fill(`${said[language].task} 2`);
   await page.getByRole('button', { name: t('save'), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(task));
+  await changeElsewhere(page, `/api/tasks/${task}`, { title: t('usual.water') });
+  await mend(page);
+  await page.goto('/settings/unsent');
+  const decide = words(language, 'safety')('unsent.decide');
+  await page.getByRole('button', { name: decide, exact: true }).first().waitFor();
 
-  await page.route('**/api/tasks', (route) => route.abort());
   await page.goto('/tasks');
+  await cut(page);
   const line = page.getByRole('textbox', { name: t('add.what') });
   await line.fill(said[language].task);
   await line.press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: said[language].task })
+    .first()
+    .waitFor();
   await page.goto('/settings/unsent');
+}
+
+/** As another phone of the farmer does it: past what is cut off for this page. */
+async function changeElsewhere(page: Page, path: string, change: object): Promise<void> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('draksha.session') ?? '{}').access_token as string,
+  );
+  const authorization = `Bearer ${token}`;
+  const read = await page.request.get(path, { headers: { authorization } });
+  const { version } = (await read.json()).data.task;
+  const headers = { authorization, 'if-match': `"${version}"` };
+  const changed = await page.request.patch(path, { headers, data: change });
+  if (!changed.ok()) throw new Error(`the other phone was refused: ${await changed.text()}`);
 }

@@ -183,8 +183,13 @@ try {
     const parts = settingsParts.map((part) => `/settings/${part}`);
     await take(page, [...[...closedScreens, ...parts].map(plain), ...ofRows(farm)], language);
     if (ofUnsent.some(wanted)) {
-      await leaveUnsent(page, farm, language);
-      await take(page, ofUnsent, language);
+      try {
+        await leaveUnsent(page, farm, language);
+        await take(page, ofUnsent, language);
+      } catch (error) {
+        process.exitCode = 1;
+        process.stderr.write(`unsent ${language}: ${String(error).split('\n')[0]}\n`);
+      }
     }
     await page.context().close();
   }
