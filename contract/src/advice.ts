@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { diseases, infectionRisk, leafWetness, wetDay, wetHour } from './disease-advice.ts';
+import { diseases, infectionRisk, leafWetness, wetDay } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { fact, saying } from './facts.ts';
 import { rowSchema } from './noun-schemas.ts';
@@ -7,7 +7,7 @@ import { plots } from './plots.ts';
 import type { RouteTable } from './route.ts';
 import { cycles, seasons } from './seasons.ts';
 import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
-import { currentWeather, hourWeather, weatherAlert, weatherProvenance } from './weather.ts';
+import { currentWeather, weatherAlert, weatherProvenance } from './weather.ts';
 
 const season = rowSchema(seasons.fields);
 
@@ -46,25 +46,20 @@ const farmingSuitability = z.object({
 /** Wet hours from 18:00 of the evening before to 06:00. */
 const night = z.object({ from: instant, to: instant, wetHours: z.number().nullable() });
 
-/** What the weather of one cell says; all plots in it share it. */
+/** What the weather of one cell says; all plots in it share it. Hour by hour: `/weather/hourly`, `/advice/spray`, `/advice/wetness`. */
 const placeToday = z.object({
   id: z.string(),
   name: z.string(),
   plotIds: z.array(uuid),
   provenance: weatherProvenance,
   current: currentWeather,
-  /** From the running hour on, 24 of them. */
-  hourly: z.array(hourWeather),
   suitability: farmingSuitability,
   sprayNow: sprayNow.nullable(),
-  sprayDays: z.array(sprayDay),
   /** The five windows of today. */
   sprayWindows: z.array(sprayWindow),
   lastNight: night,
   /** Yesterday, today and tomorrow as far as the hours reach. */
   wetDays: z.array(wetDay),
-  /** Hours of those days. */
-  wetHours: z.array(wetHour),
   alerts: z.array(weatherAlert),
 });
 export type PlaceToday = z.infer<typeof placeToday>;

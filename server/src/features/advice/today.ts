@@ -35,7 +35,6 @@ import { seenStages } from '../stage-observations/service.ts';
 import {
   alertsFrom,
   currentFrom,
-  hourlyFrom,
   measuredBy,
   nameOf,
   ownStations,
@@ -45,8 +44,6 @@ import {
   type Weather,
   withMeasured,
 } from '../weather/service.ts';
-
-const HOURS_SHOWN = 24;
 
 const { places, plots: plotsToday } = adviceRoutes['GET /advice/today'].data.shape;
 const ownFields = { id: true, name: true, plotIds: true, current: true, suitability: true } as const;
@@ -73,13 +70,10 @@ const weatherToday = onceAQuarter(
     const spray = sprayAdvice(bundle, now);
     const today = todayAt(bundle, now);
     const said = {
-      hourly: hourlyFrom(bundle, now, HOURS_SHOWN),
       sprayNow: mutable(spray.now),
-      sprayDays: mutable(spray.days),
       sprayWindows: mutable(spray.windows.filter(({ date }) => date === today)),
       lastNight: lastNight(bundle, wetness, now),
       wetDays: mutable(wetness.days),
-      wetHours: mutable(wetness.hourlyWetness),
       alerts: alertsFrom(bundle, now),
     };
     return { wetDays: said.wetDays, text: followed(weatherText(said)) };

@@ -20,7 +20,7 @@ export {
   stationsFor,
   withMeasured,
 } from './stations/service.ts';
-export { alertsFrom, currentFrom, hourlyFrom, nameOf, todayAt } from './views.ts';
+export { alertsFrom, currentFrom, nameOf, todayAt } from './views.ts';
 
 export interface WeatherConfig extends ProviderConfig {
   readonly providers: readonly WeatherSource[];
