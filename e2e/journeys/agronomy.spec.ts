@@ -46,9 +46,10 @@ test.describe('a plot in bloom after wet nights', () => {
       ['emittersPerVine', '2'],
       ['emitterLitresPerHour', '4'],
       ['totalVines', '2000'],
-      ['areaAcres', '2'],
     ] as const)
       await page.getByLabel(t(`irrigation.field.${field}`)).fill(value);
+    await page.getByLabel(shell('plot.areaAcre')).fill('1');
+    await page.getByLabel(shell('plot.areaGuntha')).fill('40');
     await page.getByRole('button', { name: shell('save'), exact: true }).click();
     await expect(page.getByText(t('irrigation.ask'))).toHaveCount(0);
     await page.getByRole('button', { name: /^Watered, \d+ min$/ }).click();

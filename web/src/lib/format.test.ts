@@ -6,6 +6,7 @@ import {
   daysBetween,
   hectaresFrom,
   hourOfDay,
+  readArea,
   readNumber,
   type Ways,
 } from './format.ts';
@@ -51,6 +52,13 @@ describe('area', () => {
     expect(devanagari.area(0.81)).toBe('unit.hectare(०.८१)');
   });
 
+  test('typed in acres, in guntha or in both', () => {
+    expect(readArea('1', '20')).toBeCloseTo(0.607, 4);
+    expect(readArea('', '२०')).toBeCloseTo(0.2023, 4);
+    expect(readArea('2', '')).toBeCloseTo(0.8094, 4);
+    expect(['', ' '].map((typed) => readArea(typed, ''))).toEqual([null, null]);
+    expect([readArea('two', '20'), readArea('1', 'x'), readArea('-1', '50')]).toEqual([null, null, null]);
+  });
   test('typed in acres and guntha comes back as typed', () => {
     for (let acres = 0; acres < 12; acres += 1)
       for (let guntha = 0; guntha < 40; guntha += 1)

@@ -26,6 +26,14 @@ export const acresOf = (hectares: number): number => hectares / HECTARES_PER_ACR
 export const hectaresFrom = (acres: number, guntha: number): number =>
   Math.round((acres + guntha / GUNTHA_PER_ACRE) * HECTARES_PER_ACRE * 10_000) / 10_000;
 
+/** Hectares of an area typed in acres and guntha, of which one may be empty; `null` where nothing, or no number, stands there. */
+export function readArea(acres: string, guntha: string): number | null {
+  const said = [acres, guntha].map((typed) => (typed.trim() === '' ? 0 : readNumber(typed)));
+  const [whole = null, rest = null] = said;
+  if (`${acres}${guntha}`.trim() === '' || whole === null || rest === null) return null;
+  return whole < 0 || rest < 0 ? null : hectaresFrom(whole, rest);
+}
+
 /** A number as typed, with Latin or Devanagari digits and a dot or comma for decimals; `null` when it is none. */
 export function readNumber(typed: string): number | null {
   const latin = typed

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { grapeVarieties } from '@draksha/contract/plots';
+import { grapeVarieties, plotStatuses } from '@draksha/contract/plots';
 import { irrigationTypes } from '@draksha/contract/profile';
 import { recordKinds } from '@draksha/contract/records';
 import { taskCategories, taskPriorities, taskStatuses } from '@draksha/contract/tasks';
+import { sprayWindowLevels } from '@draksha/models/spray/spray-window';
+import { riskLevels } from '@draksha/models/wetness/infection';
 import { expect, test } from 'vitest';
 
 /** The lists of the specification's section 3 and of the design's records, letter by letter, where each has its words. */
@@ -29,6 +31,10 @@ const lists: readonly (readonly [
   ],
   ['tasks', 'priorities', taskPriorities, ['low', 'medium', 'high', 'urgent']],
   ['tasks', 'statuses', taskStatuses, ['pending', 'inProgress', 'completed', 'cancelled']],
+  // Of the design, where the specification says "not shown".
+  ['translation', 'plot.statuses', plotStatuses, ['young', 'bearing', 'resting', 'removed']],
+  ['translation', 'verdict', sprayWindowLevels, ['Excellent', 'Good', 'Fair', 'Poor']],
+  ['translation', 'risk', riskLevels, ['very_low', 'low', 'moderate', 'high', 'critical']],
   ['translation', 'irrigationTypes', irrigationTypes, ['drip', 'sprinkler', 'flood']],
   [
     'diary',
@@ -51,10 +57,10 @@ const lists: readonly (readonly [
   ],
 ];
 
-const wordsOf = (language: string, area: string, family: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`../../public/locales/${language}/${area}.json`, import.meta.url), 'utf8'))[
-    family
-  ];
+const wordsOf = (language: string, area: string, family: string): Readonly<Record<string, string>> => {
+  const file = new URL(`../../public/locales/${language}/${area}.json`, import.meta.url);
+  return family.split('.').reduce((tree, name) => tree[name], JSON.parse(readFileSync(file, 'utf8')));
+};
 
 test.each(lists)(
   '%s: %s are those of the specification, each with a word in three languages',
@@ -78,29 +84,68 @@ test('varieties are those of the specification', () => {
   ]);
 });
 
-test('labels of tasks, plots and the profile read as the specification has them', () => {
-  const field = wordsOf('en', 'tasks', 'field');
-  expect([field.title, field.scheduledDate, field.estimatedHours, field.actualHours]).toEqual([
-    'Task title',
-    'Scheduled date',
-    'Estimated hours',
-    'Actual hours',
-  ]);
-  const profile = wordsOf('en', 'translation', 'profile');
-  expect([
-    profile.firstName,
-    profile.lastName,
-    profile.phone,
-    profile.farmName,
-    profile.totalAreaHectares,
-  ]).toEqual(['First name', 'Last name', 'Phone number', 'Farm name', 'Total area in hectares']);
-  const plot = wordsOf('en', 'translation', 'plot');
-  expect([
-    plot.name,
-    plot.variety,
-    plot.plantingDate,
-    plot.irrigationType,
-    plot.soilType,
-    plot.totalVines,
-  ]).toEqual(['Plot name', 'Grape variety', 'Planting date', 'Irrigation type', 'Soil type', 'Total vines']);
+/** The labels of its section 3, under the names that the words have here. */
+const labels: readonly (readonly [area: string, family: string, own: Readonly<Record<string, string>>])[] = [
+  [
+    'tasks',
+    'field',
+    {
+      title: 'Task title',
+      description: 'Description',
+      scheduledDate: 'Scheduled date',
+      priority: 'Priority',
+      status: 'Status',
+      plotId: 'Plot',
+      category: 'Category',
+      estimatedHours: 'Estimated hours',
+      actualHours: 'Actual hours',
+      cost: 'Cost (₹)',
+      notes: 'Notes',
+    },
+  ],
+  [
+    'translation',
+    'profile',
+    {
+      firstName: 'First name',
+      lastName: 'Last name',
+      email: 'Email',
+      phone: 'Phone number',
+      farmName: 'Farm name',
+      totalAreaHectares: 'Total area in hectares',
+      place: 'Location of the farm',
+      locationState: 'State',
+      locationDistrict: 'District',
+      locationTaluka: 'Taluka',
+      locationVillage: 'Village',
+      farmingExperienceYears: 'Farming experience in years',
+      organicCertified: 'Organic certified',
+      languagePreference: 'Preferred language',
+    },
+  ],
+  ['account', 'field', { password: 'Password' }],
+  [
+    'translation',
+    'plot',
+    {
+      name: 'Plot name',
+      variety: 'Grape variety',
+      plantingDate: 'Planting date',
+      irrigationType: 'Irrigation type',
+      soilType: 'Soil type',
+      totalVines: 'Total vines',
+      status: 'Status',
+    },
+  ],
+];
+
+test.each(labels)('%s: the labels under %s read as the specification has them', (area, family, own) => {
+  expect(wordsOf('en', area, family)).toMatchObject(own);
+  for (const language of ['hi', 'mr']) {
+    const words = wordsOf(language, area, family);
+    expect(
+      Object.entries(own).filter(([name, english]) => !words[name] || words[name] === english),
+      language,
+    ).toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Plot, Season } from '@draksha/contract';
-import { acresAndGuntha, hectaresFrom, readNumber } from '../../lib/format.ts';
+import { acresAndGuntha, readArea, readNumber } from '../../lib/format.ts';
 import { readPlace, writePlace } from '../../lib/place-text.ts';
 import type { SeasonFields } from '../seasons/queries.ts';
 import type { PlotFields } from './queries.ts';
@@ -79,9 +79,7 @@ const choice = <T extends string>(typed: string): T | null => (typed === '' ? nu
 function areaOf(form: PlotForm, before: PlotForm, unit: 'acre' | 'hectare', row: Plot | null): number | null {
   if (unit === 'hectare') return readNumber(form.hectares);
   if (row && form.acres === before.acres && form.guntha === before.guntha) return row.areaHectares;
-  const acres = readNumber(form.acres);
-  const guntha = readNumber(form.guntha);
-  return acres === null && guntha === null ? null : hectaresFrom(acres ?? 0, guntha ?? 0);
+  return readArea(form.acres, form.guntha);
 }
 
 export function plotFields(

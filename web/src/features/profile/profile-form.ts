@@ -1,5 +1,5 @@
 import type { FarmerProfile, Language, Me, User } from '@draksha/contract';
-import { acresAndGuntha, hectaresFrom, readNumber } from '../../lib/format.ts';
+import { acresAndGuntha, readArea, readNumber } from '../../lib/format.ts';
 import { readPlace, writePlace } from '../../lib/place-text.ts';
 import type { FarmFields, UserFields } from './queries.ts';
 
@@ -77,9 +77,7 @@ function areaOf(
   if (unit === 'hectare') return readNumber(form.hectares);
   const untouched = form.acres === before.acres && form.guntha === before.guntha;
   if (farm && untouched) return farm.totalAreaHectares;
-  const acres = readNumber(form.acres);
-  const guntha = readNumber(form.guntha);
-  return acres === null && guntha === null ? null : hectaresFrom(acres ?? 0, guntha ?? 0);
+  return readArea(form.acres, form.guntha);
 }
 
 /** The whole farm profile; `null` while nothing was typed and nothing is stored, or nothing differs. */

@@ -3,6 +3,7 @@ import type { TankPlan } from '@draksha/models';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { hectaresFrom } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
@@ -30,7 +31,7 @@ export function TankCard({ form, plots }: TankCardProps) {
       <Box sx={{ color: 'text.secondary', mb: 1 }}>
         {plan && acres !== null && typed.perAcre !== ''
           ? t('tank.sum', {
-              acres: format.number(acres, 2),
+              area: format.area(hectaresFrom(acres, 0)),
               each: typed.perAcre,
               litres,
             })

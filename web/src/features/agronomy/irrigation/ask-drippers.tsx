@@ -1,14 +1,15 @@
 import type { Plot } from '@draksha/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../../lib/farm/farm-noun.ts';
-import { hectaresFrom, readNumber } from '../../../lib/format.ts';
+import { readArea, readNumber } from '../../../lib/format.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FarmForm } from '../../../ui/farm-form.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { Field, FieldRow, TextInput } from '../../../ui/field.tsx';
 import { plots } from '../../plots/queries.ts';
 import { missingFields, type WaterField } from './plot-water.ts';
 
@@ -20,26 +21,45 @@ const MOST: Readonly<Record<WaterField, number>> = {
   areaHectares: 10_000,
 };
 
+/** What can be typed: an area in acres has its guntha beside it. */
+type Typed = WaterField | 'guntha';
+
 /** Asks for what turns litres into minutes, and keeps it with the plot. */
 export function AskDrippers({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('agro');
   const submit = useSubmit<void>();
-  const [typed, setTyped] = useState<Partial<Record<WaterField, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<Typed, string>>>({});
   const inAcres = usePreferences().areaUnit !== 'hectare';
   const missing = missingFields(plot);
   if (missing.length === 0) return null;
+  const textOf = (field: WaterField): string =>
+    `${typed[field] ?? ''}${field === 'areaHectares' ? (typed.guntha ?? '') : ''}`;
   const read = (field: WaterField): number | null => {
-    const value = readNumber(typed[field] ?? '');
+    const value =
+      field === 'areaHectares' && inAcres
+        ? readArea(typed.areaHectares ?? '', typed.guntha ?? '')
+        : readNumber(typed[field] ?? '');
     if (value === null || value <= 0 || value > MOST[field]) return null;
-    if (field === 'areaHectares' && inAcres) return hectaresFrom(value, 0);
     return field === 'totalVines' && !Number.isInteger(value) ? null : value;
   };
-  const wrong = (field: WaterField) => (typed[field] ?? '') !== '' && read(field) === null;
+  const wrong = (field: WaterField) => textOf(field) !== '' && read(field) === null;
   const values = Object.fromEntries(
     missing.flatMap((field) => {
       const value = read(field);
       return value === null ? [] : [[field, value]];
     }),
+  );
+  const input = (name: Typed, label: string, isWrong: boolean) => (
+    <Field label={label} {...(isWrong ? { error: t('irrigation.wrong') } : {})}>
+      {(slot) => (
+        <TextInput
+          {...slot}
+          inputMode="decimal"
+          value={typed[name] ?? ''}
+          onChange={({ target }) => setTyped((before) => ({ ...before, [name]: target.value }))}
+        />
+      )}
+    </Field>
   );
   return (
     <Card title={t('irrigation.ask')} note={t('irrigation.askNote')}>
@@ -59,22 +79,16 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
         }
         sx={{ display: 'grid', gap: 1.5, mt: 1 }}
       >
-        {missing.map((field) => (
-          <Field
-            key={field}
-            label={t(`irrigation.field.${field === 'areaHectares' && inAcres ? 'areaAcres' : field}`)}
-            {...(wrong(field) ? { error: t('irrigation.wrong') } : {})}
-          >
-            {(slot) => (
-              <TextInput
-                {...slot}
-                inputMode="decimal"
-                value={typed[field] ?? ''}
-                onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
-              />
-            )}
-          </Field>
-        ))}
+        {missing.map((field) =>
+          field === 'areaHectares' && inAcres ? (
+            <FieldRow key={field}>
+              {input(field, t('plot.areaAcre'), wrong(field))}
+              {input('guntha', t('plot.areaGuntha'), false)}
+            </FieldRow>
+          ) : (
+            <Box key={field}>{input(field, t(`irrigation.field.${field}`), wrong(field))}</Box>
+          ),
+        )}
       </FarmForm>
     </Card>
   );
