@@ -85,7 +85,8 @@ describe('custom providers, by the published client', () => {
     expect((await customProviders.getProvider('custom:shown')).data).toEqual(made.data);
     const ofType = await customProviders.listProviders({ type: 'oidc' });
     expect(ofType.data.providers.map(({ identifier }) => identifier)).toContain('custom:shown');
-    expect((await customProviders.listProviders({ type: 'oauth2' })).data.providers).toEqual([]);
+    const ofOther = await customProviders.listProviders({ type: 'oauth2' });
+    expect(ofOther.data.providers.map(({ identifier }) => identifier)).not.toContain('custom:shown');
     const changed = await customProviders.updateProvider('custom:shown', { name: 'Renamed', enabled: false });
     expect(changed.data).toMatchObject({ name: 'Renamed', enabled: false, client_id: 'us' });
     expect((await customProviders.deleteProvider('custom:shown')).error).toBeNull();
@@ -142,12 +143,14 @@ describe('an OpenID provider of the operator', () => {
   });
 
   test('takes part in sign-in by id token, where it has made it for us', async () => {
+    await create(oidc('custom:tokens'));
+    await create(oauth2('custom:tokenless'));
     const wrong = await world.post('/token?grant_type=id_token', {
-      provider: 'custom:university',
+      provider: 'custom:tokens',
       id_token: 'x.y.z',
     });
     expect(wrong.body).toMatchObject({ error: 'invalid request', error_description: 'Bad ID token' });
-    for (const provider of ['custom:nobody', 'custom:sealed']) {
+    for (const provider of ['custom:nobody', 'custom:tokenless']) {
       const answer = await world.post('/token?grant_type=id_token', { provider, id_token: 'x.y.z' });
       expect([...told(answer), answer.body.message]).toEqual([
         400,
@@ -197,7 +200,8 @@ describe('a provider without OpenID', () => {
 
   test('may vouch for somebody without an e-mail address only where the operator says so', async () => {
     coop.account = { sub: 'mute-1' };
-    const refused = goal(await signIn('custom:coop'));
+    await create(oauth2('custom:strict'));
+    const refused = goal(await signIn('custom:strict'));
     expect(refused.searchParams.get('error_description')).toBe(
       'Error getting user email from external provider',
     );
@@ -206,16 +210,21 @@ describe('a provider without OpenID', () => {
   });
 
   test('opens nobody’s account by an address that it did not check', async () => {
-    coop.account = { sub: 'thief-1', email: 'r@coop.example' };
-    const refused = goal(await signIn('custom:plain'));
+    await create(oauth2('custom:unchecked'));
+    const email = 'owner@coop.example';
+    coop.account = { sub: 'owner-1', email, email_verified: true };
+    expect(await userIn(await signIn('custom:unchecked'))).toMatchObject({ email });
+    coop.account = { sub: 'thief-1', email };
+    const refused = goal(await signIn('custom:unchecked'));
     expect(refused.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
   test('that refuses, or names nobody, signs nobody in', async () => {
+    await create(oauth2('custom:silent'));
     coop.account = null;
-    expect(goal(await signIn('custom:plain')).searchParams.get('error_code')).toBe('unexpected_failure');
+    expect(goal(await signIn('custom:silent')).searchParams.get('error_code')).toBe('unexpected_failure');
     coop.account = { email: 'x@coop.example', email_verified: true };
-    expect(goal(await signIn('custom:plain')).searchParams.get('error_code')).toBe('unexpected_failure');
+    expect(goal(await signIn('custom:silent')).searchParams.get('error_code')).toBe('unexpected_failure');
   });
 });
 
@@ -237,8 +246,9 @@ test('custom providers need fields that make sense', async () => {
     oauth2('custom:x', { userinfo_url: 'nothing' }),
   ];
   for (const body of wrong) expect((await create(body)).status).toBe(400);
-  expect(told(await create(oidc('custom:university')))).toEqual([422, 'conflict']);
-  const cleared = await world.call('PUT', `${PATH}/custom:university`, { token, body: { issuer: '' } });
+  expect((await create(oidc('custom:taken'))).status).toBe(201);
+  expect(told(await create(oidc('custom:taken')))).toEqual([422, 'conflict']);
+  const cleared = await world.call('PUT', `${PATH}/custom:taken`, { token, body: { issuer: '' } });
   expect(told(cleared)).toEqual([400, 'validation_failed']);
 });
 
