@@ -30,11 +30,15 @@ interface NumberRule extends Given {
   readonly min?: number;
   readonly max: number;
   readonly whole?: true;
+  /** Another number of the row that this one is not above, where both are known. */
+  readonly notAbove?: string;
 }
 
 interface DateRule extends Given {
   /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. Any day where not said. */
   readonly daysAhead?: number;
+  /** Another day of the row that this one is not before, where both are known. */
+  readonly notBefore?: string;
 }
 
 /** A boundary on the map, GeoJSON. */

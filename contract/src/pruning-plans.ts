@@ -11,7 +11,7 @@ export const pruningPlans = ownedNoun({
     pruningDate: date({ required: true }),
     /** Years that the date was compared with, and those in which flowering was hurt. */
     knownYears: whole({ min: 0, max: 100 }),
-    badYears: whole({ min: 0, max: 100 }),
+    badYears: whole({ min: 0, max: 100, notAbove: 'knownYears' }),
     notes: text({ max: 2000, long: true }),
   },
   order: { by: 'pruningDate', direction: 'asc' },

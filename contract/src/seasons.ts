@@ -14,9 +14,9 @@ export const seasons = ownedNoun({
     cycle: choice(cycles, { required: true }),
     /** Pruned, or to be pruned in the next weeks. */
     pruningDate: date({ required: true, daysAhead: 60 }),
-    endedOn: date({ daysAhead: 550 }),
+    endedOn: date({ daysAhead: 550, notBefore: 'pruningDate' }),
     targetMarket: choice(targetMarkets),
-    expectedHarvestDate: date({ daysAhead: 550 }),
+    expectedHarvestDate: date({ daysAhead: 550, notBefore: 'pruningDate' }),
     /** What the plot gave, all pickings together. */
     yieldKg: number({ min: 0, max: 10_000_000 }),
     resultNotes: text({ max: 2000, long: true }),

@@ -96,6 +96,16 @@ const things: Readonly<Partial<Record<NounName, Thing>>> = {
     }),
     changes: [(value) => ({ amount: value + 1 }), count('cost'), text('notes')],
   },
+  'pruning-plans': {
+    make: (parent, nth) =>
+      withParent(parent('plots'), (plotId) => ({
+        plotId,
+        pruningDate: '2027-10-10',
+        knownYears: 20,
+        badYears: nth % 5,
+      })),
+    changes: [text('notes'), (value) => ({ knownYears: 20 + value }), (value) => ({ badYears: value })],
+  },
   // Made with their bytes, by an action of their own.
   photos: {
     make: () => null,

@@ -4,7 +4,7 @@ import { type Sample, sampleRow } from '../../contract/test/sample-rows.ts';
 import { addPhotoRow, putPiece } from './photos.ts';
 import type { TestFarmer, World } from './world.ts';
 
-type Found = (noun: NounName) => Sample | null;
+export type Found = (noun: NounName) => Sample | null;
 
 /** The rows of nouns that the sample of their fields does not fit: those with rules over several fields, and what reports need. */
 const rows: Readonly<Partial<Record<NounName, (found: Found) => Sample>>> = {
@@ -24,15 +24,28 @@ const rows: Readonly<Partial<Record<NounName, (found: Found) => Sample>>> = {
     happenedAt: '2026-11-18T02:00:00Z',
     details: { mm: 4 },
   }),
+  photos: (found) => ({
+    parentNoun: 'plots',
+    parentId: found('plots')?.id,
+    kind: 'jpeg',
+    width: 640,
+    height: 480,
+    bytes: 20,
+    sha256: '0'.repeat(64),
+  }),
 };
 
+/** What a create of a noun's row says that is taken; `null` where the farm has not yet what it must belong to. */
+export const goodRow = (noun: NounName, found: Found): Sample | null =>
+  rows[noun]?.(found) ?? sampleRow(noun, found, 0);
+
 /** A row of every noun, those before that others belong to; a photo's comes with its bytes. */
-async function addRows(farmer: TestFarmer): Promise<Found> {
+export async function addRows(farmer: TestFarmer): Promise<Found> {
   const made = new Map<NounName, Sample>();
   const found: Found = (noun) => made.get(noun) ?? null;
   for (const { name, one } of Object.values(nouns)) {
     if (name === 'photos') continue;
-    const body = rows[name]?.(found) ?? sampleRow(name, found, 0);
+    const body = goodRow(name, found);
     const headers = { 'idempotency-key': randomUUID() };
     const answer = await farmer.ask(`POST /${name}`, { body, headers });
     if (answer.status !== 201)

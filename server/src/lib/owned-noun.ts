@@ -14,6 +14,7 @@ import type { ReadDb, WriteDb } from '../db.ts';
 import { checkDates, datedIn } from './dates.ts';
 import { AppError } from './errors.ts';
 import type { FarmerDatabase } from './farmer-database.ts';
+import { boundsIn, checkBounds } from './field-order.ts';
 import type { Api, Handlers } from './http.ts';
 import { findOwn, type OwnRow, type ownedRows } from './owned-rows.ts';
 import { uuidV7 } from './uuid.ts';
@@ -71,6 +72,7 @@ export function registerNoun<N extends Noun>(
 ): void {
   const parents = parentsIn(noun.fields);
   const dated = datedIn(noun.fields);
+  const bounds = boundsIn(noun.fields);
   const objects = Object.entries<Field>(noun.fields).flatMap(([name, field]) =>
     field.kind === 'details' ? [{ name, field }] : [],
   );
@@ -96,7 +98,8 @@ export function registerNoun<N extends Noun>(
     // A create says by what its objects go, and its schema has checked them.
     const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);
     const days = dated.filter(({ name }) => given[name] != null);
-    if (due.length + open.length + days.length === 0 && !rules.completed) return given;
+    const bounded = bounds.filter(({ name, by }) => gives(given, [name, by]));
+    if (due.length + open.length + days.length + bounded.length === 0 && !rules.completed) return given;
     const before = id === null ? undefined : await rows.findAny(db, id);
     // A row that is not there or is another by now is refused by the change itself, which says so better.
     if (id !== null && before?.version !== version) return given;
@@ -110,6 +113,7 @@ export function registerNoun<N extends Noun>(
       kept[name] = checked.value;
     }
     const row = { ...before, ...kept } as Partial<RowOf<N>>;
+    checkBounds(bounded, row);
     for (const { test } of due) await test(row, db);
     const brought = Object.entries((await rules.completed?.(db, row, kept)) ?? {}).filter(
       ([name, value]) => value !== row[name as keyof typeof row],

@@ -33,6 +33,18 @@ export function readPlace(query: {
   return place;
 }
 
+/** @throws AppError validation_failed for half a place */
+export function checkWholePlace(row: {
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+}): void {
+  const [latitude, longitude] = [row.latitude ?? null, row.longitude ?? null];
+  if ((latitude === null) === (longitude === null)) return;
+  throw new AppError('validation_failed', undefined, {
+    fields: { [latitude === null ? 'latitude' : 'longitude']: 'Latitude and longitude belong together' },
+  });
+}
+
 const fourDecimals = (value: number): number => Number(value.toFixed(4)) + 0;
 
 /** Coordinates as shown. */

@@ -142,7 +142,9 @@ describe('a photo', () => {
   test('keeps a place that the farmer wants kept, whole or not at all', async () => {
     const photo = await addPhoto(picture, { latitude: 20.09, longitude: 73.92 });
     expect(photo).toMatchObject({ latitude: 20.09, longitude: 73.92 });
-    await expect(addPhoto(picture, { latitude: 20.09 })).rejects.toThrow('invalid_coordinates');
+    await expect(addPhoto(picture, { latitude: 20.09 })).rejects.toThrow(
+      'Latitude and longitude belong together',
+    );
   });
 
   test('that is removed is not found, comes back, and its files go a month later', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
+import { checkWholePlace } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { type PhotoBytes, photoSizes, readPhoto, takePiece } from './service.ts';
 import { photoRows } from './store.ts';
@@ -78,13 +79,7 @@ export function registerPhotos(
           if (!/^[0-9a-f]{64}$/.test(sha256 ?? '')) throw refused('sha256', 'Must be 64 hexadecimal digits');
         },
       },
-      {
-        of: ['latitude', 'longitude'],
-        test({ latitude, longitude }) {
-          if (((latitude ?? null) === null) !== ((longitude ?? null) === null))
-            throw new AppError('invalid_coordinates');
-        },
-      },
+      { of: ['latitude', 'longitude'], test: checkWholePlace },
     ],
   });
 

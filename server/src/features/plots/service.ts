@@ -12,7 +12,7 @@ import { readPowerSlot } from '@draksha/models';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
-import { readPlace } from '../../lib/places.ts';
+import { checkWholePlace, readPlace } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { type OwnPlot, plotRows } from './store.ts';
 
@@ -67,13 +67,8 @@ interface PlaceFields {
 
 /** @throws AppError validation_failed for half a place, invalid or unsuitable for a place without weather */
 export function checkPlace({ latitude, longitude }: PlaceFields): void {
-  const missing = [latitude ?? null, longitude ?? null].filter((part) => part === null).length;
-  if (missing === 2) return;
-  if (missing === 1 || latitude == null || longitude == null) {
-    throw new AppError('validation_failed', undefined, {
-      fields: { [latitude == null ? 'latitude' : 'longitude']: 'Latitude and longitude belong together' },
-    });
-  }
+  checkWholePlace({ latitude, longitude });
+  if (latitude == null || longitude == null) return;
   const problem = placeProblem(latitude, longitude);
   if (problem === null) return;
   const invalid = problem === 'invalid';
