@@ -25,13 +25,9 @@ import type {
 import { PLAN_NEEDS, planRuleIds } from './plan-rules.ts';
 import { planWarnings } from './plan-warnings.ts';
 import { action, harvestActions, scoutActions, stageActions, waterActions } from './plot-actions.ts';
+import { merged, type OfPlot, sameness } from './same-advice.ts';
 import { sprayActions } from './spray-action.ts';
 import { waterOfDay } from './water-of-day.ts';
-
-interface OfPlot {
-  readonly plotId: string | null;
-  readonly action: PlotAction;
-}
 
 /** A plot that rests or was taken out asks for nothing. */
 const isWorked = ({ status }: PlanPlot): boolean => status === 'bearing' || status === 'young';
@@ -95,13 +91,6 @@ function taskAction(task: PlanTask, today: string, ahead: readonly string[]): Of
   ];
 }
 
-/** What makes two plots' advice the same: everything but how it is keyed and the last digits of its score. */
-const sameness = ({ action: { key: _, score: __, ...rest } }: OfPlot): string =>
-  JSON.stringify({
-    ...rest,
-    mustNotBreak: rest.mustNotBreak.filter(({ id }) => !id.startsWith('keep.days_to_harvest')),
-  });
-
 const ruleOrder = (one: PlotAction): number => planRuleIds.indexOf(one.rule);
 
 const ranked = <A extends PlanAction>(actions: readonly A[]): A[] =>
@@ -112,25 +101,6 @@ const ranked = <A extends PlanAction>(actions: readonly A[]): A[] =>
       ruleOrder(a) - ruleOrder(b) ||
       (a.key < b.key ? -1 : 1),
   );
-
-function merged(found: readonly OfPlot[]): PlanAction[] {
-  return [...Map.groupBy(found, sameness).values()].map((same) => {
-    const actions = same.map(({ action: one }) => one);
-    const strictest = actions.reduce((a, b) => (daysOf(b) < daysOf(a) ? b : a));
-    const first = actions.reduce((a, b) => (b.score > a.score ? b : a));
-    return {
-      ...first,
-      mustNotBreak: strictest.mustNotBreak,
-      plotIds: same.flatMap(({ plotId }) => plotId ?? []),
-    };
-  });
-}
-
-/** Of plots with the same advice the one that is picked first. */
-const daysOf = ({ mustNotBreak }: PlotAction): number => {
-  const said = mustNotBreak.find(({ id }) => id.startsWith('keep.days_to_harvest'));
-  return said === undefined ? Number.POSITIVE_INFINITY : Number(said.params.days);
-};
 
 /** The mark that stands against an action of a plot: of several the last given. */
 function markOf(

@@ -30,6 +30,14 @@ export function dayRain(weather: HoursOfPlace, date: string, fromHour = 0, toHou
   return known.length === 0 ? null : known.reduce((sum, mm) => sum + mm, 0);
 }
 
+/** Lowest and highest of a day, °C; null where no hour is known. */
+export function dayWarmth(weather: HoursOfPlace, date: string): { least: number; most: number } | null {
+  const known = entriesOf(weather, date)
+    .map((i) => weather.series.temperature[i] ?? Number.NaN)
+    .filter((degrees) => !Number.isNaN(degrees));
+  return known.length === 0 ? null : { least: Math.min(...known), most: Math.max(...known) };
+}
+
 /** The hours of a day as objects, for what reads them so. */
 export function hoursOf(weather: HoursOfPlace, date: string): HourlyWeather[] {
   const { series } = weather;

@@ -131,6 +131,10 @@ export interface Format {
   readonly hourTick: (hour: number) => string;
   /** `6–9 am`, `6 ते 9`: hours of the day, the end not included. */
   readonly hours: (start: number, end: number) => string;
+  /** `6–9`, where the part of the day is plain from what stands beside it. */
+  readonly hoursBare: (start: number, end: number) => string;
+  /** `6` of an hour of the day, of twelve. */
+  readonly hourBare: (hour: number) => string;
   /** `7:05 am` of an instant. */
   readonly time: (instant: string | number) => string;
   /** `3 hours ago`. */
@@ -218,6 +222,8 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     weekdayNarrow: dated('weekday narrow', { weekday: 'narrow' }),
     hour,
     hourTick: language === 'en' ? hour : on12,
+    hourBare: on12,
+    hoursBare: (start, end) => `${on12(start)}–${on12(end)}`,
     hours: (start, end) =>
       partOfDay(start) === partOfDay(end) &&
       (language !== 'en' || Math.floor(start / 12) === Math.floor(end / 12))

@@ -47,7 +47,6 @@ export function HourStrip({
   const colours = useChartColours();
   const first = hours[0]?.hour ?? 6;
   const span = Math.max(1, hours.length);
-  const on12 = (hour: number) => format.number(hour % 12 === 0 ? 12 : hour % 12);
   const at = (hour: number) => `${((hour - first) / span) * 100}%`;
   return (
     <Box role="img" aria-label={t('block.strip')} sx={{ mt: 1 }}>
@@ -80,7 +79,7 @@ export function HourStrip({
               }}
             >
               {best
-                ? `${on12(from)}–${on12(to)}`
+                ? format.hoursBare(from, to)
                 : name && !sample && to - from > 1 && <VerdictMark verdict={name} size={12} />}
             </Box>
           );
@@ -102,7 +101,7 @@ export function HourStrip({
       <Box sx={{ position: 'relative', height: 22, fontSize: '0.875rem', color: 'text.secondary' }}>
         {TICKS.map((hour) => (
           <Box key={hour} component="span" sx={{ position: 'absolute', left: at(hour) }}>
-            {on12(hour)}
+            {format.hourBare(hour)}
           </Box>
         ))}
       </Box>
@@ -122,7 +121,6 @@ export function DayStrip({
 }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const on12 = (hour: number) => format.number(hour % 12 === 0 ? 12 : hour % 12);
   const { field } = useTheme().palette;
   const next = blocks.find((block) => block !== null);
   return (
@@ -157,7 +155,7 @@ export function DayStrip({
                 }}
               >
                 {block
-                  ? `${on12(block.startHour)}–${on12(block.endHour)}`
+                  ? format.hoursBare(block.startHour, block.endHour)
                   : format.unit(dayRain(weather, day), 'mm')}
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { finds } from '../../lib/search-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -22,6 +22,8 @@ interface ProductSheetProps {
 }
 
 const MOST = 60;
+/** As many as a phone shows at once: the sheet opens with them, the others come a turn later. */
+const FIRST = 8;
 
 /** Chooses a product by its name, active ingredient or group, or takes in a new one of the farmer's own. */
 export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
@@ -35,9 +37,10 @@ export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
     () => choosables(own, entries).map((choice) => ({ choice, text: searchableProduct(choice) })),
     [own, entries],
   );
+  const most = useDeferredValue(MOST, FIRST);
   const choose = (choice: Choosable) => onChoose(choice, entries);
   const fits = finds(asked);
-  const found = all.filter(({ choice, text }) => !taken.includes(choice.id) && fits(text)).slice(0, MOST);
+  const found = all.filter(({ choice, text }) => !taken.includes(choice.id) && fits(text)).slice(0, most);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id}>{t(isNew ? 'product.new' : 'product.choose')}</DialogTitle>

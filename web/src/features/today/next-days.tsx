@@ -10,7 +10,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { dayRain } from '../../lib/cell-day.ts';
+import { dayRain, dayWarmth } from '../../lib/cell-day.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -59,6 +59,7 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
         {dates.map((date, i) => {
           const block = sample ? null : sprayBlock(series, date, utcOffsetMinutes);
           const risk = sample ? null : worst(i);
+          const warmth = sample ? null : dayWarmth(weather, date);
           const icon = cell.days.find((day) => day.date === date)?.icon;
           return (
             <Box
@@ -68,14 +69,14 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
                 display: 'flex',
                 flexWrap: 'wrap',
                 alignItems: 'center',
-                columnGap: 1.5,
+                columnGap: { xs: 1, md: 1.5 },
                 minHeight: 52,
                 py: 0.5,
                 borderTop: 1,
                 borderColor: 'divider',
               }}
             >
-              <Box component="span" sx={{ fontWeight: 600, minWidth: 44 }}>
+              <Box component="span" sx={{ fontWeight: 600, minWidth: { xs: 40, md: 44 } }}>
                 {format.weekdayShort(date)}
               </Box>
               {icon && <Icon name={skyIcon(icon)} />}
@@ -85,10 +86,15 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
                   sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', fontWeight: 600 }}
                 >
                   <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} />
-                  {block ? format.hours(block.startHour, block.endHour) : t('next.none')}
+                  {block ? format.hoursBare(block.startHour, block.endHour) : t('next.none')}
                 </Box>
               )}
               <span>{format.unit(dayRain(weather, date), 'mm')}</span>
+              {isWide && warmth && (
+                <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                  {format.number(Math.round(warmth.least))}–{format.degrees(Math.round(warmth.most))}
+                </Box>
+              )}
               {risk?.level && (
                 <Box
                   component="span"

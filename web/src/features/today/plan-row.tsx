@@ -2,7 +2,8 @@ import type { PlanAction, PlanKind } from '@draksha/models';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
@@ -25,6 +26,14 @@ const icons: Readonly<Record<PlanKind, IconName>> = {
   task: 'check',
 };
 
+/** What is longer is read by opening the row. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;
+
 interface PlanRowProps {
   readonly action: PlanAction;
   readonly plotNames: string;
@@ -44,7 +53,7 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
   const when = actionWhen(t, format, action);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 72 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 72 }}>
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -52,9 +61,9 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
           sx={{
             flex: 1,
             minWidth: 0,
-            gap: 1.5,
+            gap: 1.25,
             font: 'inherit',
-            py: 1,
+            py: 0.75,
             justifyContent: 'flex-start',
             textAlign: 'start',
             alignItems: 'center',
@@ -62,31 +71,37 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
           }}
         >
           <KindIcon kind={action.kind} />
-          <Box component="span" sx={{ minWidth: 0, lineHeight: 1.5 }}>
-            <Box component="span" sx={{ display: 'block' }}>
+          <Box component="span" sx={{ minWidth: 0, lineHeight: 1.4 }}>
+            <Box component="span" sx={open ? { display: 'block' } : twoLines}>
               <strong>{title}</strong>
               {plotNames && ` · ${plotNames}`}
               {when && (
                 <>
                   {' · '}
-                  <strong>{when}</strong>
+                  <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
+                    {when}
+                  </Box>
                 </>
               )}
             </Box>
-            {action.reasons.slice(0, 2).map((reason) => (
-              <Box
+            {action.reasons.slice(0, 2).map((reason, i) => (
+              <Typography
                 component="span"
+                variant="body2"
                 key={reason.id}
-                sx={{ display: 'block', fontSize: '0.875rem', color: 'text.secondary' }}
+                noWrap={!open}
+                sx={{
+                  // A phone has room for one line of why; the other stands behind it.
+                  display: i === 0 || open ? 'block' : { xs: 'none', md: 'block' },
+                  color: 'text.secondary',
+                }}
               >
                 {sayPlanAt(t, format, reason)}
-              </Box>
+              </Typography>
             ))}
           </Box>
         </ButtonBase>
-        <Circle label={t('mark.tick', { what: title })} onClick={onTick}>
-          <Icon name="check" size={24} />
-        </Circle>
+        <Circle label={t('mark.tick', { what: title })} onClick={onTick} />
       </Box>
       <Box id={behind} hidden={!open}>
         {open && (
@@ -120,8 +135,8 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
         flex: 'none',
         display: 'grid',
         placeItems: 'center',
-        width: 44,
-        height: 44,
+        width: 40,
+        height: 40,
         borderRadius: 1,
         color: tone.text,
         backgroundColor: tone.soft,
@@ -133,31 +148,18 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
 }
 
 /** A target of 48 px with an empty ring: not done yet. */
-function Circle({
-  label,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
+function Circle({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   const { leaf } = useTheme().palette;
   return (
     <ButtonBase
       aria-label={label}
       onClick={onClick}
-      sx={{
-        flex: 'none',
-        width: 48,
-        height: 48,
-        borderRadius: '50%',
-        border: 2,
-        borderColor: leaf,
-        color: leaf,
-      }}
+      sx={{ flex: 'none', width: 48, height: 48, mr: -0.75, borderRadius: '50%' }}
     >
-      {children}
+      <Box
+        component="span"
+        sx={{ width: 36, height: 36, border: 2, borderColor: leaf, borderRadius: '50%' }}
+      />
     </ButtonBase>
   );
 }

@@ -9,6 +9,8 @@ import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { VerdictMark } from '../../ui/verdict.tsx';
+import { verdictName } from '../../ui/verdict-day.tsx';
 import { levelOf, type PlotLine, plotGroups } from './plot-rows.ts';
 import type { CellWeather } from './queries.ts';
 import { stageKey } from './stage-key.ts';
@@ -41,7 +43,12 @@ export function PlotTable({ plots, plan, weather, nowMs }: PlotTableProps) {
       </Typography>
       <Box
         component="table"
-        sx={{ width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' }}
+        sx={{
+          width: '100%',
+          borderCollapse: 'collapse',
+          fontSize: '0.875rem',
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         <thead>
           <tr>
@@ -92,14 +99,27 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
       ? sprayBlock(weather.series, date, weather.utcOffsetMinutes, hourOfDay(nowMs))
       : null;
   const cell = { py: 1, pr: 1, borderTop: 1, borderColor: 'divider', height: 48 } as const;
+  const figure = { ...cell, whiteSpace: 'nowrap' } as const;
   return (
     <tr>
-      <Box component="th" scope="row" sx={{ ...cell, textAlign: 'start', fontWeight: 600 }}>
-        <Box component={Link} to={`/plots/${plot.id}`} sx={{ color: 'inherit', textDecoration: 'none' }}>
+      <Box component="th" scope="row" sx={{ ...figure, textAlign: 'start', fontWeight: 600 }}>
+        <Box
+          component={Link}
+          to={`/plots/${plot.id}`}
+          title={plot.name}
+          sx={{
+            display: 'block',
+            maxWidth: 120,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            color: 'inherit',
+            textDecoration: 'none',
+          }}
+        >
           {plot.name}
         </Box>
       </Box>
-      <Box component="td" sx={cell}>
+      <Box component="td" sx={figure}>
         {stage ? format.number(stage.daysAfterPruning) : '–'}
       </Box>
       <Box component="td" sx={cell}>
@@ -108,7 +128,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
       {shown.map((disease) => {
         const level = levelOf(today, disease);
         return (
-          <Box component="td" key={disease} sx={cell}>
+          <Box component="td" key={disease} sx={figure}>
             <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
               {level && <RiskVessel level={level} size={18} />}
               {level
@@ -120,8 +140,15 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
           </Box>
         );
       })}
-      <Box component="td" sx={cell}>
-        {block ? format.hours(block.startHour, block.endHour) : '–'}
+      <Box component="td" sx={figure}>
+        {block ? (
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+            <VerdictMark verdict={verdictName[block.level]} size={14} />
+            {format.hoursBare(block.startHour, block.endHour)}
+          </Box>
+        ) : (
+          '–'
+        )}
       </Box>
       <Box component="td" sx={cell}>
         {drip()}

@@ -6,14 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
 import { nowMs as clockMs } from '../../lib/clock.ts';
+import type { Format } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
+import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
@@ -45,7 +46,7 @@ export default function TodayPage() {
   const byPlots = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
   const shown = byPlots.find(({ cell }) => cell.id === chosen) ?? byPlots[0];
   const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
-  const title = `${t('today.today')}, ${format.dayLong(plan.date)}`;
+  const title = isWide ? `${t('today.today')}, ${format.dayLong(plan.date)}` : dayOf(format, plan.date);
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const seasons = own.flatMap(({ id }) =>
@@ -92,10 +93,10 @@ export default function TodayPage() {
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
             {byPlots.length > 1 && shown && (
-              <Choice
+              <PlotChooser
                 label={t('today.place')}
-                value={shown.cell.id}
-                options={byPlots.map((one) => ({ value: one.cell.id, label: names(one) }))}
+                plots={byPlots.map((one) => ({ id: one.cell.id, name: names(one) }))}
+                chosenId={shown.cell.id}
                 onChoose={setChosen}
               />
             )}
@@ -109,7 +110,7 @@ export default function TodayPage() {
                 <PlotMap plots={own} plan={plan} />
               </Suspense>
             )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, justifyItems: 'stretch' }}>
               <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
                 {t('today.viewPlots')}
               </Button>
@@ -146,6 +147,9 @@ export default function TodayPage() {
     return { title: t('calm.title'), why: covered ? t('calm.covered') : t('calm.why') };
   }
 }
+
+/** `Mon 23 Nov`: on a phone the weather of now has room beside it. */
+const dayOf = (format: Format, date: string) => `${format.weekdayShort(date)} ${format.dayMonth(date)}`;
 
 interface HeadProps {
   readonly weather: CellWeather | undefined;

@@ -138,7 +138,6 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   if (block === 'unknown') return <Box component="span">–</Box>;
-  const on12 = (hour: number) => format.number(hour % 12 === 0 ? 12 : hour % 12);
   return (
     <Box
       component="span"
@@ -149,7 +148,7 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
     >
       <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} size={14} />
-      {block ? `${on12(block.startHour)}–${on12(block.endHour)}` : t('days.none')}
+      {block ? format.hoursBare(block.startHour, block.endHour) : t('days.none')}
     </Box>
   );
 }
