@@ -33,6 +33,15 @@ const bareApp = Fastify();
 const pool = createPool({ connection: context.databaseConnection, max: 12, onError: () => undefined });
 bareApp.get('/', async () => (await pool.query('select 1 as one')).rows[0]);
 serveSameSql(bareApp, pool);
+// The least that a write on the disk costs: one row by its key, another one each time.
+await pool.query('create table public.bench_rows (id integer primary key, changed integer not null)');
+await pool.query('insert into public.bench_rows select id, 0 from generate_series(0, 63) id');
+let turn = 0;
+bareApp.post('/update', async () => {
+  turn = (turn + 1) % 64;
+  const text = 'update public.bench_rows set changed = changed + 1 where id = $1 returning changed';
+  return (await pool.query({ name: 'update', text, values: [turn] })).rows[0];
+});
 const bare = await bareApp.listen({ port: 0, host: '127.0.0.1' });
 
 async function post<T>(path: string, body: object, token?: string): Promise<T> {

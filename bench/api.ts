@@ -44,8 +44,12 @@ const ofPlot = (advice: string) => ({
 
 const REFRESH = 'POST /auth/v1/token, refresh';
 
+/** Beside what it must answer: whatever is on the disk before it is acknowledged is no faster than this. */
+const UPDATE = 'UPDATE of one row, committed';
+
 const targets = {
   'SELECT 1': { url: `${ready.bare}/` },
+  [UPDATE]: { url: `${ready.bare}/update`, method: 'POST' },
   'GET /auth/v1/user': { url: `${ready.product}/auth/v1/user`, headers },
   [REFRESH]: {
     url: `${ready.product}/auth/v1/token?grant_type=refresh_token`,
@@ -138,7 +142,9 @@ const tails = new Map<Name, [number, number][]>();
 /** What alone is asked for, where parts of its names are given. */
 const WANTED = process.argv.length > 3 ? process.argv.slice(3) : [''];
 const names = (Object.keys(targets) as Name[]).filter(
-  (name) => name === 'SELECT 1' || WANTED.some((part) => name.includes(part)),
+  (name) =>
+    name === 'SELECT 1' ||
+    WANTED.some((part) => name.includes(part) || (name === UPDATE && REFRESH.includes(part))),
 );
 for (const name of names) await load(name, { duration: 1 });
 for (let round = 0; round < ROUNDS; round++) {
@@ -169,6 +175,11 @@ for (const name of names) {
     `| ${name} | ${all.at(0)} / ${median(all)} / ${all.at(-1)} | ${ratio} | ${spent} | ${p50} / ${p99} |\n`,
   );
 }
+const ofUpdate = (name: Name): number => median(rates.get(name) ?? []) / median(rates.get(UPDATE) ?? []);
+if (names.includes(REFRESH))
+  process.stdout.write(
+    `\nA refresh against a bare route that commits one UPDATE: ${ofUpdate(REFRESH).toFixed(2)}\n`,
+  );
 for (let more = 0; more < 5; more++) {
   const plot = { name: `Mal ${more}`, latitude: more < 2 ? 20.01 : 20.31, longitude: 73.81 };
   const made = await fetch(`${ready.product}/api/plots`, {

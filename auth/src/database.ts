@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Database as Tables } from './database.gen.ts';
-import type { KeptStatement } from './kept-statement.ts';
+import { Gathering } from './gathering.ts';
+import { type Columns, columnsOf, type KeptStatement } from './kept-statement.ts';
 
 type Handle = Kysely<Tables>;
 
@@ -144,6 +145,8 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
 export class Database implements Queryable {
   readonly #pool: pg.Pool;
   readonly #runs: Run;
+  /** Of each statement that asks for many, by its text. */
+  readonly #gatherings = new Map<string, Gathering<unknown, unknown>>();
   readonly writes: Writes;
   readonly reads: Reads;
 
@@ -160,6 +163,26 @@ export class Database implements Queryable {
     given: Given,
   ): Promise<Row[]> {
     return (await this.#runs<Row>(statement.text, statement.valuesOf(given))).rows;
+  }
+
+  /**
+   * Asks together with whoever else asks the same at the time. Each row says in `place`, from 1, for whom of them it is;
+   * who gets none gets undefined.
+   */
+  askTogether<Given extends object, Row extends { readonly place: number }>(
+    statement: KeptStatement<Columns<Given>, Row>,
+    given: Given,
+  ): Promise<Row | undefined> {
+    let gathering = this.#gatherings.get(statement.text) as Gathering<Given, Row | undefined> | undefined;
+    if (!gathering) {
+      gathering = new Gathering(async (group) => {
+        const answers = Array<Row | undefined>(group.length).fill(undefined);
+        for (const row of await this.ask(statement, columnsOf(group))) answers[row.place - 1] = row;
+        return answers;
+      });
+      this.#gatherings.set(statement.text, gathering as Gathering<unknown, unknown>);
+    }
+    return gathering.ask(given);
   }
 
   /** @throws where the database does not answer */

@@ -18,6 +18,17 @@ export interface KeptStatement<Given extends object, Row> {
   readonly row?: Row;
 }
 
+/** What many give under each name, in one order: a statement that asks for all of them takes it as arrays. */
+export type Columns<Given> = { readonly [Name in keyof Given]: readonly Given[Name][] };
+
+/** @param group must not be empty, and all of it has the same names */
+export function columnsOf<Given extends object>(group: readonly Given[]): Columns<Given> {
+  const names = Object.keys(group[0] ?? {}) as (keyof Given)[];
+  return Object.fromEntries(
+    names.map((name) => [name, group.map((given) => given[name])]),
+  ) as unknown as Columns<Given>;
+}
+
 const noConnection = {
   options: {},
   connect: () => Promise.reject(new Error('This builder has no connection.')),

@@ -38,7 +38,7 @@ async function postAndLose(path: string, body: object, statement = 'commit'): Pr
 
 test('a refresh whose server died between commit and answer is asked for again', async () => {
   const { refresh_token, user } = await world.register();
-  await postAndLose('/token?grant_type=refresh_token', { refresh_token }, 'with "moved" as');
+  await postAndLose('/token?grant_type=refresh_token', { refresh_token }, 'with "shown" as');
   const { rows } = await world.pool.query('select refresh_counter from auth.sessions where user_id = $1', [
     user.id,
   ]);

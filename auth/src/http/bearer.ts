@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Queryable } from '../database.ts';
+import type { Database } from '../database.ts';
 import { markPerson } from '../limits/origin.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
 import { isApplications } from '../sessions/application.ts';
@@ -51,7 +51,7 @@ async function readClaims(context: Context, request: FastifyRequest): Promise<Ac
 }
 
 type Find<Found extends FoundCaller> = (
-  db: Queryable,
+  db: Database,
   userId: string,
   sessionId: string,
 ) => Promise<Found | undefined>;

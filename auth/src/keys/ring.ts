@@ -20,10 +20,15 @@ import {
 } from './sealed-key.ts';
 import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
 
+/** Says for itself how a token writes its signatures: named beside the key it would cost as much as half the signature. */
+export type TokenKey = KeyObject & { readonly dsaEncoding: 'ieee-p1363' };
+
+const forTokens = (key: KeyObject): TokenKey => Object.assign(key, { dsaEncoding: 'ieee-p1363' } as const);
+
 export interface SigningKey {
   readonly id: string;
   readonly algorithm: SigningAlgorithm;
-  readonly key: KeyObject;
+  readonly key: TokenKey;
 }
 
 interface Keys {
@@ -236,7 +241,7 @@ async function assemble(
     } else if (row.public_jwk && row.signs_from) {
       verifying.set(row.id, await importKey(row.public_jwk, SIGNING_ALGORITHM));
       published.push(publishedForm(row.public_jwk, row.id, SIGNING_ALGORITHM));
-      const key = createPrivateKey({ key: JSON.parse(plain.toString()), format: 'jwk' });
+      const key = forTokens(createPrivateKey({ key: JSON.parse(plain.toString()), format: 'jwk' }));
       signing.unshift({ id: row.id, algorithm: SIGNING_ALGORITHM, key, from: row.signs_from });
     }
   }
@@ -244,7 +249,7 @@ async function assemble(
   for (const { id, algorithm, publicJwk, privateKey } of brought) {
     verifying.set(id, await importKey(publicJwk, algorithm));
     published.push(publishedForm(publicJwk, id, algorithm));
-    if (privateKey) imported ??= { id, algorithm, key: privateKey };
+    if (privateKey) imported ??= { id, algorithm, key: forTokens(privateKey) };
   }
   signing.sort((a, b) => b.from.getTime() - a.from.getTime());
   if (signing.length === 0 || !derivation) throw new KeyError('The database holds no current signing key.');

@@ -1,6 +1,6 @@
-import { type KeyObject, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import type { KeyRing } from '../keys/ring.ts';
+import type { KeyRing, TokenKey } from '../keys/ring.ts';
 import type { SigningAlgorithm } from '../keys/sealed-key.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { Settings } from '../options.ts';
@@ -55,9 +55,9 @@ const isDatedAhead = ({ iat }: Partial<AccessClaims>, at: Date): boolean =>
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Signed at once (RFC 7515): WebCrypto signs on the threads that password hashes wait for, and would wait behind them. */
-function signCompact(header: object, claims: object, key: KeyObject): string {
+function signCompact(header: object, claims: object, key: TokenKey): string {
   const input = `${encoded(header)}.${encoded(claims)}`;
-  const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
+  const signature = sign('sha256', Buffer.from(input), key);
   return `${input}.${signature.toString('base64url')}`;
 }
 

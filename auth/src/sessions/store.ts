@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Sessions, Database as Tables } from '../database.gen.ts';
 import type { Queryable, Readable } from '../database.ts';
@@ -59,12 +59,18 @@ export interface Oldest {
   readonly usedAfter: Date | null;
 }
 
+/** A value, or where a statement has it. */
+type Instant<At> = At | Expression<At>;
+
 /** The same statement whether there is such an instant or not: see `keptStatement`. */
-const orEver = (instant: Date | null) => sql<Date>`coalesce(${instant}::timestamptz, '-infinity')`;
+const orEver = (instant: Instant<Date | null>) => sql<Date>`coalesce(${instant}::timestamptz, '-infinity')`;
 
 /** That the session has not ended, and has neither run out nor lain unused for too long. */
 export const standsAt =
-  ({ begunAfter, usedAfter }: Oldest, at: Date) =>
+  (
+    { begunAfter, usedAfter }: { readonly [Name in keyof Oldest]: Instant<Oldest[Name]> },
+    at: Instant<Date>,
+  ) =>
   ({ and, eb, or }: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
     and([
       eb('sessions.ended_at', 'is', null),

@@ -1,8 +1,8 @@
 import { expressionBuilder, type Nullable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Sessions, Database as Tables, Users } from '../database.gen.ts';
-import type { Queryable } from '../database.ts';
-import { keptStatement } from '../kept-statement.ts';
+import type { Database, Queryable } from '../database.ts';
+import { type Columns, keptStatement } from '../kept-statement.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import {
   type IdentityRow,
@@ -12,7 +12,7 @@ import {
   type UserRow,
   userOf,
 } from '../user/store.ts';
-import { type Oldest, type SessionRow, sessionOf, standsAt } from './store.ts';
+import { type SessionRow, sessionOf } from './store.ts';
 
 /*
  * Statements that do all of a frequent request at once: each trip to the database costs as much as the work in it, and
@@ -51,7 +51,7 @@ type SessionColumns = Omit<Selectable<Sessions>, 'id' | 'created_at' | 'factor_i
 };
 
 /** @param userId column of the statement around it */
-function extrasOf(userId: 'signed.id' | 'u.id') {
+export function extrasOf(userId: 'signed.id' | 'u.id') {
   const { exists, selectFrom } = expressionBuilder<Tables>();
   const own = sql<string>`${sql.ref(userId)}`;
   return [
@@ -75,10 +75,12 @@ interface JsonDates {
   readonly updated_at: string;
 }
 
+type JsonIdentity = Omit<IdentityRow, keyof JsonDates | 'identity_data'> & {
+  readonly identity_data: unknown;
+} & JsonDates;
+
 /** An identity that came within JSON, where instants are text. */
-const readIdentity = (
-  row: Omit<IdentityRow, keyof JsonDates | 'identity_data'> & { readonly identity_data: unknown } & JsonDates,
-): IdentityRow =>
+const readIdentity = (row: JsonIdentity): IdentityRow =>
   identityOf({
     ...row,
     last_sign_in_at: instant(row.last_sign_in_at),
@@ -265,7 +267,7 @@ interface CallerIds {
   readonly sessionId: string;
 }
 
-const callerOf = (on: Queryable['reads'], { userId, sessionId }: CallerIds) =>
+const askCaller = keptStatement((on, { userId, sessionId }: CallerIds) =>
   on
     .selectFrom('users as u')
     .leftJoin(
@@ -275,10 +277,33 @@ const callerOf = (on: Queryable['reads'], { userId, sessionId }: CallerIds) =>
     .selectAll('u')
     .selectAll('s')
     .where('u.id', '=', userId)
-    .where('u.deleted_at', 'is', null);
+    .where('u.deleted_at', 'is', null),
+);
 
-const askCaller = keptStatement(callerOf);
-const askWholeCaller = keptStatement((on, ids: CallerIds) => callerOf(on, ids).select(extrasOf('u.id')));
+interface AskedCaller {
+  readonly asked_user: string;
+  readonly asked_session: string;
+  readonly place: number;
+}
+
+const askWholeCallers = keptStatement((on, { userId, sessionId }: Columns<CallerIds>) =>
+  on
+    .selectFrom(
+      sql<AskedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(
+        sql`asked (asked_user, asked_session, place)`,
+      ),
+    )
+    .innerJoin('users as u', 'u.id', 'asked.asked_user')
+    .leftJoin(
+      (from) => from.selectFrom('sessions').select(SESSION_COLUMNS).as('s'),
+      (join) => join.onRef('s.session_id', '=', 'asked.asked_session').onRef('s.user_id', '=', 'u.id'),
+    )
+    .select('asked.place')
+    .selectAll('u')
+    .selectAll('s')
+    .select(extrasOf('u.id'))
+    .where('u.deleted_at', 'is', null),
+);
 
 /** A user, and his session, whether or not it still stands. */
 export interface FoundCaller {
@@ -305,13 +330,13 @@ export type WholeCaller = FoundCaller & Pick<WholeSession, 'identities' | 'facto
 
 /** As `findCaller`, with all else that an answer tells of the user. */
 export async function findWholeCaller(
-  db: Queryable,
+  db: Database,
   userId: string,
   sessionId: string,
 ): Promise<WholeCaller | undefined> {
-  const [row] = await db.ask(askWholeCaller, { userId, sessionId });
+  const row = await db.askTogether(askWholeCallers, { userId, sessionId });
   if (!row) return undefined;
-  const { all_identities, has_factors, ...both } = row;
+  const { all_identities, has_factors, place, ...both } = row;
   return {
     ...foundCaller(both),
     identities: all_identities.map(readIdentity),
@@ -319,57 +344,11 @@ export async function findWholeCaller(
   };
 }
 
-export interface Refresh extends Oldest {
-  readonly sessionId: string;
-  readonly counter: number;
-  readonly refreshKey: string;
-  readonly userAgent: string | null;
-  readonly ip: string | null;
-  readonly at: Date;
-}
+type WholeRow = Selectable<Users> &
+  SessionColumns & { readonly all_identities: readonly JsonIdentity[]; readonly has_factors: unknown };
 
-const moveOne = keptStatement((on, given: Refresh) =>
-  on
-    .with('moved', (from) =>
-      from
-        .updateTable('sessions')
-        .set((is) => ({
-          refresh_counter: is('refresh_counter', '+', 1),
-          user_agent: given.userAgent,
-          ip: given.ip,
-          refreshed_at: given.at,
-        }))
-        .where('sessions.id', '=', given.sessionId)
-        .where('refresh_counter', '=', given.counter)
-        .where('refresh_key', '=', given.refreshKey)
-        .where(standsAt(given, given.at))
-        .where(({ eb, exists, or, selectFrom }) =>
-          exists(
-            selectFrom('users as u')
-              .select('u.id')
-              .whereRef('u.id', '=', 'sessions.user_id')
-              .where('u.deleted_at', 'is', null)
-              .where(
-                or([
-                  eb(sql.ref('u.banned_until'), 'is', null),
-                  eb(sql.ref('u.banned_until'), '<=', given.at),
-                ]),
-              ),
-          ),
-        )
-        .returning(SESSION_COLUMNS),
-    )
-    .selectFrom('moved')
-    .innerJoin('users as u', 'u.id', 'moved.user_id')
-    .selectAll('moved')
-    .selectAll('u')
-    .select(extrasOf('u.id')),
-);
-
-/** Moves a session on, where its newest token was shown and nothing stands against it; else changes nothing. */
-export async function moveSession(db: Queryable, refresh: Refresh): Promise<WholeSession | undefined> {
-  const [row] = await db.ask(moveOne, refresh);
-  if (!row) return undefined;
+/** @param row of a session and its user, with `extrasOf` him */
+export async function wholeOf(db: Queryable, row: WholeRow): Promise<WholeSession> {
   const { all_identities, has_factors, ...both } = row;
   const { user, session } = split(both);
   const factors = await factorsOf(db, user.id, has_factors === true);

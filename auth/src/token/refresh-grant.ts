@@ -8,6 +8,7 @@ import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import { isApplications } from '../sessions/application.ts';
+import { moveSession } from '../sessions/refresh-store.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
 import { answerSession, isBanned, type OpenedSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
@@ -20,7 +21,6 @@ import {
   touchSession,
 } from '../sessions/store.ts';
 import { type Expiry, lowAssuranceEnd, oldestOf, whyOver } from '../sessions/validity.ts';
-import { moveSession } from '../sessions/whole-store.ts';
 import { findUser, listIdentities } from '../user/store.ts';
 
 export const refreshGrantBody = z.object({ refresh_token: optionalText });

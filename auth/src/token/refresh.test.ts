@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionIn, type TestSession, World } from '../../test/world.ts';
 
 let world: World;
@@ -160,5 +160,86 @@ describe('refresh', () => {
       code: 'session_expired',
       message: 'Invalid Refresh Token: Session Expired',
     });
+  });
+});
+
+describe('refreshes of many at once', () => {
+  const several = (count: number): Promise<TestSession[]> =>
+    Promise.all(Array.from({ length: count }, () => world.register()));
+
+  test('share statements, and each has its own next token', async () => {
+    const sessions = await several(12);
+    const asked = vi.spyOn(world.pool, 'query');
+    try {
+      const answers = await Promise.all(sessions.map(({ refresh_token }) => refreshed(refresh_token)));
+      expect(answers.map(({ user }) => user.id)).toEqual(sessions.map(({ user }) => user.id));
+      const texts = asked.mock.calls.map(([query]) =>
+        typeof query === 'object' ? String(Reflect.get(query, 'text')) : String(query),
+      );
+      expect(texts.filter((text) => text.includes('"moved" as')).length).toBeLessThan(sessions.length);
+      const next = await Promise.all(answers.map(({ refresh_token }) => refreshed(refresh_token)));
+      expect(next.map(({ user }) => user.id)).toEqual(sessions.map(({ user }) => user.id));
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
+  test('have each their own outcome', async () => {
+    const [good, ended, banned, used, twice] = await several(5);
+    if (!good || !ended || !banned || !used || !twice) throw new Error('too few');
+    const { pool } = world;
+    await pool.query(`update auth.sessions set ended_at = now(), end_reason = 'logout' where user_id = $1`, [
+      ended.user.id,
+    ]);
+    await pool.query(`update auth.users set banned_until = '2099-01-01' where id = $1`, [banned.user.id]);
+    const newer = await refreshed(used.refresh_token);
+    await refreshed(newer.refresh_token);
+    world.clock.advance(11);
+    const shown = [good, ended, banned, used, twice, twice].map(({ refresh_token }) => refresh_token);
+    const answers = await Promise.all(shown.map((token) => world.refresh(token)));
+    expect(answers.map(({ status, body }) => (status === 200 ? 200 : body.code))).toEqual([
+      200,
+      'refresh_token_not_found',
+      'user_banned',
+      'refresh_token_already_used',
+      200,
+      200,
+    ]);
+    // Both showed the same token: one moved the session, the other is told what came of it.
+    const [one, other] = answers.slice(4).map(sessionIn);
+    expect(one?.refresh_token).toBe(other?.refresh_token);
+    const reuses = answers.slice(4).map(({ headers }) => headers.get('sb-auth-refresh-token-reuse'));
+    expect(reuses.toSorted()).toEqual(['false', 'true']);
+  });
+
+  test('do not wait for one whose session another transaction holds', async () => {
+    const [held, ...free] = await several(4);
+    const holder = await world.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from auth.sessions where user_id = $1 for update', [held?.user.id]);
+      let isAnswered = false;
+      const waits = world.refresh(held?.refresh_token ?? '').finally(() => {
+        isAnswered = true;
+      });
+      const answers = await Promise.all(free.map(({ refresh_token }) => refreshed(refresh_token)));
+      expect(answers.map(({ user }) => user.id)).toEqual(free.map(({ user }) => user.id));
+      expect(isAnswered).toBe(false);
+      await holder.query('commit');
+      expect(sessionIn(await waits).user.id).toBe(held?.user.id);
+    } finally {
+      holder.release();
+    }
+  });
+
+  test('write to no index: none holds what they change', async () => {
+    const { rows } = await world.pool.query(
+      `select a.attname as column, i.indexrelid::regclass::text as index
+       from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+       where i.indrelid = 'auth.sessions'::regclass
+         and a.attname in ('refresh_counter', 'user_agent', 'ip', 'refreshed_at')
+         and (a.attnum = any (i.indkey) or pg_get_expr(i.indpred, i.indrelid) ~ a.attname)`,
+    );
+    expect(rows).toEqual([]);
   });
 });
