@@ -55,14 +55,19 @@ test('without demo mode nobody has the demo number, and its code opens nothing',
   expect((await typeCode(here.url, CODE)).status).toBe(403);
 });
 
+async function demoOn(database: TestDatabase): Promise<World> {
+  const here = await world({ env: DEMO, now: START, database });
+  await keepDemo(here.context);
+  await keepDemo(here.context);
+  return here;
+}
+
 describe('the demo farm', () => {
   let database: TestDatabase;
   let here: World;
   beforeAll(async () => {
     database = await createTestDatabase();
-    here = await world({ env: DEMO, now: START, database });
-    await keepDemo(here.context);
-    await keepDemo(here.context);
+    here = await demoOn(database);
   });
   afterAll(async () => {
     await here[Symbol.asyncDispose]();
@@ -108,6 +113,8 @@ describe('the demo farm', () => {
   });
 
   test('a later start leaves what a visitor changed, deleted or replaced, and moves no date', async () => {
+    await using database = await createTestDatabase();
+    await using here = await demoOn(database);
     const ask = await enter(here, await typeCode(here.url, CODE));
     const { items } = await ask<{ items: readonly [Row, Row, Row] }>('/plots');
     const [renamed, removed] = items;

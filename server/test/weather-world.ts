@@ -19,12 +19,12 @@ interface Options {
 }
 
 /** 06:00 in Nashik. */
-const now = '2026-11-20T00:30:00Z';
+export const WEATHER_NOW = '2026-11-20T00:30:00Z';
 
 /** A server whose weather is Open-Meteo's, replayed. */
 export async function weatherWorld({
   scenario,
-  clock = () => new Date(now),
+  clock = () => new Date(WEATHER_NOW),
   jobs = false,
   patience,
 }: Options): Promise<WeatherWorld> {
@@ -32,7 +32,7 @@ export async function weatherWorld({
   const upstream = stack.use(await startUpstream({ clock, scenario }));
   const server = stack.use(
     await world({
-      now,
+      now: WEATHER_NOW,
       jobs,
       ...(patience && { patience }),
       env: {

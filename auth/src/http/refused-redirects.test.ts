@@ -12,8 +12,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 const send = (on: World, to: string) =>
   on.post(`/otp?redirect_to=${encodeURIComponent(to)}`, { phone: newNumber() });
 
-async function refused(): Promise<unknown> {
-  return (await world.call('GET', '/admin/redirects', { token: await world.sharedToken() })).body.refused;
+async function refused(of: World): Promise<unknown> {
+  return (await of.call('GET', '/admin/redirects', { token: await of.sharedToken() })).body.refused;
 }
 
 test('the operator sees where browsers were not sent, of all processes, and no token in it', async () => {
@@ -25,7 +25,7 @@ test('the operator sees where browsers were not sent, of all processes, and no t
   await send(world, 'not an address at all');
   await send(world, 'http://127.0.0.1:3003/plots');
   const at = world.clock.now().toISOString();
-  expect(await refused()).toEqual([
+  expect(await refused(world)).toEqual([
     { address: 'https://app.example/welcome', count: 2, first_at: at, last_at: at },
     { address: 'not an address', count: 1, first_at: at, last_at: at },
   ]);
@@ -33,13 +33,14 @@ test('the operator sees where browsers were not sent, of all processes, and no t
 });
 
 test('a flood of addresses stays a short list', async () => {
+  await using flooded = await World.open();
   // All within one of its ten seconds, however slow the machine is.
-  const counted = new RefusedRedirects(new Database(world.pool), () => world.clock.now());
+  const counted = new RefusedRedirects(new Database(flooded.pool), () => flooded.clock.now());
   for (let turn = 0; turn < 300; turn += 1) counted.note(`https://${turn}.example/`);
   await counted.flush();
-  const list = await refused();
+  const list = await refused(flooded);
   expect(Array.isArray(list) && list.length <= 50).toBe(true);
-  const { rows } = await world.pool.query('select count(*)::int as count from auth.refused_redirects');
+  const { rows } = await flooded.pool.query('select count(*)::int as count from auth.refused_redirects');
   expect(rows[0].count).toBeLessThanOrEqual(202);
   expect(rows[0].count).toBeGreaterThanOrEqual(200);
 });

@@ -99,9 +99,14 @@ describe('a sign-in on a device that was not seen before', () => {
     await settled(user.id);
     expect(templatesTo(phone).filter((template) => template === 'new_device')).toHaveLength(4);
     world.clock.advance(86_401);
-    await signIn(phone, FIREFOX);
-    await settled(user.id);
-    expect(templatesTo(phone).filter((template) => template === 'new_device')).toHaveLength(5);
+    try {
+      await signIn(phone, FIREFOX);
+      await settled(user.id);
+      expect(templatesTo(phone).filter((template) => template === 'new_device')).toHaveLength(5);
+    } finally {
+      // Others read the day in their messages.
+      world.clock.advance(-86_401);
+    }
   });
 
   test('is told once, however many processes look', async () => {

@@ -196,8 +196,12 @@ describe('an e-mail address', () => {
   });
 
   test('of someone else is refused', async () => {
+    const email = 'taken@example.com';
+    const other = { token: (await world.register()).access_token };
+    await put(other.token, { email });
+    await world.post('/verify', { type: 'email_change', email, token: await world.codeTo(email) }, other);
     const { access_token } = await world.register();
-    const answer = await put(access_token, { email: 'first@example.com' });
+    const answer = await put(access_token, { email });
     expect([answer.status, answer.body.code]).toEqual([422, 'email_exists']);
   });
 });

@@ -10,13 +10,15 @@ let seasonId = '';
 beforeAll(async () => {
   here = await world();
   asha = await here.farmer();
-  const plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
-  const season = await asha.ask('POST /seasons', {
-    body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08' },
-  });
-  seasonId = season.body.data.season.id;
+  seasonId = await addSeason();
 });
 afterAll(() => here[Symbol.asyncDispose]());
+
+async function addSeason(): Promise<string> {
+  const plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
+  const body = { plotId, cycle: 'fruit', pruningDate: '2026-10-08' };
+  return (await asha.ask('POST /seasons', { body })).body.data.season.id;
+}
 
 const mark = (fields: object) =>
   asha.ask('POST /stage-observations', {
@@ -34,7 +36,8 @@ test('what can be seen is what the models learn from, and none of it is the prun
 });
 
 test('a stage is kept as it was seen, listed by its season and goes with the season', async () => {
-  const first = await mark({ notes: 'पूर्वेकडील ओळी' });
+  const seasonId = await addSeason();
+  const first = await mark({ seasonId, notes: 'पूर्वेकडील ओळी' });
   expect(first.status).toBe(201);
   expect(first.body.data.stageObservation).toMatchObject({
     seasonId,
@@ -43,7 +46,7 @@ test('a stage is kept as it was seen, listed by its season and goes with the sea
     notes: 'पूर्वेकडील ओळी',
     version: 1,
   });
-  await mark({ stage: 'fruit.five_leaves', observedOn: '2026-10-24' });
+  await mark({ seasonId, stage: 'fruit.five_leaves', observedOn: '2026-10-24' });
   const listed = async () =>
     (await asha.ask('GET /stage-observations', { query: { seasonId } })).body.data.items.map(
       ({ stage }) => stage,
@@ -85,6 +88,7 @@ test('a change is weighed against the season too', async () => {
 });
 
 test('a season keeps what it gave', async () => {
+  const seasonId = await addSeason();
   const { body } = await asha.ask('GET /seasons/:id', { params: { id: seasonId } });
   const ended = await asha.ask('PATCH /seasons/:id', {
     params: { id: seasonId },

@@ -20,6 +20,7 @@ const titles = async (url: string): Promise<string[]> =>
     .sort();
 
 test('a calendar program reads the tasks by the secret address, without a sign-in, and nothing of anyone else', async () => {
+  const asha = await here.farmer();
   const plot = await asha.ask('POST /plots', { body: { name: 'ओढा 2' } });
   const plotId = plot.body.data.plot.id;
   const add = async (body: object) => (await asha.ask('POST /tasks', { body })).body.data.task;

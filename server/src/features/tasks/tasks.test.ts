@@ -6,13 +6,11 @@ import { type TestFarmer, type World, world } from '../../../test/world.ts';
 let here: World;
 let asha: TestFarmer;
 let plotId = '';
-let otherPlotId = '';
 
 beforeAll(async () => {
   here = await world({ now: '2026-11-22T01:00:00Z' });
   asha = await here.farmer();
   plotId = (await asha.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot.id;
-  otherPlotId = (await asha.ask('POST /plots', { body: { name: 'Mal' } })).body.data.plot.id;
 });
 afterAll(() => here[Symbol.asyncDispose]());
 
@@ -47,7 +45,7 @@ test('every category, priority and status of the specification is taken and aske
   for (const priority of taskPriorities) expect((await add({ priority })).priority).toBe(priority);
   for (const status of taskStatuses) expect((await add({ status })).status).toBe(status);
   const { body } = await asha.ask('GET /tasks', { query: { category: 'pestControl' } });
-  expect(body.data.items.map(({ category }) => category)).toEqual(['pestControl']);
+  expect(new Set(body.data.items.map(({ category }) => category))).toEqual(new Set(['pestControl']));
   for (const wrong of [{ category: 'pest_control' }, { priority: 'normal' }, { status: 'done' }])
     expect((await asha.ask('POST /tasks', { body: { title: 'x', ...wrong } })).status).toBe(400);
 });
@@ -142,6 +140,7 @@ test('it was done when the phone says, though never in our future', async () => 
 });
 
 test('completing one that repeats makes the next, once, whoever makes it', async () => {
+  const plotId = (await asha.ask('POST /plots', { body: { name: 'Week by week' } })).body.data.plot.id;
   const task = await add({ plotId, scheduledDate: '2026-11-16', repeats: 'FREQ=WEEKLY;COUNT=3' });
   const { body } = await move(task.id, 'completed');
   const next = body.data.next;
@@ -160,7 +159,7 @@ test('completing one that repeats makes the next, once, whoever makes it', async
   await move(task.id, 'inProgress');
   expect((await move(task.id, 'completed')).body.data.next?.id).toBe(next?.id);
   const { body: all } = await asha.ask('GET /tasks', { query: { scheduledDate: '2026-11-23', plotId } });
-  expect(all.data.items.filter(({ repeats }) => repeats !== 'FREQ=WEEKLY;INTERVAL=2')).toHaveLength(1);
+  expect(all.data.items).toHaveLength(1);
 });
 
 test('a task by days after pruning has its day from the season, and moves along; what is done stays', async () => {
@@ -191,6 +190,7 @@ test('a task by days after pruning has its day from the season, and moves along;
 });
 
 test('a task is of one plot: a season of another is refused, and with its plot it goes and comes', async () => {
+  const otherPlotId = (await asha.ask('POST /plots', { body: { name: 'Mal' } })).body.data.plot.id;
   const season = await addSeason('2026-10-01', otherPlotId);
   const wrong = await asha.ask('POST /tasks', { body: { title: 'x', plotId, seasonId: season.id } });
   expect({ status: wrong.status, fields: wrong.body.fields }).toEqual({

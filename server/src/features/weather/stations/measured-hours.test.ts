@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WEATHER_NOW, type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../../test/world.ts';
 import {
   decodeStationDay,
@@ -124,6 +124,10 @@ describe('for the farmer whose station it is', () => {
   const place = { latitude: 19.9975, longitude: 73.7898 };
   const at = { lat: 19.9975, lon: 73.7898 };
 
+  beforeEach(() => {
+    server.setClock(WEATHER_NOW);
+    server.upstream.behave();
+  });
   beforeAll(async () => {
     server = await weatherWorld({ scenario: 'wet-night' });
     [asha, vijay] = [await server.farmer(), await server.farmer({ firstName: 'Vijay' })];
@@ -201,6 +205,8 @@ describe('for the farmer whose station it is', () => {
   });
 
   test('history tells measured days and hours', async () => {
+    // What the forecast has of yesterday is kept.
+    for (const id of [plotId, farPlot]) await asha.ask('GET /weather/hourly', { query: { plotId: id } });
     const query = { plotId, startDate: '2026-11-18', endDate: '2026-11-19', detail: 'hours' };
     await expect
       .poll(async () => (await asha.ask('GET /weather/history', { query })).body.data.days.length)
@@ -224,15 +230,21 @@ describe('for the farmer whose station it is', () => {
   });
 
   test('a day that nobody else has is told by the station alone', async () => {
+    // Providers rest after it: two days later, which is not yet for the others.
+    server.setClock('2026-11-22T00:30:00Z');
+    const ravi = await server.farmer({ firstName: 'Ravi' });
+    const plotId = (
+      await ravi.ask('POST /plots', { body: { name: 'Wide', latitude: 20.6, longitude: 74.3 } })
+    ).body.data.plot.id;
     server.upstream.misbehave({ status: 403 });
     const hours = Array.from(
       { length: 24 },
       (_, i) => `2024-02-29 ${String(i).padStart(2, '0')}:00,${i},50,${2 * (i % 2)}`,
     );
     const text = ['datetime,temp °C,rh %,rain mm', ...hours].join('\n');
-    await asha.ask('POST /weather/observations', { body: { step: 'import', text, name: 'Well', plotId } });
+    await ravi.ask('POST /weather/observations', { body: { step: 'import', text, name: 'Well', plotId } });
     const query = { plotId, startDate: '2024-02-29', endDate: '2024-03-01', detail: 'hours' };
-    const { body } = await asha.ask('GET /weather/history', { query });
+    const { body } = await ravi.ask('GET /weather/history', { query });
     expect(body.data.days).toMatchObject([
       {
         date: '2024-02-29',
@@ -244,6 +256,5 @@ describe('for the farmer whose station it is', () => {
       },
     ]);
     expect(body.data.missing).toEqual(['2024-03-01']);
-    server.upstream.behave();
   });
 });

@@ -335,10 +335,11 @@ describe('an import', () => {
     }
     const text = lines.join('\n');
     expect(text.length).toBeGreaterThan(9_000_000);
-    const { status, body } = await bring(text, { name: 'Large' });
+    const who = await server.farmer();
+    const { status, body } = await bring(text, { name: 'Large' }, who);
     expect(status).toBe(200);
     expect(body.data.imported?.newHours).toBe(46_667);
-    const twice = await bring(text + text.slice(HEADER.length), { name: 'Larger' });
+    const twice = await bring(text + text.slice(HEADER.length), { name: 'Larger' }, who);
     expect([400, 413]).toContain(twice.status);
   });
 });
