@@ -169,6 +169,10 @@ test('an operator sees what became of messages, and none of their words', async 
   const phone = newNumber();
   await signUp(phone);
   const { id } = await rowTo(phone, ({ state }) => state === 'sent');
+  const unreached = newNumber();
+  plans.set(unreached, fails(new DeliveryFailure('switched off', { isFinal: true })));
+  await signUp(unreached);
+  await rowTo(unreached, ({ state }) => state === 'failed');
   const token = await world.sharedToken();
   const path = `/admin/messages?recipient=${encodeURIComponent(phone)}`;
   expect((await world.call('GET', path)).status).toBe(401);
