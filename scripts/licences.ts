@@ -26,9 +26,9 @@ interface Exception {
 
 /** By the beginning of the package's name. */
 export const exceptions: Readonly<Record<string, Exception>> = {
-  '@expo-google-fonts/noto-sans-devanagari': {
+  '@expo-google-fonts/': {
     licences: ['OFL-1.1'],
-    why: 'a font within reports on paper; it may be handed on with a program',
+    why: 'fonts within reports on paper; they may be handed on with a program',
   },
   '@fontsource/noto-sans-devanagari': { licences: ['OFL-1.1'], why: 'the same font on screens' },
   '@img/sharp-': {

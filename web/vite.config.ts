@@ -28,6 +28,8 @@ export default defineConfig({
   publicDir: here('static'),
   plugins: [react(), pagePlugin(), exifParts()],
   define: fontDefinition,
+  // The PDF library with what it takes from Node, made for browsers by its makers.
+  resolve: { alias: [{ find: /^pdfkit$/, replacement: 'pdfkit/js/pdfkit.standalone.js' }] },
   // Where Vite runs by itself; inside the server these paths never reach it.
   server: { proxy: { '/api': product, '/auth': product } },
   build: {
@@ -63,7 +65,7 @@ export default defineConfig({
                   'web/src/app/(farm-gate|themed|mui-theme)\\.tsx?$',
                   'web/src/features/today/queries\\.ts$',
                   'web/src/lib/(use-online|weather-age|use-auto-refresh|cell-day|day-word|hour-runs|strip-sentence|say)\\.ts$',
-                  'web/src/ui/(source-note|choice|hour-table|spray-card|verdict|verdict-strip|spray-windows|weather-icon)\\.tsx?$',
+                  'web/src/ui/(source-note|plot-chooser|hour-table|spray-card|verdict|verdict-strip|spray-windows|weather-icon)\\.tsx?$',
                 ]
                   .join('|')
                   .replaceAll('/', '[\\\\/]'),

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@draksha/models/reports/report-document';
-import { layPages } from '../src/lib/paper/page-printer.ts';
+import { fileOf, layPages } from '../src/lib/paper/page-printer.ts';
 
 /** What a PDF draws, read from its own drawing commands: glyphs of the font file, not text. */
 
@@ -40,10 +40,10 @@ const COMMAND = /(?<begin>\bBT\b)|\/(?<font>F\d+) (?<size>[\d.]+) Tf|\[(?<shown>
 
 export async function drawnBy(document: ReportDocument): Promise<Drawn> {
   const pages = layPages(document, new Map(), { compress: false });
-  const open = (await pages.getStream()) as unknown as {
+  const open = pages as unknown as {
     readonly _fontFamilies: Readonly<Record<string, OpenFont>>;
   };
-  const file = Buffer.from(await pages.getBuffer()).toString('latin1');
+  const file = Buffer.from(await fileOf(pages)).toString('latin1');
   const fonts = [...new Set(Object.values(open._fontFamilies))];
   const byId = new Map(fonts.map((font) => [font.id, font]));
   const pieces: { key: string; id: string; font: string; size: number; glyphs: number[] }[] = [];

@@ -1,5 +1,5 @@
 import type { ReportChart, ReportDocument } from '../report-document.ts';
-import type { ColumnsNode, PageNode, Shape, StackNode, TextNode } from './page-nodes.ts';
+import type { CanvasWord, ColumnsNode, PageNode, Shape, TextNode } from './page-nodes.ts';
 import { figureText, inlines } from './page-text.ts';
 
 /** Charts as lines and areas of the page, so that they stay sharp on paper. Shades and dashes tell series apart without colour. */
@@ -36,7 +36,11 @@ const spread = (chart: ReportChart): { least: number; most: number } => {
 function legend(chart: ReportChart): PageNode[] {
   if (chart.series.length < 2) return [];
   const columns = chart.series.flatMap(({ name }, index): PageNode[] => [
-    { canvas: [{ type: 'rect', x: 0, y: 3, w: 10, h: 6, color: shadeOf(index) }], width: 12 },
+    {
+      canvas: [{ type: 'rect', x: 0, y: 3, w: 10, h: 6, color: shadeOf(index) }],
+      height: 9,
+      width: 12,
+    },
     { text: inlines(name), width: 'auto', margin: [0, 0, 10, 0] },
   ]);
   return [{ columns, columnGap: 4, margin: [0, 0, 0, 4] }];
@@ -61,18 +65,28 @@ function bars(chart: ReportChart, document: ReportDocument, width: number): Page
       }
       figures.push({ text: inlines(value === null ? '–' : figure(document, value)), alignment: 'right' });
     });
-    shapes.push({ type: 'line', x1: zero, y1: 0, x2: zero, y2: 12, lineWidth: 0.5, lineColor: GRID });
+    shapes.push(straight(zero, 0, zero, 12));
     return {
       columns: [
         { text: inlines(label, 16), width: LABEL_WIDTH },
-        { canvas: shapes, width: room },
+        { canvas: shapes, height: 12, width: room },
         { stack: figures, width: VALUE_WIDTH },
       ],
       columnGap: 8,
-      unbreakable: true,
     };
   });
 }
+
+/** A line of the grid. */
+const straight = (x1: number, y1: number, x2: number, y2: number): Shape => ({
+  type: 'polyline',
+  points: [
+    { x: x1, y: y1 },
+    { x: x2, y: y2 },
+  ],
+  lineWidth: 0.5,
+  lineColor: GRID,
+});
 
 const HEIGHT = 130;
 const AXIS = 46;
@@ -98,18 +112,12 @@ function line(chart: ReportChart, document: ReportDocument, width: number): Page
   const xOf = (index: number) => AXIS + (points.length < 2 ? room / 2 : (index / (points.length - 1)) * room);
   const yOf = (value: number) => HEIGHT - ((value - least) / (most - least || 1)) * HEIGHT + 6;
   const shapes: Shape[] = [];
-  const words: TextNode[] = [];
-  // Words are placed from below the drawing, which is where the page goes on.
-  const below = HEIGHT + 12;
+  const words: CanvasWord[] = [];
   for (let tick = 0; tick <= TICKS; tick++) {
     const value = least + ((most - least) * tick) / TICKS;
     const y = yOf(value);
-    shapes.push({ type: 'line', x1: AXIS, y1: y, x2: AXIS + room, y2: y, lineWidth: 0.5, lineColor: GRID });
-    words.push({
-      text: inlines(figure(document, value)),
-      relativePosition: { x: 0, y: y - below + 3 },
-      fontSize: 8,
-    });
+    shapes.push(straight(AXIS, y, AXIS + room, y));
+    words.push({ text: inlines(figure(document, value)), x: 0, y: y - 5, fontSize: 8 });
   }
   chart.series.forEach((series, index) => {
     const placed = series.points.map(({ value }, at) => ({
@@ -120,36 +128,32 @@ function line(chart: ReportChart, document: ReportDocument, width: number): Page
     const dash = dashes[index % dashes.length] ?? 0;
     for (const part of linesOf(placed)) {
       const only = part.length === 1 ? part[0] : undefined;
-      if (only) shapes.push({ type: 'ellipse', ...only, r1: 1.5, r2: 1.5, color: lineColor });
+      if (only) shapes.push({ type: 'dot', ...only, r: 1.5, color: lineColor });
       else
         shapes.push({
           type: 'polyline',
           points: part,
           lineWidth: 1.4,
           lineColor,
-          ...(dash > 0 ? { dash: { length: dash } } : {}),
+          ...(dash > 0 ? { dash } : {}),
         });
     }
   });
   const every = Math.max(1, Math.ceil(points.length / MOST_LABELS));
   points.forEach(({ label }, index) => {
     if (index % every === 0)
-      words.push({ text: inlines(label), relativePosition: { x: xOf(index) - 10, y: 0 }, fontSize: 8 });
+      words.push({ text: inlines(label), x: xOf(index) - 10, y: HEIGHT + 6, fontSize: 8 });
   });
-  const whole: StackNode = {
-    stack: [{ canvas: shapes }, ...words, { text: ' ', fontSize: 10 }],
-    unbreakable: true,
-  };
-  return [whole];
+  return [{ canvas: shapes, height: HEIGHT + 20, words }];
 }
 
 export function chartNodes(chart: ReportChart, document: ReportDocument, pageWidth: number): PageNode[] {
   const heading = chart.unit ? `${chart.heading} (${chart.unit})` : chart.heading;
   const isEmpty = chart.series.every(({ points }) => points.every(({ value }) => value === null));
   return [
-    { text: inlines(heading), style: 'section', headlineLevel: 1 },
+    { text: inlines(heading), style: 'section', isHeading: true },
     ...(isEmpty
-      ? [{ text: inlines(document.furniture.nothing), style: 'unknown' }]
+      ? [{ text: inlines(document.furniture.nothing), style: 'unknown' } satisfies TextNode]
       : [...legend(chart), ...(chart.form === 'bars' ? bars : line)(chart, document, pageWidth)]),
   ];
 }

@@ -1,30 +1,15 @@
-/** Lines and room of tables, by name; the same on the server and on the phone. */
+import type { TableLayout } from './page-nodes.ts';
 
-interface TableAt {
-  readonly table: { readonly headerRows?: number | undefined; readonly body: readonly unknown[] };
-}
+/** Lines and room of tables. */
 
-const LINE = '#b9c0b8';
+const thin = { width: 0.4, color: '#b9c0b8' } as const;
 
-const isUnderHead = (row: number, { table }: TableAt): boolean => row === (table.headerRows ?? 0);
-
-export const pageLayouts = {
-  report: {
-    hLineWidth: (row: number, node: TableAt): number => (isUnderHead(row, node) ? 1 : 0.4),
-    vLineWidth: (): number => 0,
-    hLineColor: (row: number, node: TableAt): string => (isUnderHead(row, node) ? '#1c211d' : LINE),
-    paddingLeft: (): number => 4,
-    paddingRight: (): number => 4,
-    paddingTop: (): number => 2.5,
-    paddingBottom: (): number => 2.5,
-  },
-  facts: {
-    hLineWidth: (): number => 0.4,
-    vLineWidth: (): number => 0,
-    hLineColor: (): string => LINE,
-    paddingLeft: (): number => 0,
-    paddingRight: (): number => 6,
-    paddingTop: (): number => 2.5,
-    paddingBottom: (): number => 2.5,
-  },
+export const reportLayout: TableLayout = {
+  left: 4,
+  right: 4,
+  above: 2.5,
+  line: thin,
+  lineUnderHead: { width: 1, color: '#1c211d' },
 };
+
+export const factsLayout: TableLayout = { left: 0, right: 6, above: 2.5, line: thin, lineUnderHead: thin };

@@ -1,17 +1,10 @@
-/**
- * A page as pdfmake takes it: the few of its nodes that a report is made of. The library is the renderer's affair
- * (on the server and on the phone); this room only says what stands where.
- */
+/** A page as it is said: what stands where. `lay-out.ts` says where on the paper, `print-report.ts` draws it. */
 export interface TextNode extends Placed {
   readonly text: string | readonly InlineText[];
-  readonly style?: string | readonly string[];
-  readonly bold?: boolean;
-  readonly italics?: boolean;
-  readonly color?: string;
-  readonly alignment?: 'left' | 'right' | 'center';
-  readonly headlineLevel?: number;
-  readonly colSpan?: number;
-  readonly noWrap?: boolean;
+  readonly style?: StyleName;
+  readonly alignment?: 'left' | 'right';
+  /** A heading: it stands on one page with what follows. */
+  readonly isHeading?: boolean;
 }
 
 export interface InlineText {
@@ -21,31 +14,46 @@ export interface InlineText {
 }
 
 interface Placed {
-  readonly margin?: readonly [number, number, number, number];
-  readonly width?: number | string;
-  readonly relativePosition?: { readonly x: number; readonly y: number };
-  readonly unbreakable?: boolean;
+  /** Points: left, top, right, bottom. */
+  readonly margin?: Margin;
+  /** In columns: points, as wide as its text, or a share of what is left. */
+  readonly width?: number | 'auto' | '*';
   readonly fontSize?: number;
 }
 
+export type Margin = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Nodes below each other, on one page. */
 export interface StackNode extends Placed {
   readonly stack: readonly PageNode[];
 }
 
+/** Nodes beside each other, on one page. */
 export interface ColumnsNode extends Placed {
   readonly columns: readonly PageNode[];
-  readonly columnGap?: number;
+  readonly columnGap: number;
 }
 
 export interface TableNode extends Placed {
   readonly table: {
-    readonly headerRows: number;
-    readonly keepWithHeaderRows?: number;
-    readonly dontBreakRows: boolean;
-    readonly widths: readonly (number | string)[];
-    readonly body: readonly (readonly PageNode[])[];
+    /** Rows that stand again on each page that the table goes on to. */
+    readonly headerRows: 0 | 1;
+    /** Points, without the room beside the text. */
+    readonly widths: readonly number[];
+    /** A cell alone in its row goes over all columns. */
+    readonly body: readonly (readonly TextNode[])[];
   };
-  readonly layout: string;
+  readonly layout: TableLayout;
+}
+
+export interface TableLayout {
+  readonly left: number;
+  readonly right: number;
+  /** Above and below a row's text. */
+  readonly above: number;
+  /** The line above a row, by its number; under the head another. */
+  readonly line: { readonly width: number; readonly color: string };
+  readonly lineUnderHead: { readonly width: number; readonly color: string };
 }
 
 export type Shape =
@@ -58,33 +66,32 @@ export type Shape =
       readonly color: string;
     }
   | {
-      readonly type: 'line';
-      readonly x1: number;
-      readonly y1: number;
-      readonly x2: number;
-      readonly y2: number;
-      readonly lineWidth: number;
-      readonly lineColor: string;
-      readonly dash?: { readonly length: number };
-    }
-  | {
       readonly type: 'polyline';
       readonly points: readonly { readonly x: number; readonly y: number }[];
       readonly lineWidth: number;
       readonly lineColor: string;
-      readonly dash?: { readonly length: number };
+      readonly dash?: number;
     }
   | {
-      readonly type: 'ellipse';
+      readonly type: 'dot';
       readonly x: number;
       readonly y: number;
-      readonly r1: number;
-      readonly r2: number;
+      readonly r: number;
       readonly color: string;
     };
 
+/** A drawing with the words that stand in it. */
 export interface CanvasNode extends Placed {
   readonly canvas: readonly Shape[];
+  readonly height: number;
+  readonly words?: readonly CanvasWord[];
+}
+
+export interface CanvasWord {
+  readonly text: string | readonly InlineText[];
+  readonly x: number;
+  readonly y: number;
+  readonly fontSize: number;
 }
 
 /** A picture by its name in the document, as large as fits. */
@@ -95,8 +102,31 @@ export interface ImageNode extends Placed {
 
 export type PageNode = TextNode | StackNode | ColumnsNode | TableNode | CanvasNode | ImageNode;
 
-/** Names of the fonts, as the renderer makes them known. */
+export interface TextStyle {
+  readonly fontSize?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  /** Of a table's cell. */
+  readonly fillColor?: string;
+  readonly margin?: Margin;
+}
+
+export const styles = {
+  title: { fontSize: 16, bold: true },
+  subtitle: { fontSize: 10, color: '#3c453f', margin: [0, 1, 0, 0] },
+  section: { fontSize: 11.5, bold: true, margin: [0, 12, 0, 4] },
+  head: { bold: true, fillColor: '#eef1ec' },
+  total: { bold: true, fillColor: '#f6f7f4' },
+  label: { color: '#3c453f' },
+  unknown: { color: '#7a3b10' },
+  note: { fontSize: 8, color: '#3c453f', margin: [0, 3, 0, 0] },
+} as const satisfies Readonly<Record<string, TextStyle>>;
+
+export type StyleName = keyof typeof styles;
+
+/** Names of the fonts, as the renderer makes them known; each has its bold one under the name with ` bold`. */
 export const MAIN_FONT = 'Noto Sans Devanagari';
 export const OTHER_FONT = 'Roboto';
 /** The first one without what joins letters, which no figure needs. */
 export const FIGURE_FONT = 'Noto Sans Devanagari figures';
+export const boldOf = (font: string): string => `${font} bold`;

@@ -27,8 +27,8 @@ export function photoNodes(block: ReportPhotos, pageWidth: number, pictures: Pic
     block.photos.slice(row * ACROSS, (row + 1) * ACROSS),
   );
   return [
-    { text: inlines(block.heading), style: 'section', headlineLevel: 1 },
-    ...rows.map((photos): PageNode => ({ columns: photos.map(cell), columnGap: GAP, unbreakable: true })),
+    { text: inlines(block.heading), style: 'section', isHeading: true },
+    ...rows.map((photos): PageNode => ({ columns: photos.map(cell), columnGap: GAP })),
     ...(block.note === undefined ? [] : [{ text: inlines(block.note), style: 'note' } satisfies PageNode]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../report-document.ts';
 import { clustersOf, drawable } from './drawable-text.ts';
+import { reportLayout } from './page-layouts.ts';
 import type { PageNode, TextNode } from './page-nodes.ts';
 import { cellText, inlines } from './page-text.ts';
 
@@ -91,21 +92,17 @@ export function tableNodes(table: ReportTable, document: ReportDocument, pageWid
     columns.map((column, index) =>
       cellNode(said[index] ?? '', cells[index] ?? { type: 'empty' }, column, most[index] ?? MIN_CLUSTERS),
     );
-  const body: PageNode[][] = [head, ...rows.map((row, index) => line(row, texts[index] ?? []))];
-  if (rows.length === 0)
-    body.push([
-      { text: inlines(document.furniture.nothing), style: 'unknown', colSpan: columns.length },
-      ...columns.slice(1).map((): TextNode => ({ text: '' })),
-    ]);
+  const body: TextNode[][] = [head, ...rows.map((row, index) => line(row, texts[index] ?? []))];
+  if (rows.length === 0) body.push([{ text: inlines(document.furniture.nothing), style: 'unknown' }]);
   if (totals && rows.length > 0)
     body.push(line(totals, totalTexts).map((cell) => ({ ...cell, style: 'total' })));
   return [
-    { text: inlines(table.heading), style: 'section', headlineLevel: 1 },
+    { text: inlines(table.heading), style: 'section', isHeading: true },
     {
-      table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body },
-      layout: 'report',
+      table: { headerRows: 1, widths, body },
+      layout: reportLayout,
       fontSize: size,
     },
-    ...(table.note ? [{ text: inlines(table.note), style: 'note' }] : []),
+    ...(table.note ? [{ text: inlines(table.note), style: 'note' } satisfies TextNode] : []),
   ];
 }

@@ -30,8 +30,9 @@ function numberFormat(language: ReportLanguage, least: number, most: number): In
 /** `20/11/2026`, as it is written by hand. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
+/** With a minus as wide as a figure, not a hyphen. */
 export const figureText = (language: ReportLanguage, value: number, decimals: number): string =>
-  numberFormat(language, 0, decimals).format(value);
+  numberFormat(language, 0, decimals).format(value).replace('-', '−');
 
 /** Whole rupees where there are no paise. */
 export function moneyText(language: ReportLanguage, paise: number): string {

@@ -25,16 +25,6 @@ test('the foot of a page says its number and the day, once in each language', ()
   expect(foot('mr+en').match(/03\/11\/2026/g)).toHaveLength(2);
 });
 
-test('a heading at the foot of a page goes to the next one with its table', () => {
-  const { pageBreakBefore } = reportPages(report('en'));
-  const around = { getFollowingNodesOnPage: () => [{}] };
-  const at = (verticalRatio: number) =>
-    pageBreakBefore({ headlineLevel: 1, startPosition: { verticalRatio } }, around);
-  expect(at(0.5)).toBe(false);
-  expect(at(0.93)).toBe(true);
-  expect(pageBreakBefore({ startPosition: { verticalRatio: 0.93 } }, around)).toBe(false);
-});
-
 test('that figures are not known takes no room from the day', () => {
   const unknown = { type: 'unknown', text: 'माहीत नाही / not known' } as const;
   const table: ReportTable = {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
-import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
-import { FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
 import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
-import { reportPages } from '@draksha/models/reports/paper/report-page';
+import type { PdfDocument } from '@draksha/models/reports/paper/pdf-document';
+import { printReport } from '@draksha/models/reports/paper/print-report';
+import { fileFacts } from '@draksha/models/reports/paper/report-page';
 import type { ReportDocument } from '@draksha/models/reports/report-document';
-import pdfmake, { type TCreatedPdf } from 'pdfmake';
+import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 
@@ -21,59 +22,50 @@ export const fontFiles = {
     ),
   },
   [OTHER_FONT]: {
-    normal: require.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'),
-    bold: require.resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf'),
+    normal: require.resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
+    bold: require.resolve('@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf'),
   },
 };
 
-/** The library's files in memory, which its types leave out. */
-interface Memory {
-  readonly virtualfs: {
-    existsSync(name: string): boolean;
-    writeFileSync(name: string, content: Buffer): void;
-  };
+const made = new Map<string, Uint8Array>();
+
+/** A font file as pages need it, read and changed once. */
+function ready(file: string, use: string, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+  const name = `${use} ${file}`;
+  const font = made.get(name) ?? change(readFileSync(file));
+  made.set(name, font);
+  return font;
 }
 
-// A page is made of words and lines alone: no file is read for it but the fonts here, and no address is asked.
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy(() => false);
-pdfmake.setTableLayouts(pageLayouts);
-
-/** The name under which the library has a font as a page needs it. */
-function ready(file: string, use: string, made: (bytes: Uint8Array) => Uint8Array): string {
-  const { virtualfs } = pdfmake as unknown as Memory;
-  const name = `${use}-${file.split(/[\\/]/).at(-1)}`;
-  if (!virtualfs.existsSync(name)) virtualfs.writeFileSync(name, Buffer.from(made(readFileSync(file))));
-  return name;
-}
-
-type Family = (typeof fontFiles)[keyof typeof fontFiles];
-const readyFamily = (
-  { normal, bold }: Family,
-  ...how: [use: string, made: (bytes: Uint8Array) => Uint8Array]
-) => ({
-  normal: ready(normal, ...how),
-  bold: ready(bold, ...how),
-});
-
-/** The pages of a report as the library holds them, before they are a file. */
+/** The pages of a report in a document of the library, which has yet to be ended. */
 export function layPages(
-  document: ReportDocument,
+  report: ReportDocument,
   pictures: Pictures = new Map(),
   { compress = true } = {},
-): TCreatedPdf {
-  const { language } = document;
-  // Anew for each report: the library writes into what it is given.
+): PDFKit.PDFDocument {
+  const { language } = report;
   const spoken = (bytes: Uint8Array) => pageFont(bytes, language);
-  const use = language.slice(0, 2);
-  pdfmake.setFonts({
-    [MAIN_FONT]: readyFamily(fontFiles[MAIN_FONT], use, spoken),
-    [OTHER_FONT]: readyFamily(fontFiles[OTHER_FONT], use, spoken),
-    [FIGURE_FONT]: readyFamily(fontFiles[MAIN_FONT], 'figures', figureFont),
-  });
-  return pdfmake.createPdf({ ...reportPages(document, pictures), compress } as never);
+  const document = new PDFDocument({ ...fileFacts(report), compress });
+  for (const [name, { normal, bold }, use, change] of [
+    [MAIN_FONT, fontFiles[MAIN_FONT], language.slice(0, 2), spoken],
+    [OTHER_FONT, fontFiles[OTHER_FONT], language.slice(0, 2), spoken],
+    [FIGURE_FONT, fontFiles[MAIN_FONT], 'figures', figureFont],
+  ] as const) {
+    document.registerFont(name, ready(normal, use, change));
+    document.registerFont(boldOf(name), ready(bold, use, change));
+  }
+  // Its types leave out the font that is in use and what a page names its fonts by.
+  printReport(document as unknown as PdfDocument, report, pictures);
+  return document;
+}
+
+/** The bytes of a document, which is ended by it. */
+export async function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  document.end();
+  const parts: Uint8Array[] = await document.toArray();
+  return Buffer.concat(parts);
 }
 
 /** Blocks the thread it runs on: `press.ts` asks for it in another one. */
-export const printPages = (document: ReportDocument, pictures?: Pictures): Promise<Uint8Array> =>
-  layPages(document, pictures).getBuffer();
+export const printPages = async (document: ReportDocument, pictures?: Pictures): Promise<Uint8Array> =>
+  fileOf(layPages(document, pictures));

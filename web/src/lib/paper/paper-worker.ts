@@ -1,28 +1,16 @@
 import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
-import { pageLayouts } from '@draksha/models/reports/paper/page-layouts';
-import { FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
-import { reportPages } from '@draksha/models/reports/paper/report-page';
+import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
+import type { PdfDocument } from '@draksha/models/reports/paper/pdf-document';
+import { printReport } from '@draksha/models/reports/paper/print-report';
+import { fileFacts } from '@draksha/models/reports/paper/report-page';
 import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf?url';
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
-import * as library from 'pdfmake/build/pdfmake.min.js';
-import otherSemiBold from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
-import otherRegular from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
+import otherRegular from '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf?url';
+import otherMedium from '@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf?url';
+import PDFDocument from 'pdfkit';
 import type { Answer, Asked } from './phone-press.ts';
 
 /** Reports as PDFs, beside the thread that the farmer's fingers wait for. */
-
-/** The library's files in memory, which its types leave out. */
-interface Memory {
-  readonly virtualfs: {
-    writeFileSync(name: string, content: Uint8Array): void;
-  };
-}
-
-// The file is no module of its own: what it gives is the default, which its types leave out.
-const { default: pdfmake } = library as unknown as { readonly default: typeof library & Memory };
-const { virtualfs } = pdfmake;
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setTableLayouts(pageLayouts);
 
 const files = new Map<string, Promise<Uint8Array>>();
 
@@ -39,36 +27,52 @@ function fontFile(url: string): Promise<Uint8Array> {
   return file;
 }
 
-const names = new Set<string>();
+const made = new Map<string, Uint8Array>();
 
-/** The name under which the library has a font as a page needs it. */
-async function ready(url: string, use: string, made: (file: Uint8Array) => Uint8Array): Promise<string> {
+/** A font file as pages need it, changed once. */
+async function ready(
+  url: string,
+  use: string,
+  change: (file: Uint8Array) => Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
   const name = `${use} ${url}`;
-  const file = await fontFile(url);
-  if (!names.has(name)) virtualfs.writeFileSync(name, made(file));
-  names.add(name);
-  return name;
+  const font = made.get(name) ?? change(await fontFile(url));
+  made.set(name, font);
+  return new Uint8Array(font);
 }
 
-const family = async (
-  [normal, bold]: readonly [normal: string, bold: string],
-  ...how: [use: string, made: (file: Uint8Array) => Uint8Array]
-) => {
-  const [first, second] = await Promise.all([ready(normal, ...how), ready(bold, ...how)]);
-  return { normal: first, bold: second };
-};
+function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    document.on('data', (part: Uint8Array<ArrayBuffer>) => parts.push(part));
+    document.on('error', reject);
+    document.on('end', () => resolve(new Blob(parts).bytes()));
+    document.end();
+  });
+}
 
-async function print({ document, pictures }: Asked): Promise<Uint8Array<ArrayBuffer>> {
-  const { language } = document;
+async function print({ document: report, pictures }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+  const { language } = report;
   const spoken = (file: Uint8Array) => pageFont(file, language);
   const use = language.slice(0, 2);
-  pdfmake.setFonts({
-    [MAIN_FONT]: await family([regular, semiBold], use, spoken),
-    // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
-    [OTHER_FONT]: await family([otherRegular, otherSemiBold], use, spoken),
-    [FIGURE_FONT]: await family([regular, semiBold], 'figures', figureFont),
-  });
-  return new Uint8Array(await pdfmake.createPdf(reportPages(document, pictures) as never).getBuffer());
+  // Fetched with the first PDF even where it needs no sign of it: the next one may, without a network.
+  const fonts = await Promise.all(
+    (
+      [
+        [MAIN_FONT, regular, use, spoken],
+        [boldOf(MAIN_FONT), semiBold, use, spoken],
+        [OTHER_FONT, otherRegular, use, spoken],
+        [boldOf(OTHER_FONT), otherMedium, use, spoken],
+        [FIGURE_FONT, regular, 'figures', figureFont],
+        [boldOf(FIGURE_FONT), semiBold, 'figures', figureFont],
+      ] as const
+    ).map(async ([name, url, how, change]) => [name, await ready(url, how, change)] as const),
+  );
+  const document = new PDFDocument(fileFacts(report));
+  for (const [name, bytes] of fonts) document.registerFont(name, bytes);
+  // Its types leave out the font that is in use and what a page names its fonts by.
+  printReport(document as unknown as PdfDocument, report, pictures);
+  return fileOf(document);
 }
 
 const answer = (message: Answer): void => self.postMessage(message);

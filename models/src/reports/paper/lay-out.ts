@@ -1,0 +1,242 @@
+import type { Letters } from './page-letters.ts';
+import { drawnLine, type Line, linesOf, type TextLook } from './page-lines.ts';
+import {
+  type CanvasNode,
+  type ColumnsNode,
+  MAIN_FONT,
+  type Margin,
+  type PageNode,
+  styles,
+  type TableNode,
+  type TextNode,
+  type TextStyle,
+} from './page-nodes.ts';
+import { drawnLineBetween, drawnShape, filled, paint } from './page-strokes.ts';
+import type { PdfFont, PdfImage } from './pdf-document.ts';
+
+/** Where things stand: nodes become pieces of a known height that draw themselves, and that no end of a page parts. */
+
+export interface Sheet {
+  /** Commands of the page so far. */
+  write(commands: string): void;
+  picture(image: PdfImage, x: number, y: number, width: number, height: number): void;
+  readonly used: Set<PdfFont>;
+}
+
+export interface Piece {
+  readonly height: number;
+  /** The page's y goes down. */
+  readonly draw: (sheet: Sheet, x: number, y: number) => void;
+  /** Stands on one page with the piece after it. */
+  readonly keepsNext?: boolean;
+  /** Drawn at the head of each page that begins between the piece and the next one of its table. */
+  readonly head?: Piece;
+}
+
+export interface Layer {
+  readonly letters: Letters;
+  readonly pictures: ReadonlyMap<string, PdfImage>;
+}
+
+interface Look {
+  readonly fontSize: number;
+}
+
+const BODY: Look = { fontSize: 9.5 };
+const LINE_HEIGHT = 1.05;
+const NONE: Margin = [0, 0, 0, 0];
+
+const lookOf = ({ style, fontSize }: TextNode, outer: Look): TextStyle & Look => {
+  const own: TextStyle = style === undefined ? {} : styles[style];
+  return { ...own, fontSize: fontSize ?? own.fontSize ?? outer.fontSize };
+};
+
+interface SetText {
+  readonly lines: readonly Line[];
+  readonly size: number;
+  readonly color: string;
+  readonly alignment: TextNode['alignment'];
+  readonly height: number;
+}
+
+function setText(node: TextNode, look: TextStyle & Look, width: number, { letters }: Layer): SetText {
+  const how: TextLook = { size: look.fontSize, bold: look.bold ?? false, lineHeight: LINE_HEIGHT };
+  const lines = linesOf(letters, node.text, how, width, MAIN_FONT);
+  const height = lines.reduce((sum, line) => sum + line.height, 0);
+  return { lines, size: how.size, color: look.color ?? '#000000', alignment: node.alignment, height };
+}
+
+function drawText(text: SetText, sheet: Sheet, x: number, y: number, width: number): void {
+  let commands = paint(text.color);
+  let top = y;
+  for (const line of text.lines) {
+    const left = text.alignment === 'right' ? x + width - line.width : x;
+    commands += drawnLine(line, left, top, text.size, sheet.used);
+    top += line.height;
+  }
+  sheet.write(commands);
+}
+
+/** A node as pieces: text line by line, a table row by row, all else whole. */
+export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Look = BODY): Piece[] {
+  if ('text' in node) return textPieces(node, width, layer, outer);
+  if ('table' in node) return tablePieces(node, layer, node.fontSize ? { fontSize: node.fontSize } : outer);
+  return [whole(node, width, layer, outer)];
+}
+
+function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): Piece[] {
+  const look = lookOf(node, outer);
+  const [left, top, right, bottom] = node.margin ?? look.margin ?? NONE;
+  const room = width - left - right;
+  const text = setText(node, look, room, layer);
+  const last = text.lines.length - 1;
+  return text.lines.map((line, at): Piece => {
+    const above = at === 0 ? top : 0;
+    return {
+      height: above + line.height + (at === last ? bottom : 0),
+      draw: (sheet, x, y) => drawText({ ...text, lines: [line] }, sheet, x + left, y + above, room),
+      ...(node.isHeading ? { keepsNext: true } : {}),
+    };
+  });
+}
+
+/** A node as one piece. */
+function whole(node: PageNode, width: number, layer: Layer, outer: Look): Piece {
+  const [left, top, right, bottom] = node.margin ?? NONE;
+  const inner = inside(node, width - left - right, layer, outer);
+  return {
+    height: top + inner.height + bottom,
+    draw: (sheet, x, y) => inner.draw(sheet, x + left, y + top),
+  };
+}
+
+function inside(node: PageNode, width: number, layer: Layer, outer: Look): Piece {
+  if ('columns' in node) return columns(node, width, layer, outer);
+  if ('canvas' in node) return canvas(node, layer);
+  if ('image' in node) return picture(node.image, node.fit, layer);
+  const within = 'stack' in node ? node.stack : [{ ...node, margin: NONE }];
+  return below(within.flatMap((each) => piecesOf(each, width, layer, outer)));
+}
+
+/** Pieces below each other as one. */
+function below(pieces: readonly Piece[]): Piece {
+  return {
+    height: pieces.reduce((sum, { height }) => sum + height, 0),
+    draw: (sheet, x, y) => {
+      let top = y;
+      for (const piece of pieces) {
+        piece.draw(sheet, x, top);
+        top += piece.height;
+      }
+    },
+  };
+}
+
+const naturalWidth = (node: PageNode, layer: Layer, outer: Look): number =>
+  'text' in node
+    ? Math.max(
+        ...setText(node, lookOf(node, outer), Number.POSITIVE_INFINITY, layer).lines.map(
+          (line) => line.width,
+        ),
+      )
+    : 0;
+
+function columns(
+  { columns: nodes, columnGap, fontSize }: ColumnsNode,
+  width: number,
+  layer: Layer,
+  outer: Look,
+): Piece {
+  const look = fontSize ? { fontSize } : outer;
+  const asked = nodes.map((node) => {
+    const [left, , right] = node.margin ?? NONE;
+    if (node.width !== 'auto') return node.width ?? '*';
+    return naturalWidth(node, layer, look) + left + right + 0.02;
+  });
+  const taken = asked.reduce<number>((sum, each) => sum + (each === '*' ? 0 : each), 0);
+  const shares = asked.filter((each) => each === '*').length;
+  const share = (width - taken - columnGap * (nodes.length - 1)) / Math.max(1, shares);
+  let at = 0;
+  const placed = nodes.map((node, index) => {
+    const wide = asked[index] === '*' ? share : Number(asked[index]);
+    const x = at;
+    at += wide + columnGap;
+    return { x, piece: whole(node, wide, layer, look) };
+  });
+  return {
+    height: Math.max(0, ...placed.map(({ piece }) => piece.height)),
+    draw: (sheet, x, y) => {
+      for (const one of placed) one.piece.draw(sheet, x + one.x, y);
+    },
+  };
+}
+
+function canvas({ canvas: shapes, height, words = [] }: CanvasNode, layer: Layer): Piece {
+  const set = words.map((word) => ({
+    ...word,
+    set: setText(word, { fontSize: word.fontSize }, Number.POSITIVE_INFINITY, layer),
+  }));
+  return {
+    height,
+    draw: (sheet, x, y) => {
+      sheet.write(shapes.map((shape) => drawnShape(shape, x, y)).join(''));
+      for (const word of set) drawText(word.set, sheet, x + word.x, y + word.y, 0);
+    },
+  };
+}
+
+function picture(name: string, [most, highest]: readonly [number, number], { pictures }: Layer): Piece {
+  const image = pictures.get(name);
+  if (image === undefined) return { height: 0, draw: () => undefined };
+  const scale = Math.min(most / image.width, highest / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  return { height, draw: (sheet, x, y) => sheet.picture(image, x, y, width, height) };
+}
+
+/** Rows, each whole; the last one brings the line under the table. */
+function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): Piece[] {
+  const { left, right, above } = layout;
+  const across = table.widths.map((width) => left + width + right);
+  const full = across.reduce((sum, width) => sum + width, 0);
+  const rows = table.body.map((cells, number): Piece => {
+    const set = cells.map((cell, index) => {
+      const style = lookOf(cell, look);
+      const width = cells.length === 1 ? full - left - right : (table.widths[index] ?? 0);
+      return { text: setText(cell, style, width, layer), fill: style.fillColor, width };
+    });
+    const stroke = number > 0 && number === table.headerRows ? layout.lineUnderHead : layout.line;
+    const height = 2 * above + Math.max(...set.map(({ text }) => text.height));
+    return {
+      height,
+      draw: (sheet, x, y) => {
+        const fill = set.find((cell) => cell.fill !== undefined)?.fill;
+        if (fill) sheet.write(filled(fill, x, y, full, height));
+        sheet.write(drawnLineBetween(stroke, x, y, full));
+        let at = x;
+        for (const cell of set) {
+          drawText(cell.text, sheet, at + left, y + above, cell.width);
+          at += left + cell.width + right;
+        }
+      },
+    };
+  });
+  const end: Piece = {
+    height: layout.line.width + margin[3],
+    draw: (sheet, x, y) => sheet.write(drawnLineBetween(layout.line, x, y, full)),
+  };
+  return withHead(rows, end, table.headerRows, margin[1]);
+}
+
+function withHead(rows: readonly Piece[], end: Piece, headerRows: 0 | 1, above: number): Piece[] {
+  const room: Piece = { height: above, draw: () => undefined, keepsNext: true };
+  const [head] = headerRows === 1 ? rows : [];
+  const last = rows.length - 1;
+  return [
+    ...(above > 0 ? [room] : []),
+    ...rows.map((row, at): Piece => {
+      const whole = at === last ? below([row, end]) : row;
+      if (head === undefined) return whole;
+      return at === 0 ? { ...whole, keepsNext: true } : { ...whole, head };
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+/** What the printer needs of the PDF library's document (pdfkit): the same on the server and on the phone. */
+export interface PdfDocument {
+  readonly page: { readonly height: number; readonly fonts: Record<string, unknown> };
+  /** The font that `font` made the current one. */
+  readonly _font: PdfFont;
+  font(name: string): this;
+  addPage(): this;
+  addContent(commands: string): this;
+  openImage(source: string): PdfImage;
+  image(
+    image: PdfImage,
+    x: number,
+    y: number,
+    how: { readonly width: number; readonly height: number },
+  ): this;
+}
+
+export interface PdfFont {
+  /** Of the font in the file. */
+  readonly id: string;
+  /** Thousandths of the letters' size. */
+  readonly ascender: number;
+  readonly descender: number;
+  /** Numbers of the glyphs in the file, four hexadecimal digits each, and where they stand, thousandths of the letters' size. */
+  encode(text: string): readonly [glyphs: readonly string[], places: readonly GlyphPlace[]];
+  ref(): unknown;
+}
+
+interface GlyphPlace {
+  readonly xAdvance: number;
+  /** What the file itself says that the glyph goes on by. */
+  readonly advanceWidth: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+export interface PdfImage {
+  readonly width: number;
+  readonly height: number;
+}

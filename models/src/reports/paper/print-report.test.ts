@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { makeReport } from '../make-report.ts';
+import type { ReportDocument, ReportTable } from '../report-document.ts';
+import type { PdfDocument, PdfFont } from './pdf-document.ts';
+import { printReport } from './print-report.ts';
+
+/** A document that draws what is readable: each letter is a glyph of half its size, and its hexadecimal number is its code. */
+function plainDocument() {
+  const pages: { commands: string; fonts: Record<string, unknown>; pictures: readonly number[][] }[] = [];
+  let current = '';
+  const encoded: string[] = [];
+  const font = (id: string): PdfFont => ({
+    id,
+    ascender: 800,
+    descender: -200,
+    encode: (text) => {
+      encoded.push(text);
+      const signs = [...text];
+      const place = { xAdvance: 500, advanceWidth: 500, xOffset: 0, yOffset: 0 };
+      return [
+        signs.map((sign) => (sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')),
+        signs.map((sign) => (sign === 'ऽ' ? { ...place, yOffset: 120, xOffset: -30 } : place)),
+      ];
+    },
+    ref: () => `ref ${id}`,
+  });
+  const fonts = new Map<string, PdfFont>();
+  const document: PdfDocument = {
+    get page() {
+      return { height: 842, fonts: pages.at(-1)?.fonts ?? {} };
+    },
+    get _font() {
+      const found = fonts.get(current) ?? font(`F${fonts.size}`);
+      fonts.set(current, found);
+      return found;
+    },
+    font: (name) => {
+      current = name;
+      return document;
+    },
+    addPage: () => {
+      pages.push({ commands: '', fonts: {}, pictures: [] });
+      return document;
+    },
+    addContent: (commands) => {
+      const page = pages.at(-1);
+      if (page) page.commands += commands;
+      return document;
+    },
+    openImage: () => ({ width: 320, height: 240 }),
+    image: (_image, x, y, { width, height }) => {
+      const page = pages.at(-1);
+      if (page) page.pictures = [...page.pictures, [x, y, width, height]];
+      return document;
+    },
+  };
+  return { document, pages, encoded };
+}
+
+interface Said {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const LINE = /BT\n1 0 0 -1 ([\d.-]+) ([\d.-]+) Tm\n([\s\S]*?)ET/g;
+
+const saidOn = (commands: string): Said[] =>
+  [...commands.matchAll(LINE)].map(([, x, y, within = '']) => ({
+    x: Number(x),
+    y: Number(y),
+    text: [...within.matchAll(/<([\da-f]+)>/g)]
+      .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .join(''),
+  }));
+
+const rows = { plots: [], seasons: [], records: [], products: [], tasks: [], stageMarks: [], photos: [] };
+const frame: ReportDocument = {
+  ...makeReport(
+    'costs',
+    rows,
+    { plotIds: [], from: null, to: null },
+    { language: 'en', farmer: 'Asha', nowMs: Date.parse('2026-11-03T06:00:00+05:30') },
+  ),
+  landscape: false,
+  footnotes: [],
+  blocks: [],
+};
+
+function printed(report: Partial<ReportDocument>, pictures?: ReadonlyMap<string, string>) {
+  const { document, pages, encoded } = plainDocument();
+  printReport(document, { ...frame, ...report }, pictures);
+  return { pages: pages.map((page) => ({ ...page, said: saidOn(page.commands) })), encoded };
+}
+
+const table = (texts: readonly string[], more: Partial<ReportTable> = {}): ReportTable => ({
+  kind: 'table',
+  id: 't',
+  heading: 'Sprays',
+  columns: [
+    { id: 'what', heading: 'Product', type: 'text', width: 70 },
+    { id: 'sum', heading: 'Cost', type: 'money', width: 30 },
+  ],
+  rows: texts.map((text, at) => [
+    { type: 'text', text },
+    { type: 'money', paise: 100 * (at + 1) },
+  ]),
+  ...more,
+});
+
+const LEAST_Y = 36;
+const MOST_Y = 841.89 - 46;
+
+test('a table over several pages has its head on each, no row is parted, and nothing runs into the foot', () => {
+  const names = Array.from({ length: 150 }, (_, at) => `Row${at} and ${'long '.repeat(at % 40)}`);
+  const { pages } = printed({ blocks: [table(names)] });
+  expect(pages.length).toBeGreaterThan(3);
+  const found: string[] = [];
+  for (const { said } of pages) {
+    const within = said.filter(({ y }) => y < MOST_Y);
+    expect(within.filter(({ text }) => text === 'Product')).toHaveLength(1);
+    for (const { y } of within) expect(y).toBeGreaterThan(LEAST_Y);
+    const starts = within.flatMap(({ text }) => /^Row\d+/.exec(text)?.[0] ?? []);
+    const sums = within.filter(({ text }) => text.startsWith('₹'));
+    // As many sums as names: the first line of a row and its sum are on one page, and the row's other lines follow.
+    expect(sums).toHaveLength(starts.length);
+    found.push(...starts);
+  }
+  expect(found).toEqual(names.map((_, at) => `Row${at}`));
+  for (const { said } of pages.slice(0, -1))
+    expect(said.some(({ text }) => text.startsWith('long'))).toBe(true);
+});
+
+test('each page says its number under the rest', () => {
+  const { pages } = printed({ blocks: [table(new Array(120).fill('Row'))] });
+  pages.forEach(({ said }, at) => {
+    expect(said.filter(({ y }) => y > MOST_Y).map(({ text }) => text)).toContain(
+      `Page ${at + 1} of ${pages.length}`,
+    );
+  });
+});
+
+test('a heading never stands alone at the foot of a page', () => {
+  for (let above = 20; above < 60; above++) {
+    const text = { kind: 'text', paragraphs: new Array(above).fill('Words') } as const;
+    const { pages } = printed({ blocks: [text, table(['Row one', 'Row two'])] });
+    const page = pages.find(({ said }) => said.some(({ text }) => text === 'Sprays'));
+    expect(page?.said.map(({ text }) => text)).toEqual(expect.arrayContaining(['Product', 'Row one']));
+  }
+});
+
+test('a row higher than a page is drawn, and so is what follows', () => {
+  const { pages } = printed({ blocks: [table(['before', 'word '.repeat(3000), 'after'])] });
+  const texts = pages.flatMap(({ said }) => said.map(({ text }) => text));
+  expect(texts).toContain('before');
+  expect(texts).toContain('after');
+  expect(texts.join(' ').match(/word/g)).toHaveLength(3000);
+});
+
+test('sums end at the right edge of their column, whatever their length', () => {
+  const { pages } = printed({
+    blocks: [table(['a', 'b'], { totals: [{ type: 'empty' }, { type: 'money', paise: -1_23_456_00 }] })],
+  });
+  const sums = pages[0]?.said.filter(({ text }) => /^−?₹/.test(text)) ?? [];
+  expect(sums.map(({ text }) => text)).toEqual(['₹1', '₹2', '−₹1,23,456']);
+  // Two columns of text: letters of 9 points, half as wide.
+  expect(new Set(sums.map(({ x, text }) => (x + text.length * 4.5).toFixed(2))).size).toBe(1);
+});
+
+test('an empty table says so, over all its columns', () => {
+  const { pages } = printed({ blocks: [table([])] });
+  expect(pages[0]?.said.map(({ text }) => text)).toContain(frame.furniture.nothing);
+});
+
+test('a line ends after a space or a stroke before a letter, never within a span of days or a sum', () => {
+  const [first, second, third] = ['x'.repeat(59), 'y'.repeat(28), 'z'.repeat(28)];
+  const { pages } = printed({
+    blocks: [{ kind: 'text', paragraphs: [`${first} ${second}/${third} ${'w '.repeat(37)}71–77 10/20`] }],
+  });
+  const lines = pages[0]?.said.map(({ text }) => text) ?? [];
+  expect(lines).toContain(`${first} ${second}/`);
+  expect(lines).toContain(`${third} ${'w '.repeat(37)}71–77`);
+  expect(lines).toContain('10/20');
+});
+
+test('a sign that stands higher is raised, and the next one is not', () => {
+  const { pages } = printed({ blocks: [{ kind: 'text', paragraphs: ['aऽb'] }] });
+  const raised = /\[<0061>\] TJ\n([\d.]+) Ts\n\[30<093d>-30\] TJ\n0 Ts\n\[<0062>\] TJ/.exec(
+    pages[0]?.commands ?? '',
+  );
+  expect(Number(raised?.[1])).toBeCloseTo(0.12 * 9.5, 3);
+});
+
+test('a word is shaped once, however often it stands there', () => {
+  const { encoded } = printed({ blocks: [table(new Array(500).fill('Mancozeb'))] });
+  expect(encoded.filter((text) => text === 'Mancozeb')).toHaveLength(1);
+});
+
+test('pictures stand in rows of four within the page, each with its caption under it', () => {
+  const photos = Array.from({ length: 9 }, (_, at) => ({ id: `p${at}`, caption: `Caption ${at}` }));
+  const { pages } = printed(
+    { blocks: [{ kind: 'photos', id: 'photos', heading: 'Photos', absent: 'not here', photos }] },
+    new Map(photos.slice(1).map(({ id }) => [id, 'data:image/jpeg;base64,'])),
+  );
+  const [page] = pages;
+  expect(page?.pictures).toHaveLength(8);
+  expect(page?.said.map(({ text }) => text)).toContain('not here');
+  for (const [x = 0, , width = 0, height = 0] of page?.pictures ?? []) {
+    expect(x + width).toBeLessThanOrEqual(595.28 - 36 + 0.01);
+    expect(height).toBeCloseTo(width * 0.75, 3);
+  }
+  expect(new Set(page?.pictures.map(([, y]) => y)).size).toBe(3);
+});
+
+test('a page names the fonts that it draws with, and no other', () => {
+  const { pages } = printed({ blocks: [{ kind: 'text', paragraphs: ['Only words'] }] });
+  const used = new Set([...(pages[0]?.commands.matchAll(/\/(F\d+) /g) ?? [])].map(([, id]) => id));
+  expect(new Set(Object.keys(pages[0]?.fonts ?? {}))).toEqual(used);
+});
