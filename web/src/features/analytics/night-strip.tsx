@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
+import { ChartKey } from '../../ui/chart-key.tsx';
 import type { DayRun } from './season-curves.ts';
 
 export interface NightLane {
@@ -108,20 +109,7 @@ export function NightStrip({ lanes }: { readonly lanes: readonly NightLane[] }) 
           </text>
         ))}
       </svg>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          p: 0,
-          m: 0,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-        }}
-      >
+      <ChartKey>
         <li>
           <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: colours.brand }} />
           {t('compare.key.spray')}
@@ -144,7 +132,7 @@ export function NightStrip({ lanes }: { readonly lanes: readonly NightLane[] }) 
             {t('notKnown')}
           </li>
         )}
-      </Box>
+      </ChartKey>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWidth } from '../../lib/use-width.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
+import { ChartKey } from '../../ui/chart-key.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { type RiskName, riskLevels } from '../../ui/verdict-colours.ts';
 import { plotShapes } from './plot-map-layout.ts';
@@ -89,29 +90,14 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
           </g>
         </svg>
       </Box>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          rowGap: 0.5,
-          m: 0,
-          px: 2,
-          pt: 1.5,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-        }}
-      >
+      <ChartKey sx={{ rowGap: 0.5, px: 2, pt: 1.5 }}>
         {riskLevels.map((level) => (
           <li key={level}>
             <RiskVessel level={level} size={16} />
             {t(`risk.${level}`)}
           </li>
         ))}
-      </Box>
+      </ChartKey>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { ChartKey } from '../../../ui/chart-key.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
 import { riskLevels } from '../../../ui/verdict-colours.ts';
 import { type Chosen, DiseaseRow } from './disease-row.tsx';
@@ -87,21 +88,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
           <DiseaseRow key={disease} answer={answer} disease={disease} chosen={chosen} onChoose={onChoose} />
         ))}
       </Box>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          p: 0,
-          m: 0,
-          mt: 1.5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-        }}
-      >
+      <ChartKey sx={{ mt: 1.5 }}>
         {riskLevels.map((level) => (
           <li key={level}>
             <RiskVessel level={level} />
@@ -141,7 +128,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
             {t('diseases.spotsDueKey')}
           </li>
         )}
-      </Box>
+      </ChartKey>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { ChartKey } from '../../../ui/chart-key.tsx';
 import { LinkList } from '../../../ui/link-list.tsx';
 import type { LineTask } from './season-tasks.ts';
 
@@ -43,20 +44,7 @@ export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
   );
   return (
     <>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          m: 0,
-          p: 0,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-        }}
-      >
+      <ChartKey>
         {states.map((state) => (
           <li key={state}>
             <Box
@@ -73,7 +61,7 @@ export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
             {t(`growth.task.${state}`)}
           </li>
         ))}
-      </Box>
+      </ChartKey>
       <Box sx={{ display: { xs: 'none', lg: 'block' }, mb: -1.5, '& li:last-child': { borderBottom: 0 } }}>
         <LinkList
           rows={open.slice(0, SHOWN).map(({ id, title, date, state }) => ({

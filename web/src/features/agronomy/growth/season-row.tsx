@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { ChartKey } from '../../../ui/chart-key.tsx';
 import { TaskMarks } from './line-tasks.tsx';
 import { bestInk, laidOver, monthStarts, roomFor } from './season-axis.ts';
 import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
@@ -187,21 +188,12 @@ export function SeasonRowKey() {
   const { t } = useTranslation('agro');
   const colours = useChartColours();
   return (
-    <Box
-      component="ul"
+    <ChartKey
       sx={{
-        listStyle: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
         columnGap: 2.5,
-        p: 0,
         pt: 1,
-        m: 0,
         borderTop: 1,
         borderColor: 'divider',
-        fontSize: '0.875rem',
-        color: 'text.secondary',
-        '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
         '& span': { display: 'inline-block', boxSizing: 'border-box' },
       }}
     >
@@ -240,6 +232,6 @@ export function SeasonRowKey() {
         />
         {t('growth.key.sensitive')}
       </li>
-    </Box>
+    </ChartKey>
   );
 }

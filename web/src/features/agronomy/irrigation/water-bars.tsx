@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { ChartKey } from '../../../ui/chart-key.tsx';
 import { HourTable } from '../../../ui/hour-table.tsx';
 import { Reveal } from '../../../ui/reveal.tsx';
 import { daysMet, type WaterBar } from './plot-water.ts';
@@ -125,21 +126,7 @@ export function WaterBars({ bars, today }: { readonly bars: readonly WaterBar[];
           })}
         </svg>
       </Box>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          p: 0,
-          m: 0,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-          '& span': { width: 16, height: 14, borderRadius: '3px' },
-        }}
-      >
+      <ChartKey sx={{ '& span': { width: 16, height: 14, borderRadius: '3px' } }}>
         <li>
           <Box component="span" sx={{ height: '3px !important', backgroundColor: colours.ink }} />
           {t('irrigation.key.need')}
@@ -156,7 +143,7 @@ export function WaterBars({ bars, today }: { readonly bars: readonly WaterBar[];
           <Box component="span" sx={{ border: `1.5px dashed ${colours.good}` }} />
           {t('irrigation.key.advised')}
         </li>
-      </Box>
+      </ChartKey>
       <Reveal summary={t('chart.table')}>
         <HourTable
           columns={[

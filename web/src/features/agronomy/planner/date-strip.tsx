@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { type ChartColours, useChartColours } from '../../../ui/chart-colours.ts';
+import { ChartKey } from '../../../ui/chart-key.tsx';
 import { HourTable } from '../../../ui/hour-table.tsx';
 import { Reveal } from '../../../ui/reveal.tsx';
 import { yearsOf } from './pruning-choice.ts';
@@ -175,22 +176,7 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
           })}
         </Box>
       </Box>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          p: 0,
-          m: 0,
-          mt: 1.5,
-          fontSize: '0.875rem',
-          color: 'text.secondary',
-          '& li': { display: 'flex', alignItems: 'center', gap: 0.75 },
-          '& li > span': { width: 24 },
-        }}
-      >
+      <ChartKey sx={{ mt: 1.5, '& li > span': { width: 24 } }}>
         {(
           [
             ['bad', { bad: true, rain: true, cold: false, heat: false }],
@@ -207,7 +193,7 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
             {t(`planner.key.${key}`)}
           </li>
         ))}
-      </Box>
+      </ChartKey>
       <Reveal summary={t('chart.table')}>
         <HourTable
           columns={[t('planner.date'), t('planner.badYears'), t('planner.interval')]}
