@@ -68,6 +68,8 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
   const shared = await farmer.ask('POST /report-links', {
     body: { report: 'costs', plotIds: [plotId], language: 'en' },
   });
+  if (shared.status !== 200)
+    throw new Error(`a report was not shared: ${JSON.stringify([shared.status, shared.body])}`);
   await (await fetch(shared.body.data.url.replace(/^https?:\/\/[^/]+/, here.url))).body?.cancel();
   const made = await farmer.ask('POST /access-tokens', {
     body: { name: 'Adviser', scopes: ['plots'], days: 30 },
