@@ -212,6 +212,8 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
         const fill = set.find((cell) => cell.fill !== undefined)?.fill;
         if (fill) sheet.write(filled(fill, x, y, full, height));
         sheet.write(drawnLineBetween(stroke, x, y, full));
+        // Also under it: the next row may stand on the next page.
+        sheet.write(drawnLineBetween(layout.line, x, y + height, full));
         let at = x;
         for (const cell of set) {
           drawText(cell.text, sheet, at + left, y + above, cell.width);
@@ -235,8 +237,9 @@ function withHead(rows: readonly Piece[], end: Piece, headerRows: 0 | 1, above: 
     ...(above > 0 ? [room] : []),
     ...rows.map((row, at): Piece => {
       const whole = at === last ? below([row, end]) : row;
-      if (head === undefined) return whole;
-      return at === 0 ? { ...whole, keepsNext: true } : { ...whole, head };
+      // Neither a head nor the last row, which may be the sums, stands alone.
+      const keeps = (at === 0 && head !== undefined) || at === last - 1 ? { keepsNext: true } : {};
+      return { ...whole, ...keeps, ...(head !== undefined && at > 0 ? { head } : {}) };
     }),
   ];
 }

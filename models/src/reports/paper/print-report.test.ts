@@ -150,6 +150,18 @@ test('a heading never stands alone at the foot of a page', () => {
   }
 });
 
+test('the sums of a table never stand alone under its head', () => {
+  for (let count = 20; count < 50; count++) {
+    const { pages } = printed({
+      blocks: [
+        table(new Array(count).fill('Row'), { totals: [{ type: 'text', text: 'All' }, { type: 'empty' }] }),
+      ],
+    });
+    const page = pages.find(({ said }) => said.some(({ text }) => text === 'All'));
+    expect(page?.said.map(({ text }) => text)).toContain('Row');
+  }
+});
+
 test('a row higher than a page is drawn, and so is what follows', () => {
   const { pages } = printed({ blocks: [table(['before', 'word '.repeat(3000), 'after'])] });
   const texts = pages.flatMap(({ said }) => said.map(({ text }) => text));

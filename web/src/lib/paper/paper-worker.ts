@@ -34,11 +34,11 @@ async function ready(
   url: string,
   use: string,
   change: (file: Uint8Array) => Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Uint8Array> {
   const name = `${use} ${url}`;
   const font = made.get(name) ?? change(await fontFile(url));
   made.set(name, font);
-  return new Uint8Array(font);
+  return font;
 }
 
 function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
@@ -46,7 +46,10 @@ function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> 
     const parts: Uint8Array<ArrayBuffer>[] = [];
     document.on('data', (part: Uint8Array<ArrayBuffer>) => parts.push(part));
     document.on('error', reject);
-    document.on('end', () => resolve(new Blob(parts).bytes()));
+    document.on('end', () => {
+      const whole = new Blob(parts).arrayBuffer();
+      whole.then((bytes) => resolve(new Uint8Array(bytes)), reject);
+    });
     document.end();
   });
 }
