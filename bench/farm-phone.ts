@@ -13,7 +13,7 @@ import { browserPath } from '../scripts/browser.ts';
  * reading a table of 10,000 rows and sending 3,100 of them. Milliseconds, as a ratio to a page of plain HTML in the same run, and the
  * longest task, which is how long a finger waits.
  *
- * `node bench/farm-phone.ts [part …] [--profile=FOLDER]`: spray, diary, map, import, send; all where none is named.
+ * `node bench/farm-phone.ts [part …] [--profile=FOLDER]`: spray, diary, map, report, import, send; all where none is named.
  */
 
 const PLOTS = 100;
@@ -22,7 +22,7 @@ const ROWS_READ = 10_000;
 const ROWS_SENT = 3_100;
 const IN_A_BATCH = 100;
 const LONGEST_MS = 300_000;
-const PARTS = ['spray', 'diary', 'map', 'import', 'send'] as const;
+const PARTS = ['spray', 'diary', 'map', 'report', 'import', 'send'] as const;
 
 const named = process.argv.slice(2);
 const wanted = PARTS.filter((part) => named.includes(part));
@@ -264,6 +264,16 @@ async function walk(): Promise<void> {
         .getByRole('button', { name: t('form.keep') })
         .waitFor({ state: 'hidden', timeout: LONGEST_MS });
     });
+  }
+  if (parts.includes('report')) {
+    const report = words('en', 'reports');
+    for (const kind of ['spray-diary', 'costs'] as const)
+      await measured(`the report ${kind}, from a start`, first, async () => {
+        await page.goto(`/reports/${kind}`);
+        await page.getByRole('button', { name: report('file.pdf') }).waitFor({ timeout: LONGEST_MS });
+        // The first of its rows: the report is there to be read.
+        await page.locator('main tbody tr').first().waitFor({ timeout: LONGEST_MS });
+      });
   }
   if (parts.includes('map')) {
     await measured('plots, from a start', first, async () => {

@@ -200,8 +200,17 @@ export interface ReportSpan {
   readonly to: string | null;
 }
 
-export const dayOf = ({ happenedAt }: { readonly happenedAt: string }): string =>
-  farmDay(Date.parse(happenedAt));
+/** A report asks for the day of each row several times: read once, for as long as the row is there. */
+const days = new WeakMap<{ readonly happenedAt: string }, string>();
+
+/** The farm's day of a row, which is never changed in place. */
+export function dayOf(row: { readonly happenedAt: string }): string {
+  const known = days.get(row);
+  if (known !== undefined) return known;
+  const day = farmDay(Date.parse(row.happenedAt));
+  days.set(row, day);
+  return day;
+}
 
 const isWithin = (day: string, { from, to }: Pick<ReportSpan, 'from' | 'to'>): boolean =>
   (from === null || day >= from) && (to === null || day <= to);
@@ -223,7 +232,9 @@ export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: Rep
   const own = new Set(plotsIn(rows, span).map(({ id }) => id));
   return rows.records
     .filter((record) => own.has(record.plotId) && isWithin(dayOf(record), span))
-    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || (a.id < b.id ? -1 : 1));
+    .map((record) => ({ record, atMs: Date.parse(record.happenedAt) }))
+    .sort((a, b) => a.atMs - b.atMs || (a.record.id < b.record.id ? -1 : 1))
+    .map(({ record }) => record);
 }
 
 const HECTARES_PER_ACRE = 0.404686;
