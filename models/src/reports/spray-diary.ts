@@ -182,13 +182,12 @@ export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): P
   const own = rows.products.map(ownProductOf);
   const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
   const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
+  const everOf = Map.groupBy(rows.records, ({ plotId }) => plotId);
   return plotsIn(rows, span).map((plot) => {
     const records = byPlot.get(plot.id) ?? [];
     const season = lastFruitSeason(rows.seasons, plot.id, asOf);
-    const events = rows.records.flatMap((record) =>
-      record.kind === 'spray' && record.plotId === plot.id && dayOf(record) <= asOf
-        ? (sprayEventOf(record, own) ?? [])
-        : [],
+    const events = (everOf.get(plot.id) ?? []).flatMap((record) =>
+      record.kind === 'spray' && dayOf(record) <= asOf ? (sprayEventOf(record, own) ?? []) : [],
     );
     return {
       plot,

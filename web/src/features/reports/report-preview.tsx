@@ -1,6 +1,7 @@
 import type { ReportDocument } from '@draksha/models/reports/report-document';
 import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
+import { InTurns } from '../../ui/in-turns.tsx';
 import { ReportBars } from './report-bars.tsx';
 import { ReportPhotos } from './report-photos.tsx';
 import { cellText, ReportTable } from './report-table.tsx';
@@ -74,13 +75,27 @@ const nameOf = (block: Block): string => {
   return block.kind === 'signature' ? block.labels.join(' ') : block.id;
 };
 
+/** Blocks that are drawn in one turn: a farm of a hundred plots has hundreds. */
+const HANDFUL = 6;
+
+const inHandfuls = (blocks: readonly Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / HANDFUL) }, (_, at) =>
+    blocks.slice(at * HANDFUL, (at + 1) * HANDFUL),
+  );
+
 /** The report as it will stand in the file: the same words, the same figures. */
 export const ReportPreview = ({ report }: { readonly report: ReportDocument }) => (
   <Box lang={report.language === 'mr+en' ? 'mr' : report.language}>
     <Box sx={{ color: 'text.secondary' }}>{[report.subtitle, report.farmer].filter(Boolean).join(' · ')}</Box>
-    {report.blocks.map((block) => (
-      <Part key={nameOf(block)} block={block} nothing={report.furniture.nothing} />
-    ))}
+    <InTurns>
+      {inHandfuls(report.blocks).map((blocks) => (
+        <Box key={blocks.map(nameOf).join(' ')}>
+          {blocks.map((block) => (
+            <Part key={nameOf(block)} block={block} nothing={report.furniture.nothing} />
+          ))}
+        </Box>
+      ))}
+    </InTurns>
     {report.footnotes.length > 0 && (
       <Box
         sx={{
