@@ -10,6 +10,7 @@ import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { Back } from '../../ui/back.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,6 +38,7 @@ export default function SeasonsPage() {
   return (
     <Screen
       title={t('compare.title')}
+      back={<Back to="/reports" word={t('title')} />}
       wide
       action={
         <Button component={Link} to="/reports" startIcon={<Icon name="back" size={20} />}>

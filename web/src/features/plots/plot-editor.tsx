@@ -12,8 +12,10 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Back } from '../../ui/back.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -51,7 +53,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
     await navigate(-1);
   };
   return (
-    <Screen title={plot.name}>
+    <Screen title={plot.name} back={<Back to={`/plots/${plot.id}`} word={t('plots.one')} />}>
       <DraftNote
         {...draft}
         onStartOver={() => {
@@ -63,17 +65,12 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
         submit={writing}
         onSubmit={save}
         foot={
-          <>
-            {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-              <Trouble>{t('form.check')}</Trouble>
-            )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-              <Button type="submit" variant="contained" disabled={writing.busy} sx={{ minWidth: 140 }}>
-                {writing.busy ? t('saving') : t('save')}
-              </Button>
-              <Button onClick={cancel}>{t('cancel')}</Button>
-            </Box>
-          </>
+          <FormFoot form={form}>
+            <Button type="submit" variant="contained" disabled={writing.busy}>
+              {writing.busy ? t('saving') : t('save')}
+            </Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+          </FormFoot>
         }
       >
         <FirstFields form={form} />

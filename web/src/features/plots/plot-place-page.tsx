@@ -9,6 +9,7 @@ import { calendarDay } from '../../lib/format.ts';
 import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
+import { Back } from '../../ui/back.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
@@ -70,7 +71,10 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
       await navigate(`/plots/${plot.id}`, { replace: true });
     });
   return (
-    <Screen title={t('plotPage.placeOf', { name: plot.name })}>
+    <Screen
+      title={t('plotPage.placeOf', { name: plot.name })}
+      back={<Back to={`/plots/${plot.id}`} word={t('plots.one')} />}
+    >
       <DraftNote
         {...draft}
         onStartOver={() => {

@@ -11,7 +11,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Trouble } from '../../ui/notice.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -69,12 +69,11 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       onSubmit={save}
       foot={
         <>
-          {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-            <Trouble>{t('form.check')}</Trouble>
-          )}
-          <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
-            {submit.busy ? t('saving') : t('save')}
-          </Button>
+          <FormFoot form={form}>
+            <Button type="submit" variant="contained" disabled={submit.busy}>
+              {submit.busy ? t('saving') : t('save')}
+            </Button>
+          </FormFoot>
           <UndoBar open={saved} message={t('profile.saved')} onClose={() => setSaved(false)} />
         </>
       }

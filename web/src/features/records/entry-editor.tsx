@@ -1,10 +1,9 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import type { RecordKind } from '@draksha/contract/records';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
-import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
@@ -15,7 +14,7 @@ import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
-import { Trouble } from '../../ui/notice.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
@@ -95,24 +94,11 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
         submit={submit}
         onSubmit={keep}
         foot={
-          <>
-            <CheckNote form={form} />
-            <Box
-              sx={{
-                position: 'sticky',
-                bottom: { xs: 'calc(68px + env(safe-area-inset-bottom))', md: 0 },
-                mx: { xs: -2, md: 0 },
-                px: { xs: 2, md: 0 },
-                py: 1.5,
-                zIndex: 2,
-                backgroundColor: 'background.default',
-              }}
-            >
-              <Button type="submit" variant="contained" fullWidth disabled={submit.busy}>
-                {t(submit.busy ? 'saving' : 'form.keep')}
-              </Button>
-            </Box>
-          </>
+          <FormFoot form={form}>
+            <Button type="submit" variant="contained" disabled={submit.busy}>
+              {t(submit.busy ? 'saving' : 'form.keep')}
+            </Button>
+          </FormFoot>
         }
         sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
@@ -125,11 +111,4 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
       )}
     </DiaryFrame>
   );
-}
-
-/** Said at the button, where what is wrong may stand far above it. */
-function CheckNote({ form }: { readonly form: UseFormReturn<EntryForm> }) {
-  const { t } = useTranslation('diary');
-  const { isSubmitted, errors } = useFormState({ control: form.control });
-  return isSubmitted && Object.keys(errors).length > 0 && <Trouble>{t('form.check')}</Trouble>;
 }

@@ -13,7 +13,7 @@ import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
-import { Trouble } from '../../ui/notice.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
@@ -65,24 +65,19 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         submit={submit}
         onSubmit={save}
         foot={
-          <>
-            {form.formState.isSubmitted && Object.keys(form.formState.errors).length > 0 && (
-              <Trouble>{shared('form.check')}</Trouble>
-            )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 3 }}>
-              <Button type="submit" variant="contained" disabled={submit.busy} sx={{ minWidth: 140 }}>
-                {submit.busy ? shared('saving') : shared('save')}
-              </Button>
-              <Button
-                onClick={() => {
-                  draft.forget();
-                  void leave();
-                }}
-              >
-                {shared('cancel')}
-              </Button>
-            </Box>
-          </>
+          <FormFoot form={form}>
+            <Button type="submit" variant="contained" disabled={submit.busy}>
+              {submit.busy ? shared('saving') : shared('save')}
+            </Button>
+            <Button
+              onClick={() => {
+                draft.forget();
+                void leave();
+              }}
+            >
+              {shared('cancel')}
+            </Button>
+          </FormFoot>
         }
       >
         <Box sx={{ display: 'grid', gap: 2.5 }}>
