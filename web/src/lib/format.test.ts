@@ -18,6 +18,7 @@ const words = (key: string, values: Record<string, unknown> = {}) =>
     .map(([, value]) => value)
     .join(',')})`;
 const english = createFormat('en', latin, words);
+const hindi = createFormat('hi', latin, words);
 const marathi = createFormat('mr', latin, words);
 const devanagari = createFormat('mr', { areaUnit: 'hectare', weightUnit: 'kg', digits: 'deva' }, words);
 
@@ -82,6 +83,10 @@ describe('time in India, whatever the zone of the machine', () => {
     // The weekday comes first in each language, as on a calendar's leaf.
     expect(english.dayShort('2026-11-22')).toBe('Sun 22');
     expect(marathi.dayShort('2026-11-22')).toBe('रवि 22');
+    expect(hindi.date('2026-11-20')).toBe('20 नव 2026');
+    expect(hindi.dayMonth('2026-10-08')).toBe('8 अक्टू');
+    for (let month = 1; month <= 12; month += 1)
+      expect(hindi.monthShort(`2026-${String(month).padStart(2, '0')}-15`)).toMatch(/^\p{L}[\p{L}\p{M}]*$/u);
     expect(daysBetween('2026-10-08', '2026-11-20')).toBe(43);
     expect(daysBetween('2027-03-01', '2027-02-27')).toBe(-2);
   });

@@ -86,6 +86,8 @@ const at = (instant: string | number): number =>
 const noon = (day: string): number => Date.parse(`${day}T12:00:00+05:30`);
 
 const NONE = '–';
+/** `Intl` ends Hindi's shortened months with the mark of abbreviation, "नव॰", which nobody writes. */
+const SHORTENED = /॰/;
 export type UnitName = WordIn<'unit'>;
 
 /** What of the choices bears on how something is written. */
@@ -164,7 +166,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     }).format(paise / 100);
   };
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
-    dateFormat(locale, name, options).format(noon(day));
+    dateFormat(locale, name, options).format(noon(day)).replace(SHORTENED, '');
   const date = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
   const weekdayShort = dated('weekday short', { weekday: 'short' });
   const dayNumber = dated('day of month', { day: 'numeric' });

@@ -51,49 +51,64 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const standing = useStanding()(plot);
   return (
-    <Screen title={plot.name} action={<PlotMenu plot={plot} />}>
+    <Screen title={plot.name} action={<PlotMenu plot={plot} />} wide>
       <HowItStands plot={plot} standing={standing} />
       <Missing plot={plot} standing={standing} />
-      <Remarks plot={plot} />
-      <PlotJobs plotId={plot.id} />
-      <PlotSprays plot={plot} season={standing.running} />
-      <Section
-        title={t('plotWork.diary')}
-        action={
-          <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`}>
-            {t('plotWork.write')}
-          </Button>
-        }
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+          alignItems: 'start',
+          // Side by side the columns begin at one height.
+          '& > div > section:first-of-type': { mt: { md: 2 } },
+        }}
       >
-        <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
-          <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
-        </Suspense>
-        <Button component={Link} to="/farm-records" sx={{ ml: -1.5 }}>
-          {t('plotWork.allDiary')}
-        </Button>
-      </Section>
-      <SeasonsPart plot={plot} />
-      <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
-      <MoreFacts plot={plot} />
-      <Section title={t('plotPage.elsewhere')}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button component={Link} to={`/diseases?plot=${plot.id}`} variant="outlined">
-            {t('plotPage.diseases')}
-          </Button>
-          <Button component={Link} to={`/irrigation?plot=${plot.id}`} variant="outlined">
-            {t('plotWork.water')}
-          </Button>
-          <Button component={Link} to={`/growth-stages?plot=${plot.id}`} variant="outlined">
-            {t('plotWork.stages')}
-          </Button>
-          <Button component={Link} to={`/reports/seasons?plot=${plot.id}`} variant="outlined">
-            {t('plotWork.seasons')}
-          </Button>
-          <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
-            {t('nav.weather')}
-          </Button>
+        <Box sx={{ minWidth: 0 }}>
+          <PlotJobs plotId={plot.id} />
+          <PlotSprays plot={plot} season={standing.running} />
+          <Section
+            title={t('plotWork.diary')}
+            action={
+              <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`}>
+                {t('plotWork.write')}
+              </Button>
+            }
+          >
+            <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
+              <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
+            </Suspense>
+            <Button component={Link} to="/farm-records" sx={{ ml: -1.5 }}>
+              {t('plotWork.allDiary')}
+            </Button>
+          </Section>
         </Box>
-      </Section>
+        <Box sx={{ minWidth: 0 }}>
+          <SeasonsPart plot={plot} />
+          <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
+          <MoreFacts plot={plot} />
+          <Remarks plot={plot} />
+          <Section title={t('plotPage.elsewhere')}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <Button component={Link} to={`/diseases?plot=${plot.id}`} variant="outlined">
+                {t('plotPage.diseases')}
+              </Button>
+              <Button component={Link} to={`/irrigation?plot=${plot.id}`} variant="outlined">
+                {t('plotWork.water')}
+              </Button>
+              <Button component={Link} to={`/growth-stages?plot=${plot.id}`} variant="outlined">
+                {t('plotWork.stages')}
+              </Button>
+              <Button component={Link} to={`/reports/seasons?plot=${plot.id}`} variant="outlined">
+                {t('plotWork.seasons')}
+              </Button>
+              <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
+                {t('nav.weather')}
+              </Button>
+            </Box>
+          </Section>
+        </Box>
+      </Box>
     </Screen>
   );
 }
@@ -181,7 +196,12 @@ function Remarks({ plot }: { readonly plot: Plot }) {
         <Box key={remark}>{t(`remark.${remark}`, values)}</Box>
       ))}
       {remarks.includes('area_differs') && (
-        <Button onClick={takeDrawn} disabled={submit.busy} sx={{ color: 'inherit', ml: -1.5 }}>
+        <Button
+          onClick={takeDrawn}
+          disabled={submit.busy}
+          variant="outlined"
+          sx={{ color: 'inherit', mt: 1 }}
+        >
           {t('plotPage.takeDrawn', values)}
         </Button>
       )}

@@ -20,6 +20,15 @@ const coverOf = (plotId: string) =>
     ),
   );
 
+/** Diseases that are protected alike are one line. */
+const alike = <Cover extends { disease: string; state: string; coveredUntil: string | null }>(
+  covers: readonly Cover[],
+) =>
+  [...Map.groupBy(covers, ({ state, coveredUntil }) => `${state} ${coveredUntil}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined ? [] : [{ ...first, diseases: [first, ...others].map(({ disease }) => disease) }],
+  );
+
 /** The last spray, how long it protects, and from when the grapes may be picked. */
 export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly season: Season | null }) {
   const { t } = useTranslation('plotbook');
@@ -56,10 +65,10 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
         })}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0 }}>
-        {covers?.covers.map(({ disease, state, coveredUntil }) => (
-          <li key={disease}>
+        {alike(covers?.covers ?? []).map(({ diseases, state, coveredUntil }) => (
+          <li key={diseases.join()}>
             {t(`plotWork.${state === 'covered' && coveredUntil === null ? 'holds' : state}`, {
-              disease: t(wordOf('plan:disease', disease)),
+              disease: diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', '),
               until: coveredUntil === null ? '' : instant(coveredUntil),
             })}
           </li>
