@@ -34,7 +34,10 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/tasks/:id', screen(() => import('../features/tasks/task-page.tsx'), 'tasks')],
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'), 'plotbook', 'plan')],
   ['/plots/new', screen(() => import('../features/plots/add/add-plot-page.tsx'), 'plotbook')],
-  ['/plots/:id', screen(() => import('../features/plots/plot-page.tsx'), 'plotbook', 'plan', 'diary')],
+  [
+    '/plots/:id',
+    screen(() => import('../features/plots/plot-page.tsx'), 'plotbook', 'plan', 'diary', 'agro'),
+  ],
   ['/plots/:id/edit', screen(() => import('../features/plots/plot-edit-page.tsx'), 'plotbook')],
   ['/plots/:id/place', screen(() => import('../features/plots/plot-place-page.tsx'), 'plotbook')],
   ['/plots-test', screen(() => import('../features/plots/plots-test-page.tsx'), 'plotbook', 'checks')],

@@ -1,28 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { agedAnswer } from '../../lib/weather-age.ts';
+import { soonAgain } from './diseases-query.ts';
 
+export { diseasesQuery } from './diseases-query.ts';
 export { usePlotRisks } from './use-plot-risks.ts';
 
-const SOON_MS = 5_000;
-
-/** Days before are on their way to the server. */
-const soonAgain = ({
-  state: { data, status },
-}: {
-  state: { data?: { readonly refreshing: boolean } | undefined; status: string };
-}) => (data?.refreshing && status !== 'error' ? SOON_MS : false);
-
-export const diseasesQuery = (plotId: string) =>
-  queryOptions({
-    ...kept(
-      ['advice', 'diseases', plotId],
-      ({ signal }, known) => api('GET /advice/diseases', { query: { plotId }, signal, known }),
-      agedAnswer,
-    ),
-    refetchInterval: soonAgain,
-  });
+/** Five diseases by seven days, of a plot with a place. */
+export const DiseasePart = lazy(() =>
+  import('./diseases/disease-part.tsx').then(({ DiseasePart }) => ({ default: DiseasePart })),
+);
 
 export const diseaseRecordQuery = (plotId: string) =>
   queryOptions({

@@ -11,16 +11,15 @@ import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
-import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
-import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { SeasonBar } from '../../ui/season-bar.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DiseasePart } from '../agronomy/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
 import { useTasks } from '../tasks/queries.ts';
 import { PlotJobs } from './plot-jobs.tsx';
@@ -66,6 +65,13 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
       >
         <Box sx={{ minWidth: 0 }}>
           <PlotJobs plotId={plot.id} />
+          {plot.latitude !== null && standing.running && (
+            <Box sx={{ mt: 4 }}>
+              <Suspense fallback={<BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />}>
+                <DiseasePart plotId={plot.id} />
+              </Suspense>
+            </Box>
+          )}
           <PlotSprays plot={plot} season={standing.running} />
           <Section
             title={t('plotWork.diary')}
@@ -116,7 +122,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
 function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
-  const { running, coming, day, stage, risk } = standing;
+  const { running, coming, day, stage } = standing;
   const season = running ?? coming;
   const today = calendarDay(nowMs());
   const work = useTasks().flatMap(({ task, day: on }) =>
@@ -145,12 +151,6 @@ function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standin
             work={work}
             sentence={barWords(t, format, standing)}
           />
-        </Box>
-      )}
-      {risk && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontWeight: 600 }}>
-          <RiskVessel level={risk.level} size={22} />
-          {t(wordOf('plan:disease', risk.disease))}: {t(`risk.${risk.level}`)}
         </Box>
       )}
     </Box>

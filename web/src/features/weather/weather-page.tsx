@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { DiseasePart } from '../agronomy/queries.ts';
 import { Alerts } from './alerts-part.tsx';
 import { Days } from './days-part.tsx';
-import { DiseasePart } from './disease-part.tsx';
 import { Hours } from './hours-part.tsx';
 import { More } from './more-part.tsx';
 import { NOW_HEIGHT, Now } from './now-part.tsx';
@@ -73,7 +74,9 @@ function PlaceWeather({ point }: { readonly point: Point }) {
           </Box>
           {point.plotId !== undefined && (
             <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>
-              <DiseasePart plotId={point.plotId} />
+              <Suspense fallback={<BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />}>
+                <DiseasePart plotId={point.plotId} />
+              </Suspense>
             </Box>
           )}
         </Box>

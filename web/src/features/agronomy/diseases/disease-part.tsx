@@ -4,16 +4,16 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SampleBand } from '../../ui/notice.tsx';
-import { RiskVessel } from '../../ui/risk-vessel.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
-import { riskLevels } from '../../ui/verdict-colours.ts';
-import { diseasesQuery } from '../agronomy/queries.ts';
-import { useSeasons } from '../seasons/queries.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SampleBand } from '../../../ui/notice.tsx';
+import { RiskVessel } from '../../../ui/risk-vessel.tsx';
+import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { riskLevels } from '../../../ui/verdict-colours.ts';
+import { useSeasons } from '../../seasons/queries.ts';
+import { diseasesQuery } from '../diseases-query.ts';
 
 const DAYS_SHOWN = 7;
 
