@@ -101,7 +101,10 @@ test('weather services down: older real weather with its age, then sample that c
   await addPlot(page, { name: 'Mal', place: '18.2063, 75.9900', daysAgo: 30 });
   const sample = await todayCells(page);
   expect(sample.map(({ provenance }) => provenance.sample).sort()).toEqual([false, true]);
-  await page.getByRole('button', { name: 'Mal', exact: true }).click();
+  await page
+    .getByRole('group', { name: t('today.place') })
+    .getByText('Mal', { exact: true })
+    .click();
   await expect(page.getByText(t('source.sampleBand')).filter({ visible: true }).first()).toBeVisible();
 });
 
