@@ -53,6 +53,16 @@ export function VesselShape({ level, x = 0, y = 0, width, height }: VesselProps)
           />
         )}
       </g>
+      <rect
+        x={x + 0.5}
+        y={y + 0.5}
+        width={width - 1}
+        height={height - 1}
+        rx={radius}
+        fill="none"
+        stroke={colours.ink2}
+        opacity={0.6}
+      />
     </g>
   );
 }

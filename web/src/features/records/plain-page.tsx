@@ -20,6 +20,15 @@ const SHEET = `
   .plain td:nth-child(3) { overflow-wrap: anywhere; }
   .plain tr { break-inside: avoid; }
   .plain .money { text-align: end; white-space: nowrap; }
+  @media screen and (max-width: 560px) {
+    .plain thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .plain tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; padding: 8px 0; border-bottom: 1px solid #999; }
+    .plain td { border: 0; padding: 0; }
+    .plain td:nth-child(1) { color: #444; }
+    .plain td:nth-child(2), .plain td:nth-child(3) { grid-column: 1 / -1; }
+    .plain td:nth-child(2) { font-weight: 600; }
+    .plain .money { grid-area: 1 / 2; }
+  }
   @media print { .plain button { display: none; } .plain { padding: 0; max-width: none; } }
 `;
 
