@@ -3,23 +3,28 @@ import { drawnLine, type Line, linesOf, type TextLook } from './page-lines.ts';
 import {
   type CanvasNode,
   type ColumnsNode,
+  type ImageNode,
   MAIN_FONT,
   type Margin,
   type PageNode,
+  type StyleName,
   styles,
   type TableNode,
   type TextNode,
   type TextStyle,
 } from './page-nodes.ts';
+import { type Sense, within, wordsOf } from './page-sense.ts';
 import { drawnLineBetween, drawnShape, filled, paint } from './page-strokes.ts';
 import type { PdfFont, PdfImage } from './pdf-document.ts';
 
 /** Where things stand: nodes become pieces of a known height that draw themselves, and that no end of a page parts. */
 
 export interface Sheet {
-  /** Commands of the page so far. */
+  /** Draws what says nothing by itself: lines and grounds. */
   write(commands: string): void;
-  picture(image: PdfImage, x: number, y: number, width: number, height: number): void;
+  /** Draws what means something. */
+  say(meaning: Sense, commands: string): void;
+  picture(meaning: Sense, image: PdfImage, x: number, y: number, width: number, height: number): void;
   readonly used: Set<PdfFont>;
 }
 
@@ -36,6 +41,8 @@ export interface Piece {
 export interface Layer {
   readonly letters: Letters;
   readonly pictures: ReadonlyMap<string, PdfImage>;
+  /** What is laid out goes into it, in the order in which it is read. */
+  readonly meaning: Sense;
 }
 
 interface Look {
@@ -66,7 +73,7 @@ function setText(node: TextNode, look: TextStyle & Look, width: number, { letter
   return { lines, size: how.size, color: look.color ?? '#000000', alignment: node.alignment, height };
 }
 
-function drawText(text: SetText, sheet: Sheet, x: number, y: number, width: number): void {
+function drawnText(text: SetText, sheet: Sheet, x: number, y: number, width: number): string {
   let commands = paint(text.color);
   let top = y;
   for (const line of text.lines) {
@@ -74,7 +81,7 @@ function drawText(text: SetText, sheet: Sheet, x: number, y: number, width: numb
     commands += drawnLine(line, left, top, text.size, sheet.used);
     top += line.height;
   }
-  sheet.write(commands);
+  return commands;
 }
 
 /** A node as pieces: text line by line, a table row by row, all else whole. */
@@ -84,17 +91,21 @@ export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Loo
   return [whole(node, width, layer, outer)];
 }
 
+const headings: Partial<Record<StyleName, 'H1' | 'H2'>> = { title: 'H1', section: 'H2' };
+
 function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): Piece[] {
   const look = lookOf(node, outer);
   const [left, top, right, bottom] = node.margin ?? look.margin ?? NONE;
   const room = width - left - right;
   const text = setText(node, look, room, layer);
   const last = text.lines.length - 1;
+  const meaning = within(layer.meaning, (node.style && headings[node.style]) ?? 'P', wordsOf(node.text));
   return text.lines.map((line, at): Piece => {
     const above = at === 0 ? top : 0;
     return {
       height: above + line.height + (at === last ? bottom : 0),
-      draw: (sheet, x, y) => drawText({ ...text, lines: [line] }, sheet, x + left, y + above, room),
+      draw: (sheet, x, y) =>
+        sheet.say(meaning, drawnText({ ...text, lines: [line] }, sheet, x + left, y + above, room)),
       ...(node.isHeading ? { keepsNext: true } : {}),
     };
   });
@@ -113,7 +124,7 @@ function whole(node: PageNode, width: number, layer: Layer, outer: Look): Piece 
 function inside(node: PageNode, width: number, layer: Layer, outer: Look): Piece {
   if ('columns' in node) return columns(node, width, layer, outer);
   if ('canvas' in node) return canvas(node, layer);
-  if ('image' in node) return picture(node.image, node.fit, layer);
+  if ('image' in node) return picture(node, layer);
   const within = 'stack' in node ? node.stack : [{ ...node, margin: NONE }];
   return below(within.flatMap((each) => piecesOf(each, width, layer, outer)));
 }
@@ -171,7 +182,8 @@ function columns(
   };
 }
 
-function canvas({ canvas: shapes, height, words = [] }: CanvasNode, layer: Layer): Piece {
+function canvas({ canvas: shapes, height, words = [], alt }: CanvasNode, layer: Layer): Piece {
+  const meaning = alt === undefined ? null : within(layer.meaning, 'Figure', { alt });
   const set = words.map((word) => ({
     ...word,
     set: setText(word, { fontSize: word.fontSize }, Number.POSITIVE_INFINITY, layer),
@@ -179,30 +191,52 @@ function canvas({ canvas: shapes, height, words = [] }: CanvasNode, layer: Layer
   return {
     height,
     draw: (sheet, x, y) => {
-      sheet.write(shapes.map((shape) => drawnShape(shape, x, y)).join(''));
-      for (const word of set) drawText(word.set, sheet, x + word.x, y + word.y, 0);
+      const drawn = [
+        ...shapes.map((shape) => drawnShape(shape, x, y)),
+        ...set.map((word) => drawnText(word.set, sheet, x + word.x, y + word.y, 0)),
+      ].join('');
+      if (meaning) sheet.say(meaning, drawn);
+      else sheet.write(drawn);
     },
   };
 }
 
-function picture(name: string, [most, highest]: readonly [number, number], { pictures }: Layer): Piece {
+function picture({ image: name, alt, fit: [most, highest] }: ImageNode, { pictures, meaning }: Layer): Piece {
   const image = pictures.get(name);
   if (image === undefined) return { height: 0, draw: () => undefined };
+  const figure = within(meaning, 'Figure', { alt });
   const scale = Math.min(most / image.width, highest / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
-  return { height, draw: (sheet, x, y) => sheet.picture(image, x, y, width, height) };
+  return { height, draw: (sheet, x, y) => sheet.picture(figure, image, x, y, width, height) };
 }
+
+/** A cell of its own in the structure costs the file a hundred bytes: beyond so many cells a row is one. */
+const MOST_CELLS = 3_000;
 
 /** Rows, each whole; the last one brings the line under the table. */
 function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): Piece[] {
   const { left, right, above } = layout;
   const across = table.widths.map((width) => left + width + right);
   const full = across.reduce((sum, width) => sum + width, 0);
+  const meaning = within(layer.meaning, 'Table');
+  const isLong = table.body.length * table.widths.length > MOST_CELLS;
   const rows = table.body.map((cells, number): Piece => {
+    const row = within(meaning, 'TR');
+    const isHead = number < table.headerRows;
+    const cellOf = (...texts: TextNode['text'][]) =>
+      isHead
+        ? within(row, 'TH', { scope: 'Column', ...wordsOf(...texts) })
+        : within(row, 'TD', wordsOf(...texts));
+    const one = isLong && !isHead ? cellOf(...cells.map(({ text }) => text)) : null;
     const set = cells.map((cell, index) => {
       const style = lookOf(cell, look);
       const width = cells.length === 1 ? full - left - right : (table.widths[index] ?? 0);
-      return { text: setText(cell, style, width, layer), fill: style.fillColor, width };
+      return {
+        text: setText(cell, style, width, layer),
+        fill: style.fillColor,
+        width,
+        meaning: one ?? cellOf(cell.text),
+      };
     });
     const stroke = number > 0 && number === table.headerRows ? layout.lineUnderHead : layout.line;
     const height = 2 * above + Math.max(...set.map(({ text }) => text.height));
@@ -216,7 +250,7 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
         sheet.write(drawnLineBetween(layout.line, x, y + height, full));
         let at = x;
         for (const cell of set) {
-          drawText(cell.text, sheet, at + left, y + above, cell.width);
+          sheet.say(cell.meaning, drawnText(cell.text, sheet, at + left, y + above, cell.width));
           at += left + cell.width + right;
         }
       },

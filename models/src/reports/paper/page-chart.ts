@@ -144,7 +144,13 @@ function line(chart: ReportChart, document: ReportDocument, width: number): Page
     if (index % every === 0)
       words.push({ text: inlines(label), x: xOf(index) - 10, y: HEIGHT + 6, fontSize: 8 });
   });
-  return [{ canvas: shapes, height: HEIGHT + 20, words }];
+  const said = chart.series.map(({ name, points: all }) => {
+    const known = all.flatMap(({ label, value }) =>
+      value === null ? [] : [`${label} ${figure(document, value)}`],
+    );
+    return `${name}: ${known.join(', ')}`;
+  });
+  return [{ canvas: shapes, height: HEIGHT + 20, words, alt: `${chart.heading}. ${said.join('. ')}` }];
 }
 
 export function chartNodes(chart: ReportChart, document: ReportDocument, pageWidth: number): PageNode[] {

@@ -85,6 +85,8 @@ export interface CanvasNode extends Placed {
   readonly canvas: readonly Shape[];
   readonly height: number;
   readonly words?: readonly CanvasWord[];
+  /** What it shows, for who cannot see it; without it the drawing repeats what stands beside it. */
+  readonly alt?: string;
 }
 
 export interface CanvasWord {
@@ -97,6 +99,8 @@ export interface CanvasWord {
 /** A picture by its name in the document, as large as fits. */
 export interface ImageNode extends Placed {
   readonly image: string;
+  /** What it shows, for who cannot see it. */
+  readonly alt: string;
   readonly fit: readonly [width: number, height: number];
 }
 

@@ -17,7 +17,7 @@ export function photoNodes(block: ReportPhotos, pageWidth: number, pictures: Pic
   const cell = ({ id, caption }: ReportPhotos['photos'][number]): PageNode => ({
     stack: [
       pictures.has(id)
-        ? { image: pictureName(id), fit: [width, width] }
+        ? { image: pictureName(id), alt: caption, fit: [width, width] }
         : { text: inlines(block.absent, MOST_CLUSTERS), style: 'unknown', fontSize: 8 },
       { text: inlines(caption, MOST_CLUSTERS), fontSize: 8, margin: [0, 2, 0, 8] },
     ],

@@ -7,12 +7,36 @@ export interface PdfDocument {
   addPage(): this;
   addContent(commands: string): this;
   openImage(source: string): PdfImage;
+  /** What is drawn until its end belongs to a part of the structure, to which the content given back is added. */
+  markStructureContent(type: string): PdfContent;
+  /** What is drawn until its end says nothing to who has the page read aloud. */
+  markContent(type: 'Artifact'): this;
+  endMarkedContent(): this;
+  struct(type: string, options: PdfStructureOptions): PdfStructure;
+  addStructure(structure: PdfStructure): this;
   image(
     image: PdfImage,
     x: number,
     y: number,
     how: { readonly width: number; readonly height: number },
   ): this;
+}
+
+/** The library's own. */
+export type PdfContent = object;
+
+export interface PdfStructureOptions {
+  /** Said in place of a picture. */
+  readonly alt?: string;
+  /** Said in place of the letters, which stand in the order in which they are drawn. */
+  readonly actual?: string;
+  /** Of a head's cell: what it is the head of. */
+  readonly scope?: 'Column';
+}
+
+export interface PdfStructure {
+  add(child: PdfStructure | PdfContent): this;
+  end(): void;
 }
 
 export interface PdfFont {

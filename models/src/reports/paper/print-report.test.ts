@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import { makeReport } from '../make-report.ts';
 import type { ReportDocument, ReportTable } from '../report-document.ts';
-import type { PdfDocument, PdfFont } from './pdf-document.ts';
+import type { PdfContent, PdfDocument, PdfFont, PdfStructure } from './pdf-document.ts';
 import { printReport } from './print-report.ts';
 
 /** A document that draws what is readable: each letter is a glyph of half its size, and its hexadecimal number is its code. */
+interface Part extends PdfStructure {
+  readonly type: string;
+  readonly alt: string | undefined;
+  readonly parts: (Part | Content)[];
+}
+
+/** Content that belongs to a part of the structure, by the letters that were drawn in it. */
+interface Content extends PdfContent {
+  commands: string;
+}
+
 function plainDocument() {
+  const spoken: string[] = [];
+  let open: Content | null = null;
+  let structure: Part | null = null;
   const pages: { commands: string; fonts: Record<string, unknown>; pictures: readonly number[][] }[] = [];
   let current = '';
   const encoded: string[] = [];
@@ -45,6 +59,34 @@ function plainDocument() {
     addContent: (commands) => {
       const page = pages.at(-1);
       if (page) page.commands += commands;
+      if (open) open.commands += commands;
+      return document;
+    },
+    markStructureContent: () => {
+      open = { commands: '' };
+      return open;
+    },
+    markContent: () => document,
+    endMarkedContent: () => {
+      open = null;
+      return document;
+    },
+    struct: (type, { alt, actual }) => {
+      if (actual !== undefined) spoken.push(actual);
+      const part: Part = {
+        type,
+        alt,
+        parts: [],
+        add: (child) => {
+          part.parts.push(child as Part | Content);
+          return part;
+        },
+        end: () => undefined,
+      };
+      return part;
+    },
+    addStructure: (whole) => {
+      structure = whole as Part;
       return document;
     },
     openImage: () => ({ width: 320, height: 240 }),
@@ -54,7 +96,19 @@ function plainDocument() {
       return document;
     },
   };
-  return { document, pages, encoded };
+  return { document, pages, encoded, spoken, heard: () => (structure ? heardOf(structure) : '') };
+}
+
+/** The structure as it is read aloud: `H1(words) P(words) Table(TR(TH(words) …))`. */
+function heardOf({ type, alt, parts }: Part): string {
+  const within = parts.map((part) =>
+    'type' in part
+      ? heardOf(part)
+      : saidOn(part.commands)
+          .map(({ text }) => text)
+          .join(' '),
+  );
+  return `${type}(${[alt, ...within].filter(Boolean).join(' ')})`;
 }
 
 interface Said {
@@ -89,9 +143,10 @@ const frame: ReportDocument = {
 };
 
 function printed(report: Partial<ReportDocument>, pictures?: ReadonlyMap<string, string>) {
-  const { document, pages, encoded } = plainDocument();
+  const { document, pages, encoded, heard, spoken } = plainDocument();
   printReport(document, { ...frame, ...report }, pictures);
-  return { pages: pages.map((page) => ({ ...page, said: saidOn(page.commands) })), encoded };
+  const seen = pages.map((page) => ({ ...page, said: saidOn(page.commands) }));
+  return { pages: seen, encoded, spoken, heard: heard() };
 }
 
 const table = (texts: readonly string[], more: Partial<ReportTable> = {}): ReportTable => ({
@@ -229,4 +284,55 @@ test('a page names the fonts that it draws with, and no other', () => {
   const { pages } = printed({ blocks: [{ kind: 'text', paragraphs: ['Only words'] }] });
   const used = new Set([...(pages[0]?.commands.matchAll(/\/(F\d+) /g) ?? [])].map(([, id]) => id));
   expect(new Set(Object.keys(pages[0]?.fonts ?? {}))).toEqual(used);
+});
+
+test('who has it read aloud hears headings, a table by rows with its head once, and neither feet nor lines', () => {
+  const { heard, pages } = printed({ blocks: [table(new Array(60).fill('Row'))] });
+  expect(pages.length).toBeGreaterThan(1);
+  expect(heard).toMatch(/^Document\(H1\(Costs and income\) P\(/);
+  expect(heard).toContain('H2(Sprays) Table(TR(TH(Product) TH(Cost)) TR(TD(Row) TD(₹1)) TR(TD(Row) TD(₹2))');
+  expect(heard.match(/TH\(Product\)/g)).toHaveLength(1);
+  expect(heard.match(/TR\(/g)).toHaveLength(61);
+  expect(heard).not.toContain('Page 1');
+});
+
+test('Devanagari is heard as it is written, not as it is drawn', () => {
+  const { spoken } = printed({ blocks: [table(['नाशिक'])] });
+  expect(spoken).toEqual(['नाशिक']);
+});
+
+test('a very long table is heard row by row, each as one', () => {
+  const { heard } = printed({ blocks: [table(new Array(1600).fill('Row'))] });
+  expect(heard).toContain('TR(TD(Row ₹1)) TR(TD(Row ₹2))');
+  expect(heard.match(/TD\(/g)).toHaveLength(1600);
+});
+
+test('a chart and a photo say what they show', () => {
+  const chart = {
+    kind: 'chart',
+    id: 'c',
+    heading: 'Rain',
+    unit: 'mm',
+    form: 'line',
+    series: [
+      {
+        name: 'This season',
+        points: [
+          { label: '0', value: 4 },
+          { label: '1', value: null },
+          { label: '2', value: 7.5 },
+        ],
+      },
+    ],
+  } as const;
+  const photos = {
+    kind: 'photos',
+    id: 'p',
+    heading: 'Photos',
+    absent: 'not here',
+    photos: [{ id: 'a', caption: 'Hail' }],
+  } as const;
+  const { heard } = printed({ blocks: [chart, photos] }, new Map([['a', 'data:image/jpeg;base64,']]));
+  expect(heard).toMatch(/Figure\(Rain\. This season: 0 4, 2 7\.5/);
+  expect(heard).toContain('Figure(Hail');
 });

@@ -2,6 +2,7 @@ import type { ReportDocument } from '../report-document.ts';
 import { type Piece, piecesOf, type Sheet } from './lay-out.ts';
 import { Letters } from './page-letters.ts';
 import type { Pictures } from './page-pictures.ts';
+import { addSense, type Sense, sense } from './page-sense.ts';
 import type { PdfDocument, PdfFont, PdfImage } from './pdf-document.ts';
 import { FOOT, MARGIN, type ReportPages, reportPages } from './report-page.ts';
 
@@ -10,6 +11,8 @@ import { FOOT, MARGIN, type ReportPages, reportPages } from './report-page.ts';
 interface Placed {
   readonly piece: Piece;
   readonly y: number;
+  /** A head that stands there once more is read aloud once. */
+  readonly isAgain?: boolean;
 }
 
 /** What stands together from here on: headings with what follows them, the head of a table with its first row. */
@@ -35,7 +38,7 @@ export function pagesOf(pieces: readonly Piece[], room: number): Placed[][] {
       pages.push([]);
       y = 0;
       if (piece.head) {
-        pages.at(-1)?.push({ piece: piece.head, y });
+        pages.at(-1)?.push({ piece: piece.head, y, isAgain: true });
         y += piece.head.height;
       }
     }
@@ -49,13 +52,65 @@ function openPictures(document: PdfDocument, images: ReportPages['images']): Map
   return new Map(Object.entries(images).map(([name, source]) => [name, document.openImage(source)]));
 }
 
+/** A page as it is drawn. What says nothing is gathered, so that it is one mark of the file and not hundreds. */
+class Page implements Sheet {
+  readonly #document: PdfDocument;
+  readonly used = new Set<PdfFont>();
+  #unsaid = '';
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  write(commands: string): void {
+    this.#unsaid += commands;
+  }
+
+  #flush(): void {
+    if (this.#unsaid === '') return;
+    this.#document.markContent('Artifact').addContent(this.#unsaid).endMarkedContent();
+    this.#unsaid = '';
+  }
+
+  #marked({ type, contents }: Sense, draw: () => unknown): void {
+    this.#flush();
+    contents.push(this.#document.markStructureContent(type));
+    draw();
+    this.#document.endMarkedContent();
+  }
+
+  say(meaning: Sense, commands: string): void {
+    if (commands !== '') this.#marked(meaning, () => this.#document.addContent(commands));
+  }
+
+  picture(meaning: Sense, image: PdfImage, x: number, y: number, width: number, height: number): void {
+    this.#marked(meaning, () => this.#document.image(image, x, y, { width, height }));
+  }
+
+  /** The same page for what is drawn again. */
+  unsaid(): Sheet {
+    return {
+      used: this.used,
+      write: (commands) => this.write(commands),
+      say: (_, commands) => this.write(commands),
+      picture: () => undefined,
+    };
+  }
+
+  end(): void {
+    this.#flush();
+    for (const font of this.used) this.#document.page.fonts[font.id] = font.ref();
+  }
+}
+
 /**
  * @param document of the library, without a page, with each font under its name and its bold one under `boldOf` it
  * @param pictures what is at hand of those that the report shows
  */
 export function printReport(document: PdfDocument, report: ReportDocument, pictures?: Pictures): void {
   const { content, images, footer, width, height } = reportPages(report, pictures);
-  const layer = { letters: new Letters(document), pictures: openPictures(document, images) };
+  const meaning = sense('Document');
+  const layer = { letters: new Letters(document), pictures: openPictures(document, images), meaning };
   const inner = width - 2 * MARGIN;
   const pages = pagesOf(
     content.flatMap((node) => piecesOf(node, inner, layer)),
@@ -63,17 +118,14 @@ export function printReport(document: PdfDocument, report: ReportDocument, pictu
   );
   pages.forEach((placed, index) => {
     document.addPage();
-    const used = new Set<PdfFont>();
-    const commands: string[] = [];
-    const sheet: Sheet = {
-      used,
-      write: (said) => commands.push(said),
-      picture: (image, x, y, wide, high) => document.image(image, x, y, { width: wide, height: high }),
-    };
-    for (const { piece, y } of placed) piece.draw(sheet, MARGIN, MARGIN + y);
-    for (const piece of piecesOf(footer(index + 1, pages.length), inner, layer))
-      piece.draw(sheet, MARGIN, height - FOOT + 10);
-    document.addContent(commands.join(''));
-    for (const font of used) document.page.fonts[font.id] = font.ref();
+    const page = new Page(document);
+    for (const { piece, y, isAgain } of placed)
+      piece.draw(isAgain ? page.unsaid() : page, MARGIN, MARGIN + y);
+    // The foot is the paper's, not the report's.
+    const foot = { ...layer, meaning: sense('Document') };
+    for (const piece of piecesOf(footer(index + 1, pages.length), inner, foot))
+      piece.draw(page.unsaid(), MARGIN, height - FOOT + 10);
+    page.end();
   });
+  addSense(document, meaning);
 }

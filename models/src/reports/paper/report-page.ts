@@ -148,6 +148,7 @@ export function fileFacts(document: ReportDocument) {
     // For whoever reads it aloud.
     lang: language === 'en' ? 'en-IN' : `${language.slice(0, 2)}-IN`,
     displayTitle: true,
+    tagged: true,
     pdfVersion: '1.7',
     info: {
       Title: [drawable(title), drawable(subtitle)].filter(Boolean).join(' · '),
