@@ -9,7 +9,7 @@ import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { readBackupFile } from './backup-file.ts';
 import { digestTable, listSequences, listTables } from './catalogue.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { copied, takeBackup } from './take-backup.ts';
 
 const FIRST = `
 create table one.farms (
@@ -340,6 +340,15 @@ test('a backup that fails leaves no file', async () => {
     /^The folder of .* does not exist\.$/,
   );
   expect(readdirSync(scratch.path)).toEqual(before);
+});
+
+test('a copy that is broken off leaves a connection that answers', async () => {
+  await using client = await connect(original);
+  for await (const data of copied(client, "select repeat('x', 1000) from generate_series(1, 50000)")) {
+    expect(data.length).toBeGreaterThan(0);
+    break;
+  }
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 test('a user who may not see every row gets no backup rather than half of one', async () => {

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { type Client, DatabaseError } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Db, kyselyOnClient } from '../../db.ts';
@@ -69,6 +70,19 @@ async function describe(client: Client, schemas: readonly string[]): Promise<Hea
   };
 }
 
+/**
+ * Rows as the database copies them out. What is left of a copy that is broken off, as by a full disk, is read away: before its end the
+ * connection answers nothing else, and whoever waits for that waits for ever.
+ */
+export async function* copied(client: Client, select: string): AsyncGenerator<Buffer> {
+  const rows = client.query(copyTo(`copy (${select}) to stdout`));
+  try {
+    for await (const data of rows.iterator({ destroyOnReturn: false })) yield data;
+  } finally {
+    if (!rows.readableEnded && !rows.destroyed) await finished(rows.resume()).catch(() => undefined);
+  }
+}
+
 async function* content(
   client: Client,
   schemas: readonly string[],
@@ -79,7 +93,7 @@ async function* content(
   yield header;
   for (const table of await listTables(client, schemas)) {
     yield { part: 'table', table: table.name, columns: [...table.columns] };
-    const rows = client.query(copyTo(`copy (select ${table.columns.join()} from ${table.name}) to stdout`));
+    const rows = copied(client, `select ${table.columns.join()} from ${table.name}`);
     for await (const data of rows) yield { part: 'data', data };
     const digest = await digestTable(client, table);
     yield { part: 'table-end', table: table.name, ...digest };
