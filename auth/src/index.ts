@@ -31,6 +31,7 @@ import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
+export { Gathering } from './gathering.ts';
 export type {
   AuthOptions,
   Hook,

@@ -11,6 +11,8 @@ export interface FarmerReads {
 export interface FarmerDatabase extends FarmerReads {
   /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
   readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
+  /** Reads as nobody, who sees no row: for a statement that names each farmer itself before it reads for him. */
+  readForMany<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
   /** Reads and writes in one transaction, undone as a whole when `work` throws. */
   write<T>(userId: string, work: (db: WriteDb) => Promise<T>, around?: Around<T>): Promise<T>;
 }
@@ -74,6 +76,8 @@ function inOneWrite(client: pg.PoolClient): void {
   // After every promise that is settled by now, and so after the builder has come to its statement.
   process.nextTick(() => stream.uncork());
 }
+
+const NOBODY = '';
 
 const AS_FARMER = 'set local role draksha_request';
 
@@ -139,6 +143,7 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   const reading = throughPooler ? transactionReads(readers) : sessionReads(readers);
   return {
     read: (userId, work) => reading(userId, (client) => work(on(client))),
+    readForMany: (work) => reading(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
       reading(userId, async (client) => {
         const asked = readFarmVersion(client);

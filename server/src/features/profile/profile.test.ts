@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { findEachMe } from './store.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -79,5 +80,41 @@ describe('the farm profile', () => {
     expect(sea.body.code).toBe('unsuitable_coordinates');
     const nameless = await asha.ask('PUT /me/farmer-profile', { body: { ...farm, farmName: ' ' } });
     expect(nameless.body.fields).toEqual({ farmName: 'This field is required' });
+  });
+});
+
+describe('accounts of many who ask at once', () => {
+  const nobody = '0199a000-0000-7000-8000-000000000000';
+
+  test('each farmer gets his own, in one statement, and who has none gets none', async () => {
+    const others = await Promise.all([here.farmer(), here.farmer()]);
+    const farmers = [asha, ...others];
+    const alone = await Promise.all(farmers.map(async (farmer) => (await farmer.ask('GET /me')).body.data));
+    const [first, second, third] = farmers.map(({ userId }) => userId);
+    const asked = [third ?? '', nobody, first ?? '', second ?? '', first ?? ''];
+    const each = await here.context.farmers.readForMany((db) => findEachMe(db, asked));
+    // Of the rows an answer shows some columns.
+    expect(each).toMatchObject([alone[2], null, alone[0], alone[1], alone[0]]);
+    expect(alone.map(({ user }) => user.id)).toEqual([first, second, third]);
+  });
+
+  test('forty calls at once of five farmers: nobody sees another', async () => {
+    const farmers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => here.farmer({ firstName: `F${n}` })),
+    );
+    const calls = Array.from({ length: 40 }, (_, n) => farmers[n % farmers.length] ?? asha);
+    const answers = await Promise.all(calls.map((farmer) => farmer.ask('GET /me')));
+    expect(answers.map(({ body }) => body.data.user.id)).toEqual(calls.map(({ userId }) => userId));
+  });
+
+  test('as nobody the rows of none are there, before and after many were named', async () => {
+    const { farmers } = here.context;
+    await farmers.read(asha.userId, (db) => db.selectFrom('users').select('id').execute());
+    const seen = await farmers.readForMany(async (db) => {
+      const before = await db.selectFrom('users').select('id').execute();
+      const named = await findEachMe(db, [asha.userId]);
+      return [before, named.length, await db.selectFrom('users').select('id').execute()];
+    });
+    expect(seen).toEqual([[], 1, []]);
   });
 });

@@ -1,10 +1,12 @@
+import { Gathering } from '@draksha/auth';
 import { cleanText, type Language, languages, type Me } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { addUser, findMe, type NewUser } from './store.ts';
+import { addUser, findEachMe, findMe, type NewUser } from './store.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 80) : '');
 
@@ -27,12 +29,25 @@ async function describeNewUser({ auth }: Context, userId: string): Promise<NewUs
   };
 }
 
+const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
+
+/** What phones ask at the same moment is one statement, which names each farmer before it reads for him. */
+function ownMe({ farmers }: Context, userId: string): Promise<Me | null> {
+  const known = gatherings.get(farmers);
+  if (known) return known.ask(userId);
+  const made = new Gathering((userIds: readonly string[]) =>
+    farmers.readForMany((db) => findEachMe(db, userIds)),
+  );
+  gatherings.set(farmers, made);
+  return made.ask(userId);
+}
+
 /**
  * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
  * between the two leaves nothing behind that a later call does not mend.
  */
 export async function readMe(context: Context, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
-  const found = await context.farmers.read(userId, (db) => findMe(db));
+  const found = await ownMe(context, userId);
   if (found) return found;
   const user = await describeNewUser(context, userId);
   const make = async (db: WriteDb): Promise<Me> => {
