@@ -21,6 +21,8 @@ interface Shot {
   readonly path: string;
   /** What is touched before the picture is taken: opens a dialog, a sheet, a menu. */
   readonly open?: (page: Page, language: Language) => Promise<void>;
+  /** As high as the window: what it shows is measured by that. */
+  readonly isWindow?: boolean;
   /** Touched after it, so that the farm stays as it was. */
   readonly close?: (page: Page, language: Language) => Promise<void>;
 }
@@ -42,7 +44,11 @@ const wanted = ({ name }: Shot): boolean =>
   names.some((part) => (part.startsWith('=') ? name === part.slice(1) : name.includes(part)));
 
 const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=&]+/g, '-') || 'today';
-const plain = (path: string): Shot => ({ name: nameOf(path), path });
+const plain = (path: string): Shot => ({
+  name: nameOf(path),
+  path,
+  isWindow: path === '/weather/interpolation',
+});
 
 const press = (area: string, key: string) => async (page: Page, language: Language) =>
   page
@@ -118,7 +124,7 @@ async function take(page: Page, shots: readonly Shot[], language: Language): Pro
           await page.goto(shot.path, { waitUntil: 'networkidle' });
           await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
           await shot.open?.(page, language);
-          if (size === 'phone' && !shot.open) await wholePage(page);
+          if (size === 'phone' && !shot.open && !shot.isWindow) await wholePage(page);
           await page.screenshot({ path });
           await shot.close?.(page, language);
           await page.setViewportSize(sizes[size]);

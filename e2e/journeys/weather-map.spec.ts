@@ -25,7 +25,9 @@ test.describe('the weather map', () => {
     await expect(page.getByRole('heading', { name: /^Odha: -?\d+(\.\d)?°$/ })).toBeVisible();
     await expect(page.getByText(t('surface.noTiles'))).toBeVisible();
     await expect(map(page).locator('img.leaflet-image-layer')).toBeVisible();
-    await expect(map(page).locator('.surface-mark').first()).toBeAttached();
+    await expect(map(page).locator('.surface-cross').first()).toBeAttached();
+    await expect(map(page).locator('.surface-pill').first()).toHaveText(/^-?\d+°Odha$/);
+    await expect(map(page).locator('.surface-pill').first()).toBeVisible();
     await expect(page.getByText(/off by|How wrong it is/)).toBeVisible();
     await expect(page.getByText(t('surface.legend.temperature'))).toBeVisible();
     await expectSound(page, 'Weather map without tiles');

@@ -2,8 +2,15 @@ import { dateAfter } from '@draksha/models/weather/calendar';
 import type { TFunction } from 'i18next';
 import type { Format } from './format.ts';
 
-/** A day as one says it: today, tomorrow, else its name. */
-export function dayWord(t: TFunction<'plan'>, format: Format, date: string, today: string): string {
-  if (date === today) return t('today');
-  return date === dateAfter(today, 1) ? t('tomorrow') : format.weekday(date);
+/** A day as one says it: today, tomorrow, else its name; `within` a sentence, or as it begins one. */
+export function dayWord(
+  t: TFunction<'plan'>,
+  format: Format,
+  date: string,
+  today: string,
+  { within = false } = {},
+): string {
+  if (date === today) return t(within ? 'within.today' : 'today');
+  if (date === dateAfter(today, 1)) return t(within ? 'within.tomorrow' : 'tomorrow');
+  return format.weekday(date);
 }

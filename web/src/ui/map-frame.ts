@@ -75,9 +75,14 @@ export const mapLook = ({ palette }: Theme) =>
 interface Buttons {
   readonly zoomIn: string;
   readonly zoomOut: string;
+  readonly position?: L.ControlPosition;
 }
 
-export function makeMap(box: HTMLElement, { zoomIn, zoomOut }: Buttons, options: L.MapOptions): L.Map {
+export function makeMap(
+  box: HTMLElement,
+  { zoomIn, zoomOut, position = 'topleft' }: Buttons,
+  options: L.MapOptions,
+): L.Map {
   const made = L.map(box, {
     zoomControl: false,
     fadeAnimation: false,
@@ -85,6 +90,6 @@ export function makeMap(box: HTMLElement, { zoomIn, zoomOut }: Buttons, options:
     ...options,
   });
   made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(made);
+  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut, position }).addTo(made);
   return made;
 }

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 
 interface ScreenProps {
   readonly title: string;
+  /** Stands on the screen in place of its name: what it shows just now. */
+  readonly heading?: string;
   /** The way back, before the title. */
   readonly back?: ReactNode;
   /** Under or beside the title: one line of context. */
@@ -14,7 +16,7 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: its heading, its column, its name in the browser's tab. */
-export function Screen({ title, back, note, action, wide = false, children }: ScreenProps) {
+export function Screen({ title, heading = title, back, note, action, wide = false, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Draksha`;
   }, [title]);
@@ -43,7 +45,7 @@ export function Screen({ title, back, note, action, wide = false, children }: Sc
           {back}
           <Box sx={{ minWidth: 0 }}>
             <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
-              {title}
+              {heading}
             </Typography>
             {note && (
               <Typography component="div" sx={{ color: 'text.secondary' }}>

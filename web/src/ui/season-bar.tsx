@@ -18,7 +18,7 @@ interface SeasonBarProps {
 }
 
 /** The four things that growers wait for, as the table of days has them. */
-const marks = {
+export const seasonMarks = {
   fruit: ['fruit.bud_swell', 'fruit.bloom_to_shatter', 'fruit.ripening', 'fruit.harvest_due'],
   foundation: [
     'foundation.shoot_growth',
@@ -31,16 +31,23 @@ const marks = {
 /** Days that the bar is long: the usual harvest; after foundation pruning the beginning of the rest, and a month of it. */
 const LENGTH: Readonly<Record<PruningCycle, number>> = { fruit: FRUIT_HARVEST.toDap, foundation: 150 };
 
+/** Days that the bar of a season is long, which may have gone on for longer than usual. */
+export const seasonLength = (cycle: PruningCycle, today: number): number => Math.max(LENGTH[cycle], today);
+
 /** Colour of each stage of the table, as numbers of the charts' eight. */
 const colourOf: Readonly<Record<PruningCycle, readonly number[]>> = {
   fruit: [0, 2, 3, 4, 5, 6, 7],
   foundation: [0, 2, 4, 5, 0],
 };
 
+/** The day after pruning on which a stage was seen, else that of the table. */
+export const dayOfMark = (stage: Marked['stage'], seen: SeasonBarProps['seen']): number =>
+  seen.find((one) => one.stage === stage)?.day ?? tableDayOf(stage) ?? 0;
+
 /** A season from its pruning on: stages as bands, the four marks, today. What was is full, what comes is pale and hollow. */
 export function SeasonBar({ cycle, today, seen, work = [], sentence }: SeasonBarProps) {
   const { stages, ink, card, no } = useChartColours();
-  const length = Math.max(LENGTH[cycle], today);
+  const length = seasonLength(cycle, today);
   const onBar = work.filter(({ day }) => day <= length);
   const at = (day: number) => `${(Math.max(0, Math.min(day, length)) / length) * 100}%`;
   const bands = GROWTH_STAGES[cycle].map((stage, index) => ({
@@ -79,8 +86,8 @@ export function SeasonBar({ cycle, today, seen, work = [], sentence }: SeasonBar
           </Box>
         );
       })}
-      {marks[cycle].map((stage) => {
-        const day = seen.find((one) => one.stage === stage)?.day ?? tableDayOf(stage) ?? 0;
+      {seasonMarks[cycle].map((stage) => {
+        const day = dayOfMark(stage, seen);
         return (
           <Box
             key={stage}

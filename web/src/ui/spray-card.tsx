@@ -98,7 +98,9 @@ export function SprayCard({ weather, source, date, nowMs, children }: SprayCardP
       return t(today.level === 'Good' ? 'block.fit' : 'block.fitFair', {
         range: format.hours(today.startHour, today.endHour),
       });
-    return next ? t('block.noneUntil', { day: dayWord(t, format, next.date, date) }) : t('block.none');
+    return next
+      ? t('block.noneUntil', { day: dayWord(t, format, next.date, date, { within: true }) })
+      : t('block.none');
   }
 }
 

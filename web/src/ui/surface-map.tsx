@@ -10,12 +10,21 @@ export interface MapMark {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Its value, short. */
-  readonly label: string;
+  /** Its value, short; `null` where the colours say it: a cross marks the place alone. */
+  readonly label: string | null;
   /** A round mark is an estimate, an angular one was measured. */
   readonly angular: boolean;
   /** Degrees the wind comes from: an arrow stands before the value, pointing where it goes. */
   readonly windFrom: number | null;
+}
+
+/** A plot on the map, with what the surface is worth there. */
+export interface MapPill {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name: string;
+  readonly value: string;
 }
 
 interface SurfaceMapProps {
@@ -24,8 +33,8 @@ interface SurfaceMapProps {
   readonly isDrawn: boolean;
   readonly scale: ColourScale;
   readonly marks: readonly MapMark[];
-  /** The place that the screen is about. */
-  readonly home: { readonly latitude: number; readonly longitude: number; readonly label: string };
+  /** The place that the screen is about comes first: where two would lie over each other, the later one is a dot. */
+  readonly pills: readonly MapPill[];
   /** Address of tiles with `{z}`, `{x}`, `{y}`, or nothing for the surface alone. */
   readonly tilesUrl: string;
   readonly tilesCredit: string;
@@ -37,7 +46,10 @@ interface SurfaceMapProps {
   readonly onTiles: (loaded: boolean) => void;
 }
 
+export const mapHeight = { height: { xs: '60svh', md: 'min(70vh, 720px)' }, minHeight: 340 } as const;
+
 const PICTURE_PIXELS = 160;
+const INK = '#16231a';
 
 function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   const canvas = document.createElement('canvas');
@@ -48,13 +60,48 @@ function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   return canvas.toDataURL();
 }
 
-function withArrow(mark: HTMLElement, windFrom: number | null): HTMLElement {
+function elementOf({ label, angular, windFrom }: MapMark): HTMLElement {
+  const mark =
+    label === null
+      ? markElement('surface-cross', windFrom === null ? '+' : '')
+      : markElement(`surface-mark${angular ? ' surface-mark-angular' : ''}`, label);
   if (windFrom === null) return mark;
   const arrow = markElement('surface-arrow', '➤');
   // The sign points to the east as it stands.
   arrow.style.transform = `rotate(${windFrom + 90}deg)`;
   mark.prepend(arrow);
   return mark;
+}
+
+function pillElement({ name, value }: MapPill, isFirst: boolean): HTMLElement {
+  const pill = markElement(`surface-pill${isFirst ? ' surface-pill-first' : ''}`, '');
+  pill.append(markElement('surface-pill-value', value), markElement('surface-pill-name', name));
+  return pill;
+}
+
+/** Between two pills, and between a pill and the edge of the map. */
+const PILL_GAP_PX = 4;
+
+/** Shows each pill that has room beside those before it, pushed in from the edges; of the others the dot stays. */
+function foldPills(map: L.Map, markers: readonly L.Marker[]): void {
+  const placed: L.Bounds[] = [];
+  const { x: wide } = map.getSize();
+  for (const marker of markers) {
+    const pill = marker.getElement()?.querySelector<HTMLElement>('.surface-pill');
+    if (!pill) continue;
+    const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
+    const half = pill.offsetWidth / 2;
+    const isInside = x >= 0 && x <= wide;
+    const middle = isInside ? Math.min(Math.max(x, half + PILL_GAP_PX), wide - half - PILL_GAP_PX) : x;
+    const room = L.bounds(
+      [middle - half - PILL_GAP_PX, y - pill.offsetHeight - 2 * PILL_GAP_PX],
+      [middle + half + PILL_GAP_PX, y + PILL_GAP_PX],
+    );
+    const isFolded = placed.some((other) => other.overlaps(room));
+    if (!isFolded) placed.push(room);
+    pill.style.setProperty('--shift', `${Math.round(middle - x)}px`);
+    pill.style.visibility = isFolded ? 'hidden' : 'visible';
+  }
 }
 
 const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
@@ -67,7 +114,7 @@ const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
  * come are left out: the surface, its marks and its frame stand without them.
  */
 export function SurfaceMap(props: SurfaceMapProps) {
-  const { grid, isDrawn, scale, marks, home, tilesUrl, tilesCredit } = props;
+  const { grid, isDrawn, scale, marks, pills, tilesUrl, tilesCredit } = props;
   const theme = useTheme();
   const { palette } = theme;
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +128,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
     const { zoomInLabel, zoomOutLabel } = calls.current;
     const made = makeMap(
       box.current,
-      { zoomIn: zoomInLabel, zoomOut: zoomOutLabel },
+      { zoomIn: zoomInLabel, zoomOut: zoomOutLabel, position: 'bottomleft' },
       {
         scrollWheelZoom: false,
         dragging: !L.Browser.mobile,
@@ -90,7 +137,13 @@ export function SurfaceMap(props: SurfaceMapProps) {
         maxZoom: 15,
       },
     );
-    made.fitBounds(boundsOf(calls.current.grid));
+    // No edge of the surface is in sight.
+    const bounds = L.latLngBounds(boundsOf(calls.current.grid));
+    made.setView(bounds.getCenter(), made.getBoundsZoom(bounds, true));
+    made.on('resize', () => {
+      const least = made.getBoundsZoom(bounds, true);
+      if (made.getZoom() < least) made.setView(bounds.getCenter(), least);
+    });
     const pick = ({ latlng }: L.LeafletMouseEvent) => calls.current.onPick(latlng.lat, latlng.lng);
     made.on('click', pick).on('mousemove', pick);
     setMap(made);
@@ -127,23 +180,23 @@ export function SurfaceMap(props: SurfaceMapProps) {
         ...still,
         icon: L.divIcon({ className: 'surface-mark-box', html, iconSize: [0, 0] }),
       });
+    const dots = pills.map((pill, index) => {
+      const dot = markElement('surface-dot', '');
+      dot.append(pillElement(pill, index === 0));
+      return put(pill.latitude, pill.longitude, dot).setZIndexOffset(index === 0 ? 2000 : 1000);
+    });
     const group = L.layerGroup([
-      ...marks.map((mark) =>
-        put(
-          mark.latitude,
-          mark.longitude,
-          withArrow(
-            markElement(`surface-mark${mark.angular ? ' surface-mark-angular' : ''}`, mark.label),
-            mark.windFrom,
-          ),
-        ),
-      ),
-      put(home.latitude, home.longitude, markElement('surface-home', home.label)).setZIndexOffset(1000),
+      ...marks.map((mark) => put(mark.latitude, mark.longitude, elementOf(mark))),
+      ...dots,
     ]).addTo(map);
+    const fold = () => foldPills(map, dots);
+    fold();
+    map.on('zoomend resize', fold);
     return () => {
+      map.off('zoomend resize', fold);
       group.remove();
     };
-  }, [map, marks, home]);
+  }, [map, marks, pills]);
 
   return (
     <Box
@@ -152,37 +205,78 @@ export function SurfaceMap(props: SurfaceMapProps) {
       aria-label={props.label}
       sx={{
         ...mapLook(theme),
-        height: { xs: '52vh', md: 480 },
-        minHeight: 340,
+        borderRadius: { xs: 0, md: '16px' },
+        // Behind the sheet's round corners the map goes on.
+        '& .leaflet-bottom': { bottom: { xs: 16, md: 0 } },
+        ...mapHeight,
         '& .surface-arrow': { display: 'inline-block', mr: 0.5 },
         // The map below is there to find one's way: in grey, so that colour means the quantity alone.
         '& .leaflet-tile-pane': { filter: 'grayscale(1)' },
         cursor: 'crosshair',
-        '& .surface-mark, & .surface-home': {
+        '& .surface-mark, & .surface-cross': {
           position: 'absolute',
           transform: 'translate(-50%, -50%)',
-          px: 0.75,
-          borderRadius: 99,
           whiteSpace: 'nowrap',
           lineHeight: '22px',
           fontVariantNumeric: 'tabular-nums',
+        },
+        '& .surface-mark': {
+          px: 0.75,
+          borderRadius: 99,
           color: palette.text.primary,
           backgroundColor: alpha(palette.background.paper, 0.88),
         },
         '& .surface-mark-angular': { borderRadius: 0, outline: `2px solid ${palette.leaf}`, fontWeight: 600 },
-        '& .surface-home': {
-          fontWeight: 600,
-          color: palette.background.paper,
-          backgroundColor: palette.text.primary,
-          transform: 'translate(-50%, calc(-100% - 14px))',
+        // On the colours of the surface, which are the same by day and by night.
+        '& .surface-cross': { color: INK, opacity: 0.6, fontSize: '1rem' },
+        '& .surface-dot': {
+          position: 'absolute',
+          width: 10,
+          height: 10,
+          ml: '-5px',
+          mt: '-5px',
+          boxSizing: 'border-box',
+          borderRadius: '50%',
+          border: '2px solid #fff',
+          backgroundColor: INK,
         },
-        '& .surface-home::after': {
-          content: '""',
+        '& .surface-pill': {
           position: 'absolute',
           left: '50%',
-          top: '100%',
-          height: 14,
-          borderLeft: `2px solid ${palette.text.primary}`,
+          bottom: 10,
+          transform: 'translateX(calc(-50% + var(--shift, 0px)))',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          maxWidth: 200,
+          height: 28,
+          pl: '2px',
+          pr: 1.25,
+          borderRadius: '14px',
+          whiteSpace: 'nowrap',
+          lineHeight: '24px',
+          color: palette.text.primary,
+          backgroundColor: palette.background.paper,
+          boxShadow: `0 0 0 1px ${alpha(palette.text.primary, 0.25)}, 0 1px 4px rgba(0, 0, 0, 0.2)`,
+        },
+        '& .surface-pill-value': {
+          minWidth: 24,
+          px: 0.75,
+          boxSizing: 'border-box',
+          borderRadius: '12px',
+          textAlign: 'center',
+          fontWeight: 650,
+          fontVariantNumeric: 'tabular-nums',
+          backgroundColor: palette.field.verdict.good.soft,
+        },
+        '& .surface-pill-name': { overflow: 'hidden', textOverflow: 'ellipsis' },
+        '& .surface-pill-first': {
+          color: palette.background.paper,
+          backgroundColor: palette.text.primary,
+        },
+        '& .surface-pill-first .surface-pill-value': {
+          color: palette.text.primary,
+          backgroundColor: palette.background.paper,
         },
       }}
     />

@@ -1,15 +1,11 @@
 import type { Plot } from '@draksha/contract';
 import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
-import { isOpen } from '@draksha/contract/tasks';
-import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
-import { calendarDay } from '../../lib/format.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -17,18 +13,16 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
-import { SeasonBar } from '../../ui/season-bar.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
-import { useTasks } from '../tasks/queries.ts';
+import { PlotHead } from './plot-head.tsx';
 import { PlotJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
 import { PlotSprays } from './plot-sprays.tsx';
 import type { PlotStanding } from './plot-standing.ts';
 import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
-import { barWords, dayWords, factWords } from './standing-words.ts';
 import { useStanding } from './use-standing.ts';
 
 /** A plot's own screen: how it stands, its seasons, and the way to all that hangs off it. */
@@ -51,7 +45,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
   const standing = useStanding()(plot);
   return (
     <Screen title={plot.name} action={<PlotMenu plot={plot} />} wide>
-      <HowItStands plot={plot} standing={standing} />
+      <PlotHead plot={plot} standing={standing} />
       <Missing plot={plot} standing={standing} />
       <Box
         sx={{
@@ -116,44 +110,6 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
         </Box>
       </Box>
     </Screen>
-  );
-}
-
-function HowItStands({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
-  const { t } = useTranslation('plotbook');
-  const format = useFormat();
-  const { running, coming, day, stage } = standing;
-  const season = running ?? coming;
-  const today = calendarDay(nowMs());
-  const work = useTasks().flatMap(({ task, day: on }) =>
-    season === null || on === null || task.plotId !== plot.id || !isOpen(task) || on < season.pruningDate
-      ? []
-      : [{ id: task.id, day: dayNumberOfDate(on) - dayNumberOfDate(season.pruningDate), isLate: on < today }],
-  );
-  const known = [
-    season && `${t(`cycle.${season.cycle}`)} ${format.dayMonth(season.pruningDate)}`,
-    ...factWords(format, plot),
-    plot.status !== 'bearing' && t(`plot.statuses.${plot.status}`),
-  ].filter(Boolean);
-  return (
-    <Box sx={{ mb: 2 }}>
-      <Box sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.5 }}>
-        {dayWords(t, format, standing)}
-        {stage && `, ${t(`stage.${stage.stage.id}`)}`}
-      </Box>
-      <Box sx={{ color: 'text.secondary' }}>{known.join(' · ')}</Box>
-      {season && day !== null && (
-        <Box sx={{ mt: 1 }}>
-          <SeasonBar
-            cycle={season.cycle}
-            today={day}
-            seen={standing.seen}
-            work={work}
-            sentence={barWords(t, format, standing)}
-          />
-        </Box>
-      )}
-    </Box>
   );
 }
 

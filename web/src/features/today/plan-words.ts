@@ -80,5 +80,5 @@ export function actionWhen(t: PlanT, format: Format, { kind, block, date }: Plan
   if (kind !== 'spray_wait') return '';
   if (!block) return t('when.none');
   const range = format.hours(block.startHour, block.endHour);
-  return t('when.next', { day: dayWord(t, format, block.date, date), range });
+  return t('when.next', { day: dayWord(t, format, block.date, date, { within: true }), range });
 }

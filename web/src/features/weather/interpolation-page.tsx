@@ -1,6 +1,6 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
 import { HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
-import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,11 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Back } from '../../ui/back.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { mapHeight } from '../../ui/surface-map.tsx';
+import { LayerChips } from './layer-chips.tsx';
+import { MapFrame } from './map-frame.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import { interpolationQuery, type Point } from './queries.ts';
@@ -21,24 +23,41 @@ import { instantOfStep, TimeSlider } from './time-slider.tsx';
 /** Of India's clock. */
 const OFFSET_MS = 330 * MINUTE_MS;
 
-const quantities = [
-  'temperature',
-  'humidity',
-  'precipitation',
-  'wetness',
-  'windSpeed',
-] as const satisfies readonly InterpolatedQuantity[];
+type Place = ReturnType<typeof useChosenPlace>;
 
 export default function InterpolationPage() {
-  const { t } = useTranslation('weather');
   useAutoRefresh(['weather']);
   const place = useChosenPlace();
+  const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
+  const [step, setStep] = useState(0);
+  const { t } = useTranslation('weather');
+  const format = useFormat();
+  const minute = useMinute();
+  // In India hours begin half past those of UTC: the running one is that of the place.
+  const hour = Math.floor((minute + OFFSET_MS) / HOUR_MS) * HOUR_MS - OFFSET_MS;
+  const at = hour + step * HOUR_MS;
+  const when =
+    step === 0 ? t('chart.now') : `${format.weekdayShort(calendarDay(at))} ${format.hour(hourOfDay(at))}`;
   const plot = place.chosen ? `?plot=${encodeURIComponent(place.chosen.id)}` : '';
   return (
-    <Screen title={t('surface.title')} wide back={<Back to={`/weather${plot}`} word={t('weather.title')} />}>
+    <Screen
+      title={t('surface.title')}
+      heading={`${t(`surface.short.${quantity}`)} · ${when}`}
+      wide
+      back={<Back to={`/weather${plot}`} word={t('weather.title')} />}
+    >
       <PlaceChoice place={place} />
       {place.point ? (
-        <PlaceSurface point={place.point} name={place.chosen?.name ?? t('surface.thisPlace')} />
+        <PlaceSurface
+          place={place}
+          point={place.point}
+          quantity={quantity}
+          onQuantity={setQuantity}
+          hour={hour}
+          step={step}
+          onStep={setStep}
+          when={when}
+        />
       ) : (
         <BlockSkeleton height={{ xs: 700, md: 800 }} />
       )}
@@ -46,59 +65,77 @@ export default function InterpolationPage() {
   );
 }
 
-function PlaceSurface({ point, name }: { readonly point: Point; readonly name: string }) {
+interface PlaceSurfaceProps {
+  readonly place: Place;
+  readonly point: Point;
+  readonly quantity: InterpolatedQuantity;
+  readonly onQuantity: (quantity: InterpolatedQuantity) => void;
+  /** Start of the running hour, milliseconds. */
+  readonly hour: number;
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+  readonly when: string;
+}
+
+function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, when }: PlaceSurfaceProps) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  const [quantity, setQuantity] = useState<InterpolatedQuantity>('temperature');
-  const [step, setStep] = useState(0);
   const minute = useMinute();
-  // In India hours begin half past those of UTC: the running one is that of the place.
-  const hour = Math.floor((minute + OFFSET_MS) / HOUR_MS) * HOUR_MS - OFFSET_MS;
-  const at = instantOfStep(hour, step);
   const query = useQuery({
-    ...interpolationQuery(point, quantity, at),
+    ...interpolationQuery(point, quantity, instantOfStep(hour, step)),
     placeholderData: keepPreviousData,
   });
   const surface = query.data;
   const oldest = surface?.provenance.ageSeconds ?? null;
   const ageSeconds = oldest === null ? null : oldest + Math.max(0, minute - query.dataUpdatedAt) / 1000;
-  const when = (ms: number) => `${format.weekdayShort(calendarDay(ms))} ${format.hour(hourOfDay(ms))}`;
+  const chips = <LayerChips chosen={quantity} onChoose={onQuantity} />;
+  const time = (
+    <TimeSlider
+      point={point}
+      hourMs={hour}
+      step={step}
+      onStep={onStep}
+      words={when}
+      isShown={query.isSuccess && !query.isPlaceholderData}
+    />
+  );
+  const trouble = query.isError && (!surface || query.isPlaceholderData) && (
+    <PartTrouble part="current" query={query} />
+  );
+  if (!surface)
+    return (
+      <MapFrame
+        map={
+          <>
+            {chips}
+            <Skeleton variant="rectangular" sx={mapHeight} />
+          </>
+        }
+      >
+        {time}
+        {trouble}
+      </MapFrame>
+    );
   return (
-    <>
-      <Choice
-        label={t('surface.show')}
-        value={quantity}
-        options={quantities.map((one) => ({ value: one, label: t(`surface.short.${one}`) }))}
-        onChoose={setQuantity}
-      />
-      <TimeSlider
-        point={point}
-        hourMs={hour}
-        step={step}
-        onStep={setStep}
-        words={step === 0 ? t('chart.now') : when(hour + step * HOUR_MS)}
-        isShown={query.isSuccess && !query.isPlaceholderData}
-      />
-      {query.isPending && <BlockSkeleton height={{ xs: 620, md: 720 }} />}
-      {query.isError && (!surface || query.isPlaceholderData) && <PartTrouble part="current" query={query} />}
-      {surface && (
+    <SurfaceView
+      surface={surface}
+      // What is shown until the next has come is named as what it is.
+      quantity={surface.quantity}
+      name={place.chosen?.name ?? t('surface.thisPlace')}
+      others={place.places.filter(({ id }) => id !== place.chosen?.id)}
+      ageSeconds={ageSeconds}
+      chips={chips}
+      time={
         <>
-          <SurfaceView surface={surface} quantity={surface.quantity} name={name} ageSeconds={ageSeconds} />
-          <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
-            {t('surface.made', {
-              hour: when(Date.parse(surface.at)),
-              cells: format.number(surface.provenance.cells),
-              stations: format.number(surface.provenance.stations),
-            })}{' '}
-            {ageSeconds !== null && t('surface.age', { age: format.age(ageSeconds) })}
-          </Box>
-          {surface.refreshing && (
-            <Box component="p" role="status" sx={{ m: 0, color: 'text.secondary' }}>
-              {t('surface.refreshing')}
-            </Box>
-          )}
+          {time}
+          {trouble}
         </>
-      )}
-    </>
+      }
+      made={t('surface.made', {
+        hour: `${format.weekdayShort(calendarDay(Date.parse(surface.at)))} ${format.hour(hourOfDay(Date.parse(surface.at)))}`,
+        cells: format.number(surface.provenance.cells),
+        stations: format.number(surface.provenance.stations),
+      })}
+    />
   );
 }

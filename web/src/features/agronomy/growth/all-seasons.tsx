@@ -9,8 +9,9 @@ import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { useStageMarks } from '../../stage-observations/queries.ts';
 import { useTasks } from '../../tasks/queries.ts';
+import { SeasonKey, seasonSigns } from './season-key.tsx';
 import { dapOf, marksOf, seasonPlan, stageNow } from './season-plan.ts';
-import { SeasonMonths, SeasonRow, SeasonRowKey } from './season-row.tsx';
+import { SeasonMonths, SeasonRow } from './season-row.tsx';
 import { seasonTasks } from './season-tasks.ts';
 
 const columns = {
@@ -77,7 +78,9 @@ export function AllSeasons() {
             </Box>
           );
         })}
-        <SeasonRowKey />
+        <Box sx={{ pt: 1, borderTop: 1, borderColor: 'divider' }}>
+          <SeasonKey signs={seasonSigns} />
+        </Box>
       </Card>
     </Box>
   );

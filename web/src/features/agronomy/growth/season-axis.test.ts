@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material/styles';
 import { expect, test } from 'vitest';
 import { chartColours } from '../../../ui/chart-colours.ts';
-import { bestInk, laidOver, monthStarts, roomFor } from './season-axis.ts';
+import { bestInk, laidOver, monthStarts } from './season-axis.ts';
 
 test('months begin on their first day, over the turn of a year, and not before the axis does', () => {
   expect(monthStarts('2026-10-10', '2027-02-01')).toEqual([
@@ -12,11 +12,6 @@ test('months begin on their first day, over the turn of a year, and not before t
   ]);
   expect(monthStarts('2026-10-01', '2026-10-31')).toEqual(['2026-10-01']);
   expect(monthStarts('2026-10-02', '2026-10-31')).toEqual([]);
-});
-
-test('letters are counted as they are read: a matra takes no room of its own', () => {
-  expect(roomFor('फुलोरा')).toBe(3 * 13 + 8);
-  expect(roomFor('Harvest')).toBeGreaterThan(49);
 });
 
 test.each(['light', 'dark'] as const)('a name on any band reads, past or expected (%s)', (mode) => {

@@ -11,11 +11,8 @@ export function monthStarts(first: string, last: string): string[] {
   }
 }
 
-/** A generous guess at the width of 14 px letters, so that a name which might not fit is left out rather than cut. */
-export function roomFor(name: string): number {
-  const letters = [...new Intl.Segmenter().segment(name)].length;
-  return letters * (/\p{Script=Devanagari}/u.test(name) ? 13 : 8.5) + 8;
-}
+/** How full the colour of a stage is that is only expected. */
+export const EXPECTED = 0.5;
 
 const parts = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

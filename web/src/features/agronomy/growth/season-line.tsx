@@ -5,7 +5,8 @@ import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { Drawing } from '../../../ui/drawings/drawing.tsx';
 import { TaskMarks } from './line-tasks.tsx';
-import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
+import { SeasonKey } from './season-key.tsx';
+import { middleOf, type PlannedStage, type SeasonPlan, sensitiveTime } from './season-plan.ts';
 import type { LineTask } from './season-tasks.ts';
 
 interface SeasonLineProps {
@@ -64,6 +65,7 @@ export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
     64,
   );
   const sensitive = sensitiveTime(plan);
+  const isSpread = ({ begins, observedOn }: PlannedStage) => begins.latestDate > today && observedOn === null;
   return (
     <Box ref={box} sx={{ my: 1 }}>
       <svg
@@ -111,12 +113,11 @@ export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
           />
         )}
         {stages.map(
-          ({ stage, begins, observedOn }, i) =>
-            begins.latestDate > today &&
-            observedOn === null && (
+          (one, i) =>
+            isSpread(one) && (
               <path
-                key={stage}
-                d={`M${x(begins.earliestDate)} ${under(i)}H${x(begins.latestDate)}`}
+                key={one.stage}
+                d={`M${x(one.begins.earliestDate)} ${under(i)}H${x(one.begins.latestDate)}`}
                 stroke={colours.ink2}
                 strokeWidth={3}
                 strokeLinecap="round"
@@ -184,6 +185,12 @@ export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
           </text>
         ))}
       </svg>
+      <SeasonKey
+        signs={[
+          ...(stages.some(isSpread) ? (['spread'] as const) : []),
+          ...(sensitive ? (['sensitive'] as const) : []),
+        ]}
+      />
     </Box>
   );
 }

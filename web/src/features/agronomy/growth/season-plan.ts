@@ -10,24 +10,9 @@ import {
 } from '@draksha/models';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import type { DrawingName } from '../../../ui/drawings/drawing.tsx';
+import { stagePictures } from '../../../ui/drawings/stage-pictures.ts';
 
 type SeenStage = StageObservation['stage'];
-
-/** How each stage looks; what is only to be done, such as removing shoots, has no picture. */
-const pictures: Partial<Record<StageBegin['stage'], DrawingName>> = {
-  'fruit.bud_swell': 'swell',
-  'fruit.five_leaves': 'leaves',
-  'fruit.bloom_to_shatter': 'flower',
-  'fruit.berry_growth_early': 'set',
-  'fruit.berry_growth_late': 'close',
-  'fruit.ripening': 'veraison',
-  'fruit.harvest_due': 'harvest',
-  'foundation.shoot_growth': 'swell',
-  'foundation.ten_leaves': 'leaves',
-  'foundation.fruit_bud_differentiation': 'bud',
-  'foundation.cane_maturity': 'cane',
-  'foundation.rest': 'dormant',
-};
 
 export interface PlannedStage extends StageBegin {
   readonly stage: SeenStage;
@@ -86,7 +71,7 @@ export function seasonPlan(
   const { cycle } = season;
   const forecast = stageForecast({ cycle, pruningDate, marks, heat: heat && heatOf(heat) });
   const stages = forecast.stages.flatMap((begin): PlannedStage[] => {
-    const picture = pictures[begin.stage];
+    const picture = stagePictures[begin.stage];
     return picture === undefined ? [] : [{ ...begin, stage: begin.stage as SeenStage, picture }];
   });
   const byTable = new Map(forecast.stages.map((begin) => [begin.stage, middleOf(begin.begins)]));

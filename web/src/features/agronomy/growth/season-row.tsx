@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { roomFor } from '../../../lib/room-for.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
-import { ChartKey } from '../../../ui/chart-key.tsx';
 import { TaskMarks } from './line-tasks.tsx';
-import { bestInk, laidOver, monthStarts, roomFor } from './season-axis.ts';
+import { bestInk, EXPECTED, laidOver, monthStarts } from './season-axis.ts';
 import { middleOf, type SeasonPlan, sensitiveTime } from './season-plan.ts';
 import type { LineTask } from './season-tasks.ts';
 
@@ -21,7 +21,6 @@ const ROW_PX = 56;
 const BAND_PX = 26;
 const TOP_PX = 10;
 const PILL_PX = 64;
-const EXPECTED = 0.5;
 
 const placeOn =
   ({ first, last }: Axis, width: number) =>
@@ -180,58 +179,5 @@ export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
         )}
       </svg>
     </Box>
-  );
-}
-
-/** What the marks of the rows mean. */
-export function SeasonRowKey() {
-  const { t } = useTranslation('agro');
-  const colours = useChartColours();
-  return (
-    <ChartKey
-      sx={{
-        columnGap: 2.5,
-        pt: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        '& span': { display: 'inline-block', boxSizing: 'border-box' },
-      }}
-    >
-      <li>
-        <Box
-          component="span"
-          sx={{ width: 11, height: 11, borderRadius: '50%', border: `2px solid ${colours.ink}` }}
-        />
-        {t('growth.key.marked')}
-      </li>
-      <li>
-        <Box
-          component="span"
-          sx={{
-            width: 26,
-            height: 14,
-            borderRadius: '3px',
-            backgroundColor: laidOver(colours.stages[5], colours.card, EXPECTED),
-          }}
-        />
-        {t('growth.key.expected')}
-      </li>
-      <li>
-        <Box component="span" sx={{ width: 26, height: 3, borderRadius: 1, backgroundColor: colours.ink2 }} />
-        {t('growth.key.spread')}
-      </li>
-      <li>
-        <Box
-          component="span"
-          sx={{
-            width: 26,
-            height: 14,
-            borderRadius: '3px',
-            background: `repeating-linear-gradient(135deg, ${colours.ink2} 0 1.5px, ${colours.stages[3]} 1.5px 5px)`,
-          }}
-        />
-        {t('growth.key.sensitive')}
-      </li>
-    </ChartKey>
   );
 }
