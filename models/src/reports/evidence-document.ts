@@ -182,7 +182,11 @@ function expectation(
     .slice(-SEASONS_BEFORE);
   if (before.length === 0) return [unknownCell(say((words) => words.notKnown)), EMPTY];
   const mean = before.reduce((all, past) => all + past.kg, 0) / before.length;
-  return [weightCell(voice, mean, 0, true), textCell(say((words) => words.bySeasons, { n: before.length }))];
+  const by =
+    before.length === 1
+      ? say((words) => words.byLastSeason)
+      : say((words) => words.bySeasons, { n: before.length });
+  return [weightCell(voice, mean, 0, true), textCell(by)];
 }
 
 function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictures: number): ReportBlock[] {

@@ -157,15 +157,18 @@ export const factsOf = (
 
 const GUNTHA_PER_ACRE = 40;
 
-/** "2 acre 10 guntha (0.91 ha)". */
+/** "2 acres 10 guntha (0.91 ha)", "35 guntha (0.35 ha)". */
 export function areaText({ say }: Voice, hectares: number | null): string | null {
   const acres = acresOf(hectares);
   if (acres === null || hectares === null) return null;
-  const guntha = Math.round(acres * GUNTHA_PER_ACRE);
-  const whole = Math.floor(guntha / GUNTHA_PER_ACRE);
-  return say((words) => (whole > 0 ? words.area : words.smallArea), {
-    acres: whole,
-    guntha: guntha % GUNTHA_PER_ACRE,
+  const all = Math.round(acres * GUNTHA_PER_ACRE);
+  const [whole, guntha] = [Math.floor(all / GUNTHA_PER_ACRE), all % GUNTHA_PER_ACRE];
+  const land = [
+    ...(whole > 0 ? [say((words) => (whole === 1 ? words.oneAcre : words.acres), { n: whole })] : []),
+    ...(guntha > 0 || whole === 0 ? [say((words) => words.guntha, { n: guntha })] : []),
+  ];
+  return say((words) => words.area, {
+    land: land.join(' '),
     hectares: (Math.round(hectares * 100) / 100).toFixed(2),
   });
 }

@@ -40,7 +40,7 @@ test('a missing value is a dash, never a zero', () => {
 
 test('a value that rounds to nothing has no minus sign', () => {
   expect(english.degrees(-0.3)).toBe('0°');
-  expect(english.degrees(-1.6)).toBe('-2°');
+  expect(english.degrees(-1.6)).toBe('−2°');
 });
 
 describe('area', () => {

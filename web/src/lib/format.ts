@@ -39,6 +39,7 @@ export function readNumber(typed: string): number | null {
   const latin = typed
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
     .trim()
+    .replace('−', '-')
     .replace(/^([+-]?\d*),(\d{1,2})$/, '$1.$2')
     .replaceAll(',', '');
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(latin) ? Number(latin) : null;
@@ -144,26 +145,33 @@ export interface Format {
   readonly coordinates: (latitude: number, longitude: number) => string;
 }
 
+/** As wide as a digit, and no place to break a line, both of which a hyphen is not. */
+const withMinus = (text: string): string => text.replace('-', '−');
+
 /** The farmer's way of writing. `words` is the translation, for units that `Intl` does not know. */
 export function createFormat(language: Language, preferences: Ways, words: Words): Format {
   const digits = language === 'en' ? 'latn' : preferences.digits;
   const locale = `${locales[language]}-u-nu-${digits}`;
   const number = (value: number | null | undefined, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
-      ? numberFormat(locale, `plain ${decimals}`, {
-          maximumFractionDigits: decimals,
-          signDisplay: 'negative',
-        }).format(value)
+      ? withMinus(
+          numberFormat(locale, `plain ${decimals}`, {
+            maximumFractionDigits: decimals,
+            signDisplay: 'negative',
+          }).format(value),
+        )
       : NONE;
   // Marathi's own pattern for money counts in thousands; growers count in lakh.
   const moneyLocale = language === 'mr' ? `${locales.hi}-u-nu-${digits}` : locale;
   const money = (paise: number): string => {
     const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
-    return numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
-      style: 'currency',
-      currency: 'INR',
-      maximumFractionDigits,
-    }).format(paise / 100);
+    return withMinus(
+      numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
+        style: 'currency',
+        currency: 'INR',
+        maximumFractionDigits,
+      }).format(paise / 100),
+    );
   };
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day)).replace(SHORTENED, '');

@@ -57,7 +57,7 @@ export function SprayCard({ weather, source, date, nowMs, children }: SprayCardP
   const known = hours.some(({ level }) => level !== null);
   const verdict = today ? verdictName[today.level] : 'poor';
   return (
-    <Card component="section" sx={{ px: 2, py: 1.5 }}>
+    <Card component="section" sx={{ px: 2, pt: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         {known && !sample && <VerdictMark verdict={verdict} size={20} />}
         <Verdictless colour={known && !sample ? verdict : null}>{headline()}</Verdictless>

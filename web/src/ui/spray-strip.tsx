@@ -128,7 +128,8 @@ export function DayStrip({
       <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${dates.length}, 1fr)`, gap: 0.5, mt: 1 }}>
         {dates.map((day, i) => {
           const block = blocks[i] ?? null;
-          const tone = block ? field.verdict.good : field.verdict.poor;
+          const verdict = block ? verdictName[block.level] : 'poor';
+          const tone = field.verdict[verdict];
           return (
             <Box
               key={day}
@@ -143,8 +144,10 @@ export function DayStrip({
               <Box
                 sx={{
                   flexGrow: 1,
-                  display: 'grid',
-                  placeItems: 'center',
+                  display: 'flex',
+                  alignItems: 'center',
+                  justifyContent: 'center',
+                  gap: 0.75,
                   border: 1.5,
                   borderColor: tone.strong,
                   color: tone.text,
@@ -154,6 +157,7 @@ export function DayStrip({
                   fontWeight: 600,
                 }}
               >
+                {block && <VerdictMark verdict={verdict} size={12} />}
                 {block
                   ? format.hoursBare(block.startHour, block.endHour)
                   : format.unit(dayRain(weather, day), 'mm')}

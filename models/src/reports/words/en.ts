@@ -36,6 +36,7 @@ export const en = {
   picturesLeft: '{n} of {all} photos are printed, from the first to the last; the list above has them all.',
   byBunches: 'bunches counted on {day}',
   bySeasons: 'mean of the last {n} seasons',
+  byLastSeason: 'last season',
   yes: 'yes',
   no: 'no',
   column: {
@@ -191,8 +192,10 @@ export const en = {
     percent: '%',
     kmh: 'km/h',
   },
-  area: '{acres} acre {guntha} guntha ({hectares} ha)',
-  smallArea: '{guntha} guntha ({hectares} ha)',
+  area: '{land} ({hectares} ha)',
+  oneAcre: '{n} acre',
+  acres: '{n} acres',
+  guntha: '{n} guntha',
   heading: {
     plot: 'Plot',
     byPlot: 'By plot',

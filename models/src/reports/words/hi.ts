@@ -38,6 +38,7 @@ export const hi: ReportWords = {
   picturesLeft: '{all} में से {n} फ़ोटो छपी हैं, पहली से आख़िरी तक; ऊपर की सूची में सब हैं।',
   byBunches: '{day} को गिने गुच्छे',
   bySeasons: 'पिछले {n} सीज़न का औसत',
+  byLastSeason: 'पिछला सीज़न',
   yes: 'हाँ',
   no: 'नहीं',
   column: {
@@ -193,8 +194,10 @@ export const hi: ReportWords = {
     percent: '%',
     kmh: 'किमी/घं',
   },
-  area: '{acres} एकड़ {guntha} गुंठा ({hectares} हे.)',
-  smallArea: '{guntha} गुंठा ({hectares} हे.)',
+  area: '{land} ({hectares} हे.)',
+  oneAcre: '{n} एकड़',
+  acres: '{n} एकड़',
+  guntha: '{n} गुंठा',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉट के अनुसार',

@@ -38,6 +38,7 @@ export const mr: ReportWords = {
   picturesLeft: '{all} पैकी {n} फोटो छापले आहेत, पहिल्यापासून शेवटपर्यंत; वरच्या यादीत सगळे आहेत.',
   byBunches: '{day} ला मोजलेले घड',
   bySeasons: 'मागच्या {n} हंगामांची सरासरी',
+  byLastSeason: 'मागचा हंगाम',
   yes: 'होय',
   no: 'नाही',
   column: {
@@ -193,8 +194,10 @@ export const mr: ReportWords = {
     percent: '%',
     kmh: 'किमी/तास',
   },
-  area: '{acres} एकर {guntha} गुंठे ({hectares} हे.)',
-  smallArea: '{guntha} गुंठे ({hectares} हे.)',
+  area: '{land} ({hectares} हे.)',
+  oneAcre: '{n} एकर',
+  acres: '{n} एकर',
+  guntha: '{n} गुंठे',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉटनुसार',

@@ -24,7 +24,7 @@ export function CompareBars({ bars, hasBefore, write, colour }: CompareBarsProps
   const bar = (value: number | null, filled: boolean) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       <Box
-        style={{ width: `${((value ?? 0) / most) * 58}%` }}
+        style={{ width: `${((value ?? 0) / most) * 52}%` }}
         sx={{
           height: filled ? 16 : 12,
           minWidth: value ? 3 : 0,

@@ -13,7 +13,6 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Back } from '../../ui/back.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
@@ -36,16 +35,7 @@ export default function SeasonsPage() {
   const [plot, choose] = useChosenPlot(all);
   const rows = useReportRows();
   return (
-    <Screen
-      title={t('compare.title')}
-      back={<Back to="/reports" word={t('title')} />}
-      wide
-      action={
-        <Button component={Link} to="/reports" startIcon={<Icon name="back" size={20} />}>
-          {t('title')}
-        </Button>
-      }
-    >
+    <Screen title={t('compare.title')} back={<Back to="/reports" word={t('title')} />} wide>
       <PlotChooser label={t('plot')} plots={all} chosenId={plot?.id ?? null} onChoose={choose} />
       {plot ? (
         <SeasonsOf key={plot.id} plot={plot} rows={rows} />

@@ -16,7 +16,7 @@ export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
   if (now.season.cycle !== 'fruit' || yields.length === 0) return null;
   const weight = (one: (typeof yields)[number]): number => (acres === null ? one.kg : one.kg / acres);
   const write = (kg: number) =>
-    acres === null ? format.weight(kg, 1) : t('compare.anAcre', { value: format.weight(kg, 1) });
+    acres === null ? format.weight(kg, 0) : t('compare.anAcre', { value: format.weight(kg, 0) });
   const own = yields.find(({ season }) => season.id === now.season.id);
   const last = yields.find(({ season }) => season.id === before?.season.id);
   const sofar = untilDap === null ? 'over' : 'running';

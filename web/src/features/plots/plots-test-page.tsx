@@ -59,12 +59,18 @@ interface CheckedPlotProps {
 
 function CheckedPlot({ plot, results }: CheckedPlotProps) {
   const { t } = useTranslation('plotbook');
+  const format = useFormat();
   return (
     <Section title={plot.name} action={<Link to={`/plots/${plot.id}`}>{t('plots.edit')}</Link>}>
       <CheckList
         results={results}
         nameOf={({ id }) => t(wordOf('plotbook:check', id))}
-        whyOf={({ why, values }) => t(wordOf('plotbook:checks.found', why), values)}
+        whyOf={({ why, values }) =>
+          t(wordOf('plotbook:checks.found', why), {
+            ...values,
+            ...(typeof values.date === 'string' ? { date: format.date(values.date) } : {}),
+          })
+        }
       />
     </Section>
   );

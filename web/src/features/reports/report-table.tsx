@@ -1,6 +1,8 @@
 import type { ReportCell, ReportTable as Table } from '@draksha/models/reports/report-document';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { alpha, type Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../lib/format.ts';
@@ -23,6 +25,13 @@ export function cellText(format: Format, cell: ReportCell): string {
       return cell.text;
   }
 }
+
+/** A shadow at the right edge while there is more; what lies at the table's end goes along with it and covers the shadow. */
+const moreToTheRight: SystemStyleObject<Theme> = {
+  background: ({ palette }) =>
+    `linear-gradient(to left, ${palette.background.default} 24px, transparent) right / 48px 100% no-repeat local, ` +
+    `linear-gradient(to left, ${alpha(palette.text.primary, 0.22)}, transparent) right / 16px 100% no-repeat scroll`,
+};
 
 const isFigure = (type: string): boolean => type === 'number' || type === 'money';
 
@@ -69,7 +78,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
           role="region"
           aria-labelledby={id}
           tabIndex={0}
-          sx={{ overflowX: 'auto', mx: { xs: -2, md: 0 }, px: { xs: 2, md: 0 } }}
+          sx={{ overflowX: 'auto', mx: { xs: -2, md: 0 }, px: { xs: 2, md: 0 }, ...moreToTheRight }}
         >
           <Box
             component="table"
@@ -93,6 +102,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
               '& [data-short]': { whiteSpace: 'nowrap' },
               '& thead [data-short]': { whiteSpace: 'normal' },
               '& [data-unknown]': { color: 'text.secondary', fontStyle: 'italic', whiteSpace: 'normal' },
+              '& th:first-of-type:not([data-short])': { minWidth: 120, overflowWrap: 'break-word' },
               '& th:first-of-type': {
                 position: 'sticky',
                 left: { xs: -16, md: 0 },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
@@ -9,6 +10,7 @@ import { DevicesPart } from './devices-part.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
+import { offersQuery } from './queries.ts';
 import { SecretPart } from './secret-part.tsx';
 import { SourcesPart } from './sources-part.tsx';
 import { SubScreen } from './sub-screen.tsx';
@@ -52,10 +54,18 @@ const parts: Readonly<Record<string, ComponentType>> = {
   applications: ApplicationsPart,
 };
 
+/** Parts that this server may not have: who comes to one that it has not, by an old address, is led to what there is. */
+const offered: Readonly<Record<string, 'passkeys_enabled' | 'oauth_server_enabled'>> = {
+  passkeys: 'passkeys_enabled',
+  applications: 'oauth_server_enabled',
+};
+
 export default function PartPage() {
   const { part = '' } = useParams();
   const Part = Object.hasOwn(parts, part) ? parts[part] : undefined;
-  if (!Part) return <Navigate to="/settings" replace />;
+  const offers = useQuery(offersQuery).data;
+  const offer = Object.hasOwn(offered, part) ? offered[part] : undefined;
+  if (!Part || (offer && offers && !offers[offer])) return <Navigate to="/settings" replace />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Part />

@@ -90,7 +90,7 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
           fontSize: '0.875rem',
           fontVariantNumeric: 'tabular-nums',
           '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
-          '& th:first-of-type': { width: '34%', textAlign: 'start', pr: 0.5 },
+          '& th:first-of-type': { width: '38%', textAlign: 'start', pr: 0.5 },
         }}
       >
         <thead>
@@ -146,7 +146,7 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
                       title={said(day, disease)}
                       sx={{ display: 'grid', placeItems: 'center', height: 31 }}
                     >
-                      {one === undefined ? '·' : <RiskVessel level={one.level} size={27} />}
+                      {one === undefined ? '·' : <RiskVessel level={one.level} size={24} />}
                     </Box>
                   </td>
                 );
