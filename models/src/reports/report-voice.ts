@@ -163,12 +163,14 @@ export function areaText({ say }: Voice, hectares: number | null): string | null
   if (acres === null || hectares === null) return null;
   const all = Math.round(acres * GUNTHA_PER_ACRE);
   const [whole, guntha] = [Math.floor(all / GUNTHA_PER_ACRE), all % GUNTHA_PER_ACRE];
-  const land = [
-    ...(whole > 0 ? [say((words) => (whole === 1 ? words.oneAcre : words.acres), { n: whole })] : []),
-    ...(guntha > 0 || whole === 0 ? [say((words) => words.guntha, { n: guntha })] : []),
-  ];
-  return say((words) => words.area, {
-    land: land.join(' '),
+  const landOf = (words: ReportWords): string =>
+    [
+      ...(whole > 0 ? [whole === 1 ? words.oneAcre : words.acres] : []),
+      ...(guntha > 0 || whole === 0 ? [words.guntha] : []),
+    ].join(' ');
+  return say((words) => words.area.replace('{land}', landOf(words)), {
+    acres: whole,
+    guntha,
     hectares: (Math.round(hectares * 100) / 100).toFixed(2),
   });
 }

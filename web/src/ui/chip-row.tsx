@@ -11,7 +11,7 @@ interface ChipRowProps {
 /** Quick answers side by side, each a tap. */
 export function ChipRow({ label, chips, onChoose }: ChipRowProps) {
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mb: 1 }}>
       {chips.map(({ id, word, isChosen }) => (
         <ButtonBase
           key={id}
@@ -19,17 +19,30 @@ export function ChipRow({ label, chips, onChoose }: ChipRowProps) {
           onClick={() => onChoose(id)}
           sx={{
             minHeight: 48,
-            px: 2,
             font: 'inherit',
-            borderRadius: '24px',
-            fontWeight: isChosen ? 650 : 400,
-            backgroundColor: ({ palette }) =>
-              isChosen ? palette.field.verdict.good.soft : palette.background.paper,
-            boxShadow: ({ palette }) =>
-              `inset 0 0 0 ${isChosen ? 2 : 1}px ${isChosen ? palette.leaf : palette.divider}`,
+            '&.Mui-focusVisible': { outline: 'none' },
+            '&.Mui-focusVisible > span': { outline: 3, outlineOffset: 2 },
           }}
         >
-          {word}
+          <Box
+            component="span"
+            sx={{
+              minHeight: 40,
+              display: 'flex',
+              alignItems: 'center',
+              boxSizing: 'border-box',
+              px: 1.75,
+              borderRadius: '20px',
+              fontWeight: isChosen ? 600 : 400,
+              outlineColor: ({ palette }) => palette.leaf,
+              border: ({ palette }) => `1px solid ${isChosen ? palette.leaf : palette.divider}`,
+              boxShadow: ({ palette }) => (isChosen ? `inset 0 0 0 1px ${palette.leaf}` : 'none'),
+              backgroundColor: ({ palette }) =>
+                isChosen ? palette.field.verdict.good.soft : palette.background.paper,
+            }}
+          >
+            {word}
+          </Box>
         </ButtonBase>
       ))}
     </Box>

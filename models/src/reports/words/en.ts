@@ -193,9 +193,9 @@ export const en = {
     kmh: 'km/h',
   },
   area: '{land} ({hectares} ha)',
-  oneAcre: '{n} acre',
-  acres: '{n} acres',
-  guntha: '{n} guntha',
+  oneAcre: '{acres} acre',
+  acres: '{acres} acres',
+  guntha: '{guntha} guntha',
   heading: {
     plot: 'Plot',
     byPlot: 'By plot',

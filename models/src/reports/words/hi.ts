@@ -195,9 +195,9 @@ export const hi: ReportWords = {
     kmh: 'किमी/घं',
   },
   area: '{land} ({hectares} हे.)',
-  oneAcre: '{n} एकड़',
-  acres: '{n} एकड़',
-  guntha: '{n} गुंठा',
+  oneAcre: '{acres} एकड़',
+  acres: '{acres} एकड़',
+  guntha: '{guntha} गुंठा',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉट के अनुसार',

@@ -195,9 +195,9 @@ export const mr: ReportWords = {
     kmh: 'किमी/तास',
   },
   area: '{land} ({hectares} हे.)',
-  oneAcre: '{n} एकर',
-  acres: '{n} एकर',
-  guntha: '{n} गुंठे',
+  oneAcre: '{acres} एकर',
+  acres: '{acres} एकर',
+  guntha: '{guntha} गुंठे',
   heading: {
     plot: 'प्लॉट',
     byPlot: 'प्लॉटनुसार',
