@@ -29,12 +29,18 @@ export async function findMe(db: ReadDb): Promise<Me | null> {
   return row ? meOf(row.account, row.farm) : null;
 }
 
+interface Owned {
+  readonly place: number;
+  readonly account: User;
+  readonly farm: FarmerProfile | null;
+}
+
 /** The same for many farmers at once, each under his own name; in the order in which they stand. */
 export async function findEachMe(db: ReadDb, userIds: readonly string[]): Promise<(Me | null)[]> {
-  const found = await sql<{ place: number; account: User; farm: FarmerProfile | null }>`
-    select place, account, farm from app.own_accounts(${userIds}::uuid[])`.execute(db);
+  const own = sql<Owned>`app.own_accounts(${userIds}::uuid[])`.as<'own'>(sql`own`);
+  const found = await db.selectFrom(own).select(['own.place', 'own.account', 'own.farm']).execute();
   const each = Array<Me | null>(userIds.length).fill(null);
-  for (const { place, account, farm } of found.rows) each[place - 1] = meOf(account, farm);
+  for (const { place, account, farm } of found) each[place - 1] = meOf(account, farm);
   return each;
 }
 
