@@ -119,13 +119,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 interface Seen {
   readonly status: number;
   readonly ms: number;
+  /** When it was asked, by the clock of this process. */
+  readonly at: number;
   /** Read only where it is asked for: the load is not to unpack what nobody looks at. */
   readonly text: () => string;
 }
 function ask(address: string, token?: string, body?: object): Promise<Seen> {
   const begin = performance.now();
   return new Promise((resolve) => {
-    const end = (status: number, text = () => '') => resolve({ status, ms: performance.now() - begin, text });
+    const end = (status: number, text = () => '') =>
+      resolve({ status, ms: performance.now() - begin, at: begin, text });
     const sent = request(
       address,
       {
@@ -243,6 +246,10 @@ async function step(rate: number, forSeconds: number, name: string): Promise<Ste
   const node = cpu('process_cpu_seconds_total');
   const database = postgresAfter - postgresBefore;
   const [p99, bare99] = [quantile(plan, 0.99), quantile(one, 0.99)];
+  const slowest = plans
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 5)
+    .map(({ ms, at }) => `${ms.toFixed(0)} ms after ${((at - begin) / 1000).toFixed(0)} s`);
   const broken = [
     ...(failed.length > 0
       ? [`${failed.length} refused or lost (${[...new Set(failed.map(({ status }) => status))].join(', ')})`]
@@ -254,7 +261,7 @@ async function step(rate: number, forSeconds: number, name: string): Promise<Ste
     `${name}: ${rate.toFixed(2)} opens/s for ${forSeconds} s (${total}); plan p50 ${quantile(plan, 0.5).toFixed(0)}, p99 ${p99.toFixed(0)} ms; ` +
       `SELECT 1 p50 ${quantile(one, 0.5).toFixed(0)}, p99 ${bare99.toFixed(0)} ms (ratio ${(p99 / bare99).toFixed(1)}); sync and writes p99 ${quantile(other, 0.99).toFixed(0)} ms; ` +
       `processor a open: ${((node / total) * 1000).toFixed(0)} ms server, ${((database / total) * 1000).toFixed(0)} ms PostgreSQL; ` +
-      `${Math.round(after('process_resident_memory_bytes') / 2 ** 20)} MB; event loop p99 ${(after('nodejs_eventloop_lag_p99_seconds') * 1000).toFixed(0)} ms` +
+      `${Math.round(after('process_resident_memory_bytes') / 2 ** 20)} MB; event loop p99 ${(after('nodejs_eventloop_lag_p99_seconds') * 1000).toFixed(0)} ms; the slowest plans: ${slowest.join(', ')}` +
       (broken.length > 0 ? `; BROKEN: ${broken.join('; ')}` : ''),
   );
   return { broken, perOpen: (node + database) / total };

@@ -82,12 +82,12 @@ export function seriesFromHours(hours: readonly HourlyWeather[]): HourlySeries {
     if (Number.isNaN(start)) throw new RangeError(`not an ISO instant: ${hour.datetime}`);
     byStart.set(start, hour);
   }
-  const starts = Float64Array.from(byStart.keys()).sort();
+  const ordered = [...byStart].sort(([a], [b]) => a - b);
+  const starts = Float64Array.from(ordered, ([start]) => start);
   const column = (name: (typeof columns)[number]): Float64Array =>
-    starts.map((start) => {
-      const value = byStart.get(start)?.[name];
-      return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
-    });
+    Float64Array.from(ordered, ([, { [name]: value }]) =>
+      typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN,
+    );
   return {
     length: starts.length,
     startsAtMs: starts,

@@ -179,9 +179,7 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
   const offset = utcOffsetOf(options);
   const wanted = options.date === undefined ? null : dayNumberOfDate(options.date);
   const source = options.weatherSource ?? 'forecast';
-  const columns = createWetnessColumns(series.length);
-  houseWetness(series, columns, checkedPlace(options.place ?? MAHARASHTRA));
-  if (options.wetShareAt) takeMeasured(series, columns.probability, options.wetShareAt);
+  const columns = wetnessColumnsOf(series, options);
   const lengths = new Float64Array(series.length);
   wetPeriodLengths(series, columns.probability, lengths);
   const periods = wetnessPeriods(series, lengths, offset);
@@ -199,6 +197,27 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
     summary: summaryOf(series, lengths, periods),
     days: days.map((candidate) => candidate.day),
   };
+}
+
+/**
+ * Whether the leaf is wet, one an hour of the series: 1 wet, 0 dry, NaN not known. The same as `isWet` of `leafWetnessOfSeries`,
+ * for who needs nothing else of it.
+ *
+ * @throws RangeError for an impossible place
+ */
+export function wetHoursOfSeries(series: HourlySeries, options: WettingOptions = {}): Float64Array {
+  return wetnessColumnsOf(series, options).probability.map((probability) =>
+    Number.isNaN(probability) ? Number.NaN : Number(isWetProbability(probability)),
+  );
+}
+
+type WettingOptions = Pick<LeafWetnessOptions, 'place' | 'wetShareAt'>;
+
+function wetnessColumnsOf(series: HourlySeries, { place, wetShareAt }: WettingOptions): WetnessColumns {
+  const columns = createWetnessColumns(series.length);
+  houseWetness(series, columns, checkedPlace(place ?? MAHARASHTRA));
+  if (wetShareAt) takeMeasured(series, columns.probability, wetShareAt);
+  return columns;
 }
 
 function takeMeasured(

@@ -15,10 +15,10 @@ import {
   houseWetness,
   type LeafWetness,
   leafWetness,
-  leafWetnessOfSeries,
   localDayNumber,
   localIso,
   seriesFromHours,
+  wetHoursOfSeries,
 } from '@draksha/models';
 import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import type { PlotHour } from '../plot-hours/service.ts';
@@ -61,22 +61,16 @@ export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): Ma
   return { ...found, hourlyWetness };
 });
 
-/** Whether the leaf is wet by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
-export function leafWetOf(
-  series: HourlySeries,
-  { hourly, cell, utcOffsetMinutes }: WeatherBundle,
-): Float64Array {
-  const shares = new Map(hourly.map((hour) => [Date.parse(hour.datetime), hour.leafWetness ?? null]));
-  const { hourlyWetness } = leafWetnessOfSeries(series, {
-    utcOffsetMinutes,
-    weatherSource: 'forecast',
+/** Whether the leaf is wet, as an own sensor has it, else by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
+export function leafWetOf(series: HourlySeries, { hourly, cell }: WeatherBundle): Float64Array {
+  const measured = new Map(
+    hourly.flatMap(({ datetime, leafWetness }) =>
+      leafWetness == null ? [] : [[Date.parse(datetime), leafWetness]],
+    ),
+  );
+  return wetHoursOfSeries(series, {
     place: cell,
-    wetShareAt: (startsAtMs) => shares.get(startsAtMs) ?? null,
-  });
-  const wet = new Map(hourlyWetness.map(({ datetime, isWet }) => [Date.parse(datetime), isWet]));
-  return Float64Array.from({ length: series.length }, (_, i) => {
-    const isWet = wet.get(series.startsAtMs[i] ?? Number.NaN);
-    return isWet === true ? 1 : isWet === false ? 0 : Number.NaN;
+    wetShareAt: (startsAtMs) => measured.get(startsAtMs) ?? null,
   });
 }
 
