@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { useMemoryFolder } from './scripts/memory-folder.ts';
 
@@ -10,8 +11,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 
 export default defineConfig({
   test: {
-    // One less than the cores is the default: on two, half of the machine would wait for the other.
-    maxWorkers: '100%',
+    // One less than the cores is the default. Much of what is tested waits for something: one more keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -10,7 +10,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // A person mostly waits, and so does what stands for one.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
