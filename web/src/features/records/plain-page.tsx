@@ -17,7 +17,10 @@ const SHEET = `
   .plain h2 { font-size: 1.125rem; margin: 20px 0 4px; break-after: avoid; }
   .plain table { width: 100%; border-collapse: collapse; }
   .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: break-word; }
+  .plain td:nth-child(1) { white-space: nowrap; }
   .plain td:nth-child(3) { overflow-wrap: anywhere; }
+  .plain th:nth-child(1) { width: 10rem; }
+  .plain th:nth-child(2) { width: 22%; }
   .plain tr { break-inside: avoid; }
   .plain .money { text-align: end; white-space: nowrap; }
   @media screen and (max-width: 560px) {
