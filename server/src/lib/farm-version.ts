@@ -38,3 +38,22 @@ export async function readFarmVersion(client: pg.PoolClient): Promise<FarmVersio
   if (!row) throw new Error('the feed has no epoch');
   return { key: row.key, isSettled: row.settled };
 }
+
+/** The same of many farms, in the order in which they stand; each farmer is named before his version is read. */
+export async function readFarmVersions(
+  client: pg.PoolClient,
+  userIds: readonly string[],
+): Promise<FarmVersion[]> {
+  const own = sql<{ place: number; key: string; settled: boolean }>`app.farm_versions(${userIds}::uuid[])`;
+  const rows = await sendAtOnce(
+    client,
+    unsent
+      .selectFrom(own.as<'own'>(sql`own`))
+      .select(['own.place', 'own.key', 'own.settled'])
+      .orderBy('own.place'),
+  );
+  return rows.map(({ key, settled }) => {
+    if (key === '') throw new Error('the feed has no epoch');
+    return { key, isSettled: settled };
+  });
+}

@@ -73,6 +73,23 @@ describe.each(ways)('on %s', (_name, env, trips) => {
     expect(writes).toHaveLength(trips);
   });
 
+  test('versions of many farms that are asked for at once are those of each, and move with its own rows alone', async () => {
+    const { farmers } = here.context;
+    const other = await here.farmer();
+    const alone = async ({ userId }: TestFarmer) =>
+      (await farmers.readVersioned(userId, async () => null)).version;
+    const both = [asha, other, asha];
+    const together = () => Promise.all(both.map(({ userId }) => farmers.version(userId)));
+    const before = await together();
+    expect(before).toEqual(await Promise.all(both.map(alone)));
+    await other.ask('POST /plots', { body: { name: 'Hill field' } });
+    // A change counts once no older transaction runs, of whichever test of this cluster.
+    await expect.poll(together).toEqual([before[0], { key: expect.any(String), isSettled: true }, before[2]]);
+    const after = await together();
+    expect(after[1]?.key).not.toBe(before[1]?.key);
+    expect(after).toEqual(await Promise.all(both.map(alone)));
+  });
+
   test('what fails within a write leaves nothing', async () => {
     const { farmers } = here.context;
     const failing = farmers.write(asha.userId, async (db) => {

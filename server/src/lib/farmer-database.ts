@@ -1,7 +1,8 @@
+import { Gathering } from '@draksha/auth';
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
 import type { Changed } from './change-bus.ts';
-import { type FarmVersion, readFarmVersion } from './farm-version.ts';
+import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
 
 export interface FarmerReads {
   /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
@@ -9,6 +10,8 @@ export interface FarmerReads {
 }
 
 export interface FarmerDatabase extends FarmerReads {
+  /** Of which version a farm is; asked together with those of whoever else asks at the time. */
+  version(userId: string): Promise<FarmVersion>;
   /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
   readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
   /** Reads as nobody, who sees no row: for a statement that names each farmer itself before it reads for him. */
@@ -141,8 +144,12 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   const on = bindToClients();
 
   const reading = throughPooler ? transactionReads(readers) : sessionReads(readers);
+  const versions = new Gathering((userIds: readonly string[]) =>
+    reading(NOBODY, (client) => readFarmVersions(client, userIds)),
+  );
   return {
     read: (userId, work) => reading(userId, (client) => work(on(client))),
+    version: (userId) => versions.ask(userId),
     readForMany: (work) => reading(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
       reading(userId, async (client) => {

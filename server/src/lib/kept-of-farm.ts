@@ -23,7 +23,7 @@ export function keptOfFarm<T extends object, By extends string>(
   return async (userId, by) => {
     const held = kept.get(userId);
     if (held?.by === by) {
-      const { version } = await farmers.readVersioned(userId, async () => null);
+      const version = await farmers.version(userId);
       if (version.isSettled && version.key === held.version) {
         kept.delete(userId);
         kept.set(userId, held);

@@ -74,7 +74,7 @@ export function keptOfPlot<T>(
   return async (userId, plotId) => {
     const key = `${userId} ${plotId}`;
     const now = clock();
-    const { version } = await farmers.readVersioned(userId, async () => null);
+    const version = await farmers.version(userId);
     const held = kept.get(key);
     const same = held && version.isSettled ? await stillSo(held, version.key, now) : null;
     kept.delete(key);
