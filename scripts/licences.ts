@@ -40,6 +40,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   '@axe-core/playwright': { licences: ['MPL-2.0'], why: 'workshop: checks pages in tests' },
   'axe-core': { licences: ['MPL-2.0'], why: 'workshop: checks pages in tests' },
   lightningcss: { licences: ['MPL-2.0'], why: 'workshop: a part of the bundler' },
+  argparse: { licences: ['Python-2.0'], why: 'workshop: a part of the generator of API clients in a test' },
   'caniuse-lite': {
     licences: ['CC-BY-4.0'],
     why: 'workshop: data of the bundler, of which nothing is shipped',

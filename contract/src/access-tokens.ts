@@ -4,26 +4,30 @@ import type { RouteTable } from './route.ts';
 import { cleanText } from './text.ts';
 import { tokenDays, tokenScopes } from './token-scopes.ts';
 
-const token = z.object({
-  id: uuid,
-  name: z.string(),
-  scopes: z.array(z.enum(tokenScopes)),
-  createdAt: instant,
-  endsAt: instant,
-  lastUsedAt: instant.nullable(),
-});
+const token = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+    createdAt: instant,
+    endsAt: instant,
+    lastUsedAt: instant.nullable(),
+  })
+  .meta({ id: 'AccessToken' });
 export type AccessToken = z.infer<typeof token>;
 
-const use = z.object({
-  /** A route of this API as the contract names it. */
-  route: z.string(),
-  /** Beginning of the hour. */
-  hour: instant,
-  calls: z.int(),
-  /** How many of them were refused: not of the token's scopes, or too many. */
-  refused: z.int(),
-  lastAt: instant,
-});
+const use = z
+  .object({
+    /** A route of this API as the contract names it. */
+    route: z.string(),
+    /** Beginning of the hour. */
+    hour: instant,
+    calls: z.int(),
+    /** How many of them were refused: not of the token's scopes, or too many. */
+    refused: z.int(),
+    lastAt: instant,
+  })
+  .meta({ id: 'AccessTokenUse' });
 
 export const accessTokenRoutes = {
   'GET /access-tokens': {

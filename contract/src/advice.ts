@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { diseases, infectionRisk, leafWetness, wetDay } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { fact, saying } from './facts.ts';
-import { rowSchema } from './noun-schemas.ts';
+import { nounRow } from './noun-schemas.ts';
 import { plots } from './plots.ts';
 import type { RouteTable } from './route.ts';
 import { cycles, seasons } from './seasons.ts';
 import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
 import { currentWeather, weatherAlert, weatherProvenance } from './weather.ts';
 
-const season = rowSchema(seasons.fields);
+const season = nounRow(seasons);
 
 const stageRange = z.object({
   id: z.string(),
@@ -25,16 +25,18 @@ const milestone = z.object({
 });
 
 /** Where the vine stands by its days after pruning, and what comes next. */
-export const growthStage = z.object({
-  cycle: z.enum(cycles),
-  daysAfterPruning: z.int(),
-  stage: stageRange,
-  dayOfStage: z.int(),
-  next: z.object({ stage: stageRange, inDays: z.int() }).nullable(),
-  milestonesToday: z.array(milestone),
-  nextMilestone: z.object({ milestone, inDays: z.int() }).nullable(),
-  beyondTable: z.boolean(),
-});
+export const growthStage = z
+  .object({
+    cycle: z.enum(cycles),
+    daysAfterPruning: z.int(),
+    stage: stageRange,
+    dayOfStage: z.int(),
+    next: z.object({ stage: stageRange, inDays: z.int() }).nullable(),
+    milestonesToday: z.array(milestone),
+    nextMilestone: z.object({ milestone, inDays: z.int() }).nullable(),
+    beyondTable: z.boolean(),
+  })
+  .meta({ id: 'GrowthStage' });
 export type GrowthStageAdvice = z.infer<typeof growthStage>;
 
 const farmingSuitability = z.object({
@@ -67,7 +69,7 @@ export type PlaceToday = z.infer<typeof placeToday>;
 export const placeProblems = ['no_place', 'unsuitable_place'] as const;
 
 const plotToday = z.object({
-  plot: rowSchema(plots.fields),
+  plot: nounRow(plots),
   season: season.nullable(),
   /** `null` without a pruning date. */
   growthStage: growthStage.nullable(),

@@ -15,76 +15,82 @@ const byDay = z.array(z.number().nullable());
 const levels = z.string();
 const disease = z.enum(recordDiseases);
 
-const seasonWeather = z.object({
-  /** The first day; every list has a value for each day from it. */
-  from: calendarDate,
-  rainMm: byDay,
-  /** °C·day over 10 °C. */
-  degreeDays: byDay,
-  /** Wet hours of the twelve before 6 in the morning. */
-  nightWetHours: byDay,
-  levels: z.object({
-    downyMildew: levels,
-    powderyMildew: levels,
-    botrytis: levels,
-    anthracnose: levels,
-    bacterialLeafSpot: levels,
-  }),
-  /** Hours since the first midnight in which it rained, with their mm. */
-  rainHours: z.array(z.tuple([count, z.number()])),
-  /** Hours of which nobody knows the rain, from one to before the other. */
-  unknownHours: z.array(z.tuple([count, count])),
-});
+const seasonWeather = z
+  .object({
+    /** The first day; every list has a value for each day from it. */
+    from: calendarDate,
+    rainMm: byDay,
+    /** °C·day over 10 °C. */
+    degreeDays: byDay,
+    /** Wet hours of the twelve before 6 in the morning. */
+    nightWetHours: byDay,
+    levels: z.object({
+      downyMildew: levels,
+      powderyMildew: levels,
+      botrytis: levels,
+      anthracnose: levels,
+      bacterialLeafSpot: levels,
+    }),
+    /** Hours since the first midnight in which it rained, with their mm. */
+    rainHours: z.array(z.tuple([count, z.number()])),
+    /** Hours of which nobody knows the rain, from one to before the other. */
+    unknownHours: z.array(z.tuple([count, count])),
+  })
+  .meta({ id: 'SeasonWeather' });
 
 const season = z.object({ id: uuid, cycle: z.enum(['fruit', 'foundation']), pruningDate: calendarDate });
 
-const compared = z.object({
-  season,
-  spent: paise,
-  spentPerAcre: paise.nullable(),
-  /** The days on which something was spent, with the sum up to each; the whole season. */
-  byDay: z.array(z.object({ dap: count, paise })),
-  costs: z.array(z.object({ category: z.string(), paise })),
-  /** What sprays cost by what they were for. */
-  purposes: z.array(z.object({ purpose: z.string(), paise, assumedPaise: paise, sprays: count })),
-  sprays: count,
-  sprayDays: z.array(count),
-  spraysWithoutCost: count,
-  weather: z
-    .object({
-      days: count,
-      rainMm: z.number(),
-      rainUnknownDays: count,
-      degreeDays: z.number(),
-      heatUnknownDays: count,
-      wetNights: count,
-      unknownNights: count,
-    })
-    .nullable(),
-});
+const compared = z
+  .object({
+    season,
+    spent: paise,
+    spentPerAcre: paise.nullable(),
+    /** The days on which something was spent, with the sum up to each; the whole season. */
+    byDay: z.array(z.object({ dap: count, paise })),
+    costs: z.array(z.object({ category: z.string(), paise })),
+    /** What sprays cost by what they were for. */
+    purposes: z.array(z.object({ purpose: z.string(), paise, assumedPaise: paise, sprays: count })),
+    sprays: count,
+    sprayDays: z.array(count),
+    spraysWithoutCost: count,
+    weather: z
+      .object({
+        days: count,
+        rainMm: z.number(),
+        rainUnknownDays: count,
+        degreeDays: z.number(),
+        heatUnknownDays: count,
+        wetNights: count,
+        unknownNights: count,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ComparedSeason' });
 
-const judgement = z.object({
-  sprays: z.array(
-    z.object({
-      recordId: uuid,
-      day: calendarDate,
-      products: z.array(z.string()),
-      diseases: z.array(disease),
-      verdict: z.enum(['used', 'without_risk', 'running', 'not_known', 'not_judged']),
-      riskDays: count,
-      coveredDays: count,
-      paise: paise.nullable(),
-      /** Something else was in the tank: without the spray it would have been driven all the same. */
-      shared: z.boolean(),
-    }),
-  ),
-  used: count,
-  withoutRisk: count,
-  saved: paise,
-  savedUnknown: count,
-  nights: z.object({ ofRisk: count, covered: count, thin: count, uncovered: count, notKnown: count }),
-  uncovered: z.array(z.object({ date: calendarDate, diseases: z.array(disease) })),
-});
+const judgement = z
+  .object({
+    sprays: z.array(
+      z.object({
+        recordId: uuid,
+        day: calendarDate,
+        products: z.array(z.string()),
+        diseases: z.array(disease),
+        verdict: z.enum(['used', 'without_risk', 'running', 'not_known', 'not_judged']),
+        riskDays: count,
+        coveredDays: count,
+        paise: paise.nullable(),
+        /** Something else was in the tank: without the spray it would have been driven all the same. */
+        shared: z.boolean(),
+      }),
+    ),
+    used: count,
+    withoutRisk: count,
+    saved: paise,
+    savedUnknown: count,
+    nights: z.object({ ofRisk: count, covered: count, thin: count, uncovered: count, notKnown: count }),
+    uncovered: z.array(z.object({ date: calendarDate, diseases: z.array(disease) })),
+  })
+  .meta({ id: 'SeasonJudgement' });
 
 const query = z.object({ seasonId: uuid });
 /** Past days are on their way: worth asking again in a few seconds. */

@@ -11,43 +11,49 @@ export type RiskLevel = (typeof riskLevels)[number];
 export const diseases = ['downyMildew', 'powderyMildew', 'botrytis'] as const;
 export type Disease = (typeof diseases)[number];
 
-const potential = z.object({
-  riskLevel: z.enum(riskLevels),
-  riskScore: z.number().min(0).max(100),
-  thresholds: z.object({
-    minimum: z.number(),
-    moderate: z.number(),
-    high: z.number(),
-    critical: z.number(),
-  }),
-  facts: z.array(fact),
-});
+const potential = z
+  .object({
+    riskLevel: z.enum(riskLevels),
+    riskScore: z.number().min(0).max(100),
+    thresholds: z.object({
+      minimum: z.number(),
+      moderate: z.number(),
+      high: z.number(),
+      critical: z.number(),
+    }),
+    facts: z.array(fact),
+  })
+  .meta({ id: 'InfectionPotential' });
 
-export const infectionRisk = z.object({
-  riskLevel: z.enum(riskLevels),
-  riskScore: z.number().min(0).max(100),
-  dailyLwdHours: z.number(),
-  criticalHours: z.number(),
-  longestWetPeriod: z.number(),
-  infectionPotential: z.object({
-    downyMildew: potential,
-    powderyMildew: potential,
-    botrytis: potential,
-  }),
-});
+export const infectionRisk = z
+  .object({
+    riskLevel: z.enum(riskLevels),
+    riskScore: z.number().min(0).max(100),
+    dailyLwdHours: z.number(),
+    criticalHours: z.number(),
+    longestWetPeriod: z.number(),
+    infectionPotential: z.object({
+      downyMildew: potential,
+      powderyMildew: potential,
+      botrytis: potential,
+    }),
+  })
+  .meta({ id: 'InfectionRisk' });
 export type InfectionRisk = z.infer<typeof infectionRisk>;
 
 /** A calendar day of the plot. */
-export const wetDay = z.object({
-  date: calendarDate,
-  dailyLwdHours: value,
-  criticalHours: z.number(),
-  longestWetPeriod: z.number(),
-  knownHours: z.number(),
-  coverage: z.number(),
-  modelConfidence: z.number(),
-  infectionRisk: infectionRisk.nullable(),
-});
+export const wetDay = z
+  .object({
+    date: calendarDate,
+    dailyLwdHours: value,
+    criticalHours: z.number(),
+    longestWetPeriod: z.number(),
+    knownHours: z.number(),
+    coverage: z.number(),
+    modelConfidence: z.number(),
+    infectionRisk: infectionRisk.nullable(),
+  })
+  .meta({ id: 'WetDay' });
 export type WetDay = z.infer<typeof wetDay>;
 
 /** Which values an own station measured; with `leafWetness` among them the wetness itself. Absent where none was. */
@@ -55,55 +61,59 @@ const measured = z.array(z.enum(measuredQuantities)).optional();
 
 const method = z.number().min(0).max(1).nullable();
 
-export const leafWetness = z.object({
-  date: calendarDate.nullable(),
-  dailyLwdHours: value,
-  wetnessPeriods: z.array(
-    z.object({
-      startTime: instant,
-      endTime: instant,
-      duration: z.number(),
-      avgHumidity: value,
-      avgTemperature: value,
-      maxHumidity: value,
-      minTemperature: value,
+export const leafWetness = z
+  .object({
+    date: calendarDate.nullable(),
+    dailyLwdHours: value,
+    wetnessPeriods: z.array(
+      z.object({
+        startTime: instant,
+        endTime: instant,
+        duration: z.number(),
+        avgHumidity: value,
+        avgTemperature: value,
+        maxHumidity: value,
+        minTemperature: value,
+      }),
+    ),
+    hourlyWetness: z.array(
+      z.object({
+        datetime: instant,
+        isWet: z.boolean().nullable(),
+        wetnessProb: value,
+        temperature: value,
+        humidity: value,
+        dewPoint: value,
+        dewPointDepression: value,
+        windSpeed: value,
+        precipitation: value,
+        methods: z.object({ rhEnhanced: method, dpd: method, cart: method, physical: method }),
+        corrections: z.array(z.string()),
+        measured,
+      }),
+    ),
+    infectionRisk: infectionRisk.nullable(),
+    modelConfidence: z.number(),
+    summary: z.object({
+      totalWetHours: z.number(),
+      longestWetPeriod: z.number(),
+      numberOfWetPeriods: z.number(),
+      averageHumidityDuringWetness: value,
+      criticalInfectionHours: z.number(),
     }),
-  ),
-  hourlyWetness: z.array(
-    z.object({
-      datetime: instant,
-      isWet: z.boolean().nullable(),
-      wetnessProb: value,
-      temperature: value,
-      humidity: value,
-      dewPoint: value,
-      dewPointDepression: value,
-      windSpeed: value,
-      precipitation: value,
-      methods: z.object({ rhEnhanced: method, dpd: method, cart: method, physical: method }),
-      corrections: z.array(z.string()),
-      measured,
-    }),
-  ),
-  infectionRisk: infectionRisk.nullable(),
-  modelConfidence: z.number(),
-  summary: z.object({
-    totalWetHours: z.number(),
-    longestWetPeriod: z.number(),
-    numberOfWetPeriods: z.number(),
-    averageHumidityDuringWetness: value,
-    criticalInfectionHours: z.number(),
-  }),
-  days: z.array(wetDay),
-});
+    days: z.array(wetDay),
+  })
+  .meta({ id: 'LeafWetness' });
 export type LeafWetnessAdvice = z.infer<typeof leafWetness>;
 
 /** One hour of the strip that a verdict opens to. */
-export const wetHour = z.object({
-  datetime: instant,
-  isWet: z.boolean().nullable(),
-  wetnessProb: value,
-  temperature: value,
-  humidity: value,
-  measured,
-});
+export const wetHour = z
+  .object({
+    datetime: instant,
+    isWet: z.boolean().nullable(),
+    wetnessProb: value,
+    temperature: value,
+    humidity: value,
+    measured,
+  })
+  .meta({ id: 'WetHour' });

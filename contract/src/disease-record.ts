@@ -9,43 +9,49 @@ import type { RouteTable } from './route.ts';
 const level = z.enum(riskLevels);
 const count = z.int();
 
-const look = z.object({
-  date: calendarDate,
-  seen: z.boolean(),
-  outcome: z.enum(['hit', 'miss', 'falseAlarm', 'correctQuiet', 'protected', 'notKnown', 'repeated']),
-  /** The worst day of those in which what was seen, or not, would have been caught. */
-  worst: z.object({ level, date: calendarDate }).nullable(),
-  /** The scouting record; `null` where an action of the plan was declined because nothing was seen. */
-  recordId: uuid.nullable(),
-});
+const look = z
+  .object({
+    date: calendarDate,
+    seen: z.boolean(),
+    outcome: z.enum(['hit', 'miss', 'falseAlarm', 'correctQuiet', 'protected', 'notKnown', 'repeated']),
+    /** The worst day of those in which what was seen, or not, would have been caught. */
+    worst: z.object({ level, date: calendarDate }).nullable(),
+    /** The scouting record; `null` where an action of the plan was declined because nothing was seen. */
+    recordId: uuid.nullable(),
+  })
+  .meta({ id: 'ScoutingLook' });
 export type JudgedScouting = z.infer<typeof look>;
 
-const judgedSpray = z.object({
-  recordId: uuid,
-  sprayedAt: instant,
-  product: z.string(),
-  /** `used`: a day that it covered was one of risk. */
-  verdict: z.enum(['used', 'without_risk', 'running', 'not_known']),
-  riskDays: count,
-  coveredDays: count,
-});
+const judgedSpray = z
+  .object({
+    recordId: uuid,
+    sprayedAt: instant,
+    product: z.string(),
+    /** `used`: a day that it covered was one of risk. */
+    verdict: z.enum(['used', 'without_risk', 'running', 'not_known']),
+    riskDays: count,
+    coveredDays: count,
+  })
+  .meta({ id: 'JudgedSpray' });
 
-const diseaseRecord = z.object({
-  disease: z.enum(recordDiseases),
-  counts: z.object({
-    hit: count,
-    miss: count,
-    falseAlarm: count,
-    correctQuiet: count,
-    protected: count,
-    notKnown: count,
-    repeated: count,
-  }),
-  /** The latest first. */
-  looks: z.array(look),
-  nights: z.object({ ofRisk: count, covered: count, thin: count, uncovered: count, notKnown: count }),
-  sprays: z.array(judgedSpray),
-});
+const diseaseRecord = z
+  .object({
+    disease: z.enum(recordDiseases),
+    counts: z.object({
+      hit: count,
+      miss: count,
+      falseAlarm: count,
+      correctQuiet: count,
+      protected: count,
+      notKnown: count,
+      repeated: count,
+    }),
+    /** The latest first. */
+    looks: z.array(look),
+    nights: z.object({ ofRisk: count, covered: count, thin: count, uncovered: count, notKnown: count }),
+    sprays: z.array(judgedSpray),
+  })
+  .meta({ id: 'DiseaseRecord' });
 export type DiseaseRecord = z.infer<typeof diseaseRecord>;
 
 export const diseaseRecordRoutes = {

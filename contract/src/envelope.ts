@@ -7,25 +7,29 @@ export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });
 
 /** Every failed answer. `fields` maps a path in the request to what is wrong there; never a stack. */
-export const failure = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  code: z.enum(errorCodes),
-  fields: z.record(z.string(), z.string()).optional(),
-  /** The row as it stands, on a stale `If-Match`, so that the client can merge. */
-  data: z.unknown().optional(),
-  requestId: z.string().optional(),
-});
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: z.enum(errorCodes),
+    fields: z.record(z.string(), z.string()).optional(),
+    /** The row as it stands, on a stale `If-Match`, so that the client can merge. */
+    data: z.unknown().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Failure' });
 
 export type Failure = z.infer<typeof failure>;
 
-export const uuid = z.uuid({ error: 'Must be a UUID' }).toLowerCase();
+export const uuid = z.uuid({ error: 'Must be a UUID' }).toLowerCase().meta({ id: 'Uuid' });
 
 /** A calendar day of the plot, `YYYY-MM-DD`. */
-export const calendarDate = z.iso.date({ error: 'Must be a date as YYYY-MM-DD' });
+export const calendarDate = z.iso
+  .date({ error: 'Must be a date as YYYY-MM-DD' })
+  .meta({ id: 'CalendarDate' });
 
 /** An instant, ISO 8601 with offset. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso.datetime({ offset: true }).meta({ id: 'Instant' });
 
 /** What every row of a farmer carries. `version` counts its changes; `If-Match` takes it. */
 export const rowFields = {

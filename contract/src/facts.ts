@@ -3,15 +3,17 @@ import * as z from 'zod';
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
 /** A sentence to be said: the key of its translation and what goes into it. */
-export const message = z.object({ id: z.string(), params });
+export const message = z.object({ id: z.string(), params }).meta({ id: 'Message' });
 
 /** A rule that fired, with the value and the threshold that made it fire; every verdict carries its own. */
-export const fact = message.extend({
-  quantity: z.string(),
-  comparison: z.enum(['above', 'at_least', 'at_most', 'below', 'contains', 'missing']),
-  /** Best verdict that the limit allows; `null` where the value is missing. */
-  outcome: z.string().nullish(),
-});
+export const fact = message
+  .extend({
+    quantity: z.string(),
+    comparison: z.enum(['above', 'at_least', 'at_most', 'below', 'contains', 'missing']),
+    /** Best verdict that the limit allows; `null` where the value is missing. */
+    outcome: z.string().nullish(),
+  })
+  .meta({ id: 'Fact' });
 export type AdviceFact = z.infer<typeof fact>;
 
 export const saying = z.union([fact, message]);

@@ -11,39 +11,43 @@ const known = z.number().nullable();
 
 const spell = { startDate: calendarDate, endDate: calendarDate, days: z.int() };
 
-export const floweringRiskEvents = z.object({
-  heatWaves: z.array(
-    z.object({ ...spell, severity: z.enum(['moderate', 'high', 'critical']), tempMax: z.number() }),
-  ),
-  moderateRainEvents: z.array(
-    z.object({ date: calendarDate, precipitation: known, precipitationProbability: known }),
-  ),
-  highHumidityPeriods: z.array(
-    z.object({ ...spell, severity: z.enum(['moderate', 'high']), humidity: z.number() }),
-  ),
-  windyPeriods: z.array(z.object({ ...spell, windSpeed: z.number() })),
-  combinedEvents: z.array(
-    z.object({
-      date: calendarDate,
-      events: z.array(z.enum(['heatWave', 'moderateRain', 'highHumidity', 'wind'])),
-    }),
-  ),
-  optimalDays: z.array(calendarDate),
-});
+export const floweringRiskEvents = z
+  .object({
+    heatWaves: z.array(
+      z.object({ ...spell, severity: z.enum(['moderate', 'high', 'critical']), tempMax: z.number() }),
+    ),
+    moderateRainEvents: z.array(
+      z.object({ date: calendarDate, precipitation: known, precipitationProbability: known }),
+    ),
+    highHumidityPeriods: z.array(
+      z.object({ ...spell, severity: z.enum(['moderate', 'high']), humidity: z.number() }),
+    ),
+    windyPeriods: z.array(z.object({ ...spell, windSpeed: z.number() })),
+    combinedEvents: z.array(
+      z.object({
+        date: calendarDate,
+        events: z.array(z.enum(['heatWave', 'moderateRain', 'highHumidity', 'wind'])),
+      }),
+    ),
+    optimalDays: z.array(calendarDate),
+  })
+  .meta({ id: 'FloweringRiskEvents' });
 
-const counts = z.object({
-  heatWaves: z.int(),
-  heatWaveDays: z.int(),
-  rainDays: z.int(),
-  humidPeriods: z.int(),
-  windyDays: z.int(),
-  windyPeriods: z.int(),
-  combinedDays: z.int(),
-  optimalDays: z.int(),
-  knownDays: z.int(),
-  /** Before the score is cut to 0 to 100; see `scoring`. */
-  points: z.number(),
-});
+const counts = z
+  .object({
+    heatWaves: z.int(),
+    heatWaveDays: z.int(),
+    rainDays: z.int(),
+    humidPeriods: z.int(),
+    windyDays: z.int(),
+    windyPeriods: z.int(),
+    combinedDays: z.int(),
+    optimalDays: z.int(),
+    knownDays: z.int(),
+    /** Before the score is cut to 0 to 100; see `scoring`. */
+    points: z.number(),
+  })
+  .meta({ id: 'FloweringCounts' });
 
 const share = z.object({
   years: z.int(),
@@ -54,18 +58,20 @@ const share = z.object({
   high: z.number(),
 });
 
-export const floweringYear = z.object({
-  year: z.int(),
-  fromDate: calendarDate,
-  toDate: calendarDate,
-  /** The days of the window that are known. */
-  data: z.array(pastDay),
-  riskEvents: floweringRiskEvents,
-  counts,
-  /** `null` where fewer than eight tenths of the window are known. */
-  riskScore: known,
-  coverage: z.number(),
-});
+export const floweringYear = z
+  .object({
+    year: z.int(),
+    fromDate: calendarDate,
+    toDate: calendarDate,
+    /** The days of the window that are known. */
+    data: z.array(pastDay),
+    riskEvents: floweringRiskEvents,
+    counts,
+    /** `null` where fewer than eight tenths of the window are known. */
+    riskScore: known,
+    coverage: z.number(),
+  })
+  .meta({ id: 'FloweringYear' });
 export type FloweringYear = z.infer<typeof floweringYear>;
 
 const place = { name: z.string(), coord: z.object({ lat: z.number(), lon: z.number() }) };
@@ -79,66 +85,72 @@ const pastProvenance = z.object({
 
 const pruningWindow = z.object({ fromDap: z.int(), toDap: z.int() });
 
-const pruningYear = z.object({
-  year: z.int(),
-  pruningDate: calendarDate,
-  flowering: z.object({
-    fromDate: calendarDate,
-    toDate: calendarDate,
-    counts,
-    rainMm: z.number(),
-    riskScore: known,
-    coverage: z.number(),
-  }),
-  /** `null` where the flowering window is not known well enough. */
-  bad: z.boolean().nullable(),
-  firstLeavesRainDays: z.number(),
-  ripening: z.object({
-    rainDays: z.number(),
-    rainMm: z.number(),
-    coldNights: z.number(),
-    injuryNights: z.number(),
-    coverage: z.number(),
-  }),
-  harvest: z.object({ fromDate: calendarDate, toDate: calendarDate }).nullable(),
-});
+const pruningYear = z
+  .object({
+    year: z.int(),
+    pruningDate: calendarDate,
+    flowering: z.object({
+      fromDate: calendarDate,
+      toDate: calendarDate,
+      counts,
+      rainMm: z.number(),
+      riskScore: known,
+      coverage: z.number(),
+    }),
+    /** `null` where the flowering window is not known well enough. */
+    bad: z.boolean().nullable(),
+    firstLeavesRainDays: z.number(),
+    ripening: z.object({
+      rainDays: z.number(),
+      rainMm: z.number(),
+      coldNights: z.number(),
+      injuryNights: z.number(),
+      coverage: z.number(),
+    }),
+    harvest: z.object({ fromDate: calendarDate, toDate: calendarDate }).nullable(),
+  })
+  .meta({ id: 'PruningYear' });
 
 /** A year in short: `bad` is `null` where its flowering is not known. */
-const pruningMark = z.object({
-  year: z.int(),
-  bad: z.boolean().nullable(),
-  /** Rain in flowering, whether it made the year bad or not. */
-  rain: z.boolean(),
-  /** Nights below 8 °C in ripening. */
-  cold: z.boolean(),
-  /** A heat wave in flowering. */
-  heat: z.boolean(),
-});
+const pruningMark = z
+  .object({
+    year: z.int(),
+    bad: z.boolean().nullable(),
+    /** Rain in flowering, whether it made the year bad or not. */
+    rain: z.boolean(),
+    /** Nights below 8 °C in ripening. */
+    cold: z.boolean(),
+    /** A heat wave in flowering. */
+    heat: z.boolean(),
+  })
+  .meta({ id: 'PruningMark' });
 export type PruningMark = z.infer<typeof pruningMark>;
 
-export const pruningCandidate = z.object({
-  /** `MM-DD` */
-  monthDay: z.string(),
-  knownYears: z.int(),
-  badYears: z.int(),
-  badShare: share,
-  yearsWith: z.object({
-    heatWave: z.int(),
-    rain: z.int(),
-    humidPeriod: z.int(),
-    wind: z.int(),
-    combined: z.int(),
-    coldNight: z.int(),
-    berryInjury: z.int(),
-    firstLeavesRain: z.int(),
-  }),
-  meanRiskScore: known,
-  /** What each year met, in short; empty unless asked for. */
-  marks: z.array(pruningMark),
-  worstYear: z.int().nullable(),
-  bestYear: z.int().nullable(),
-  years: z.array(pruningYear),
-});
+export const pruningCandidate = z
+  .object({
+    /** `MM-DD` */
+    monthDay: z.string(),
+    knownYears: z.int(),
+    badYears: z.int(),
+    badShare: share,
+    yearsWith: z.object({
+      heatWave: z.int(),
+      rain: z.int(),
+      humidPeriod: z.int(),
+      wind: z.int(),
+      combined: z.int(),
+      coldNight: z.int(),
+      berryInjury: z.int(),
+      firstLeavesRain: z.int(),
+    }),
+    meanRiskScore: known,
+    /** What each year met, in short; empty unless asked for. */
+    marks: z.array(pruningMark),
+    worstYear: z.int().nullable(),
+    bestYear: z.int().nullable(),
+    years: z.array(pruningYear),
+  })
+  .meta({ id: 'PruningCandidate' });
 export type PruningCandidate = z.infer<typeof pruningCandidate>;
 
 const whole = (min: number, max: number) =>

@@ -24,27 +24,29 @@ export const interpolatedUnits = {
 const coordinate = z.union([z.string().max(40), z.number()]);
 const nodes = z.coerce.number().int().min(2).max(64).default(25);
 
-const interpolationPoint = z.object({
-  /** A cell of the weather grid, or a station of one's own. */
-  kind: z.enum(['cell', 'station']),
-  id: z.string(),
-  /** `null` for a cell. */
-  name: z.string().nullable(),
-  latitude: z.number(),
-  longitude: z.number(),
-  elevationMetres: z.number().nullable(),
-  /** As forecast or measured there, without correction. */
-  value: z.number(),
-  /** Degrees that the wind comes from there in the hour; `null` where it is not known, as of a station. */
-  windFrom: z.number().nullable(),
-  measured: z.boolean(),
-  /** Of a cell. */
-  source: z.enum(weatherSources).nullable(),
-  sourceLabel: z.string().nullable(),
-  fetchedAt: instant.nullable(),
-  ageSeconds: z.number().nullable(),
-  distanceKm: z.number(),
-});
+const interpolationPoint = z
+  .object({
+    /** A cell of the weather grid, or a station of one's own. */
+    kind: z.enum(['cell', 'station']),
+    id: z.string(),
+    /** `null` for a cell. */
+    name: z.string().nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+    elevationMetres: z.number().nullable(),
+    /** As forecast or measured there, without correction. */
+    value: z.number(),
+    /** Degrees that the wind comes from there in the hour; `null` where it is not known, as of a station. */
+    windFrom: z.number().nullable(),
+    measured: z.boolean(),
+    /** Of a cell. */
+    source: z.enum(weatherSources).nullable(),
+    sourceLabel: z.string().nullable(),
+    fetchedAt: instant.nullable(),
+    ageSeconds: z.number().nullable(),
+    distanceKm: z.number(),
+  })
+  .meta({ id: 'InterpolationPoint' });
 export type InterpolationPoint = z.infer<typeof interpolationPoint>;
 
 export const interpolationRoutes = {

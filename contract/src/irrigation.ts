@@ -7,18 +7,22 @@ import { weatherProvenance } from './weather.ts';
 const value = z.number().nullable();
 
 /** Litres for a hectare and day: least, expected, most, as the pan coefficient is not known to a hair. */
-const litres = z.object({ low: z.number(), expected: z.number(), high: z.number() });
+const litres = z
+  .object({ low: z.number(), expected: z.number(), high: z.number() })
+  .meta({ id: 'LitresRange' });
 
-const waterDay = z.object({
-  date: calendarDate,
-  /** Reference evapotranspiration, mm. */
-  et0Mm: value,
-  rainMm: value,
-  /** What the schedule asks for without rain; `null` where the day’s evaporation is not known. */
-  scheduled: litres.nullable(),
-  /** What is left of it after the rain that the soil still keeps; only from today on. */
-  needed: litres.nullable(),
-});
+const waterDay = z
+  .object({
+    date: calendarDate,
+    /** Reference evapotranspiration, mm. */
+    et0Mm: value,
+    rainMm: value,
+    /** What the schedule asks for without rain; `null` where the day’s evaporation is not known. */
+    scheduled: litres.nullable(),
+    /** What is left of it after the rain that the soil still keeps; only from today on. */
+    needed: litres.nullable(),
+  })
+  .meta({ id: 'WaterDay' });
 export type WaterDay = z.infer<typeof waterDay>;
 
 export const irrigationRoutes = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { page, pageQuery, uuid } from './envelope.ts';
-import { createSchema, filterShape, restoringPatchSchema, rowSchema } from './noun-schemas.ts';
+import { componentName, createSchema, filterShape, nounRow, restoringPatchSchema } from './noun-schemas.ts';
 import type { AnswerOf, CreateOf, ListQuery, ListQueryInput, Noun, PatchOf, RowOf } from './owned-noun.ts';
 
 interface Page<Row> {
@@ -57,7 +57,8 @@ type NounRoutes<T extends Readonly<Record<string, Noun>>> = {
 
 function routesOf(noun: Noun): Record<string, object> {
   const { name, one, words, fields } = noun;
-  const row = rowSchema(fields);
+  const row = nounRow(noun);
+  const component = componentName(one);
   const answer = z.object({
     [one]: row,
     ...(noun.warnings.length > 0 ? { warnings: z.array(z.enum(noun.warnings)) } : {}),
@@ -72,7 +73,7 @@ function routesOf(noun: Noun): Record<string, object> {
     },
     [`POST /${name}`]: {
       summary: `Add ${words}`,
-      body: createSchema(fields),
+      body: createSchema(fields).meta({ id: `${component}Create` }),
       ...limit,
       data: answer,
       creates: true,
@@ -82,7 +83,7 @@ function routesOf(noun: Noun): Record<string, object> {
     [`PATCH /${name}/:id`]: {
       summary: `Change ${words}, or bring a deleted one back`,
       params,
-      body: restoringPatchSchema(fields),
+      body: restoringPatchSchema(fields).meta({ id: `${component}Patch` }),
       ...limit,
       data: answer,
       ifMatch: 'required',

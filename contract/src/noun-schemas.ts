@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { checkDetails, numberSchema, shapesInWords } from './detail-schemas.ts';
 import { calendarDate, instant, requiredText, rowFields, text, uuid } from './envelope.ts';
 import type { CreateValues, Field, Fields, PatchValues, RowFrame, RowValues, Shown } from './fields.ts';
+import type { Noun, RowOf } from './owned-noun.ts';
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const ring = z
@@ -111,6 +112,18 @@ export const rowSchema = <T extends Fields, E extends object = Record<never, nev
       isNeeded(field) || hasUsual(field) ? stored(field) : stored(field).nullable(),
     ),
   }) as never;
+
+const rows = new Map<string, z.ZodType>();
+
+/** A noun's stored row: one schema for all routes, named as a component of the OpenAPI file. */
+export function nounRow<N extends Pick<Noun, 'one' | 'fields'>>({ one, fields }: N): z.ZodType<RowOf<N>> {
+  const row = rows.get(one) ?? rowSchema(fields).meta({ id: componentName(one) });
+  rows.set(one, row);
+  return row as never;
+}
+
+/** 'stageObservation' → 'StageObservation'. */
+export const componentName = (one: string): string => `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
 
 /** Checks what the objects of a row hold by what its other fields say; where those are not said, the server does it. */
 function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {

@@ -70,39 +70,45 @@ const overview = z.object({
 });
 export type OperatorOverview = z.infer<typeof overview>;
 
-const message = z.object({
-  at: instant,
-  channel: z.enum(['sms', 'email']),
-  template: z.string(),
-  state: z.enum(messageStates),
-  attempts: z.number(),
-  /** The carrier that took it. */
-  carrier: z.string().nullable(),
-  sentAt: instant.nullable(),
-  /** When it arrived, failed or was given up. */
-  settledAt: instant.nullable(),
-  problem: z.string().nullable(),
-});
+const message = z
+  .object({
+    at: instant,
+    channel: z.enum(['sms', 'email']),
+    template: z.string(),
+    state: z.enum(messageStates),
+    attempts: z.number(),
+    /** The carrier that took it. */
+    carrier: z.string().nullable(),
+    sentAt: instant.nullable(),
+    /** When it arrived, failed or was given up. */
+    settledAt: instant.nullable(),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'OperatorMessage' });
 export type OperatorMessage = z.infer<typeof message>;
 
-const account = z.object({
-  createdAt: instant,
-  lastSignInAt: instant.nullable(),
-  numberConfirmed: z.boolean(),
-  hasPin: z.boolean(),
-  hasSecondStep: z.boolean(),
-  sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastUsedAt: instant })),
-});
+const account = z
+  .object({
+    createdAt: instant,
+    lastSignInAt: instant.nullable(),
+    numberConfirmed: z.boolean(),
+    hasPin: z.boolean(),
+    hasSecondStep: z.boolean(),
+    sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastUsedAt: instant })),
+  })
+  .meta({ id: 'OperatorAccount' });
 export type OperatorAccount = z.infer<typeof account>;
 
-const look = z.object({
-  id: uuid,
-  at: instant,
-  operator: z.string(),
-  what: z.enum(operatorEvents),
-  /** The number that it was about. */
-  about: z.string().nullable(),
-});
+const look = z
+  .object({
+    id: uuid,
+    at: instant,
+    operator: z.string(),
+    what: z.enum(operatorEvents),
+    /** The number that it was about. */
+    about: z.string().nullable(),
+  })
+  .meta({ id: 'OperatorLook' });
 
 /**
  * For whom the operator of the machine named, with a second step of today: support and watch, nothing of a farm. To

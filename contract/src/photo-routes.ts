@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { uuid } from './envelope.ts';
-import { rowSchema } from './noun-schemas.ts';
+import { nounRow } from './noun-schemas.ts';
 import { PHOTO_MAX_PIECE_BYTES, photos } from './photos.ts';
 import type { RouteTable } from './route.ts';
 
@@ -12,7 +12,7 @@ export const photoRoutes = {
     takesBytes: true,
     bodyLimitBytes: PHOTO_MAX_PIECE_BYTES,
     data: z.object({
-      photo: rowSchema(photos.fields),
+      photo: nounRow(photos),
       /** Bytes that are kept; where it is all of them the photo is stored. */
       offset: z.int(),
     }),

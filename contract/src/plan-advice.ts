@@ -11,119 +11,131 @@ const column = z.string();
  * The weather of a cell as the plan reads it: one text of comma-separated numbers a column, an hour each from `startsAt` on, empty where not
  * known. °C, %, km/h, mm, %, wet 1 or dry 0.
  */
-export const planCell = z.object({
-  id: z.string(),
-  name: z.string(),
-  plotIds: z.array(uuid),
-  provenance: weatherProvenance,
-  utcOffsetMinutes: z.int(),
-  now: z.object({ temperature: z.number().nullable(), icon: z.enum(weatherIcons) }),
-  startsAt: instant,
-  temperature: column,
-  humidity: column,
-  windSpeed: column,
-  precipitation: column,
-  precipitationProbability: column,
-  leafWet: column,
-  /** Reference evapotranspiration, mm. */
-  et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
-  /** Sky of the coming days. */
-  days: z.array(z.object({ date: calendarDate, icon: z.enum(weatherIcons) })),
-  alerts: z.array(weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true })),
-});
+export const planCell = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    plotIds: z.array(uuid),
+    provenance: weatherProvenance,
+    utcOffsetMinutes: z.int(),
+    now: z.object({ temperature: z.number().nullable(), icon: z.enum(weatherIcons) }),
+    startsAt: instant,
+    temperature: column,
+    humidity: column,
+    windSpeed: column,
+    precipitation: column,
+    precipitationProbability: column,
+    leafWet: column,
+    /** Reference evapotranspiration, mm. */
+    et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
+    /** Sky of the coming days. */
+    days: z.array(z.object({ date: calendarDate, icon: z.enum(weatherIcons) })),
+    alerts: z.array(weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true })),
+  })
+  .meta({ id: 'PlanCell' });
 export type PlanCell = z.infer<typeof planCell>;
 
-const block = z.object({
-  date: calendarDate,
-  startHour: z.int(),
-  endHour: z.int(),
-  level: z.enum(['Good', 'Fair']),
-  windMost: z.number().nullable(),
-  rainChanceMost: z.number().nullable(),
-  humidityLeast: z.number().nullable(),
-  humidityMost: z.number().nullable(),
-  temperatureMost: z.number().nullable(),
-});
+const block = z
+  .object({
+    date: calendarDate,
+    startHour: z.int(),
+    endHour: z.int(),
+    level: z.enum(['Good', 'Fair']),
+    windMost: z.number().nullable(),
+    rainChanceMost: z.number().nullable(),
+    humidityLeast: z.number().nullable(),
+    humidityMost: z.number().nullable(),
+    temperatureMost: z.number().nullable(),
+  })
+  .meta({ id: 'PlanBlock' });
 
-const action = z.object({
-  /** What a mark names. */
-  key: z.string(),
-  rule: z.string(),
-  kind: z.string(),
-  date: calendarDate,
-  plotIds: z.array(uuid),
-  diseases: z.array(z.string()),
-  /** A task's id or a milestone's. */
-  subject: z.string().nullable(),
-  block: block.nullable(),
-  minutes: z.number().nullable(),
-  /** The rule's weight with the danger of the disease. */
-  score: z.number(),
-  reasons: z.array(message),
-  mustNotBreak: z.array(message),
-  wouldChange: z.array(message),
-  meanwhile: z.array(message),
-  helps: z.array(z.string()),
-  sure: z.enum(['good', 'fair', 'low']),
-  sureBecause: z.array(message),
-});
+const action = z
+  .object({
+    /** What a mark names. */
+    key: z.string(),
+    rule: z.string(),
+    kind: z.string(),
+    date: calendarDate,
+    plotIds: z.array(uuid),
+    diseases: z.array(z.string()),
+    /** A task's id or a milestone's. */
+    subject: z.string().nullable(),
+    block: block.nullable(),
+    minutes: z.number().nullable(),
+    /** The rule's weight with the danger of the disease. */
+    score: z.number(),
+    reasons: z.array(message),
+    mustNotBreak: z.array(message),
+    wouldChange: z.array(message),
+    meanwhile: z.array(message),
+    helps: z.array(z.string()),
+    sure: z.enum(['good', 'fair', 'low']),
+    sureBecause: z.array(message),
+  })
+  .meta({ id: 'PlanAction' });
 
-const plan = z.object({
-  warnings: z.array(
-    z.object({
-      id: z.string(),
-      severity: z.enum(['amber', 'red']),
-      plotIds: z.array(uuid),
-      date: calendarDate,
-      params: message.shape.params,
-    }),
-  ),
-  /** Today and the next two days, each list in order of weight. */
-  days: z.array(z.object({ date: calendarDate, actions: z.array(action) })),
-  settled: z.array(
-    action.extend({
-      mark: z.enum(planMarkKinds),
-      markIds: z.array(uuid),
-      untilDate: calendarDate.nullable(),
-    }),
-  ),
-});
+const plan = z
+  .object({
+    warnings: z.array(
+      z.object({
+        id: z.string(),
+        severity: z.enum(['amber', 'red']),
+        plotIds: z.array(uuid),
+        date: calendarDate,
+        params: message.shape.params,
+      }),
+    ),
+    /** Today and the next two days, each list in order of weight. */
+    days: z.array(z.object({ date: calendarDate, actions: z.array(action) })),
+    settled: z.array(
+      action.extend({
+        mark: z.enum(planMarkKinds),
+        markIds: z.array(uuid),
+        untilDate: calendarDate.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'DayPlan' });
 
-const cover = z.object({
-  disease: z.string(),
-  state: z.enum(['covered', 'thin', 'open']),
-  reason: z.enum(['no_spray', 'days', 'rain', 'new_growth', 'none']),
-  product: z.string().nullable(),
-  sprayedAt: instant.nullable(),
-  /** 0 to 1, with what is not known at its worst. */
-  index: z.number().nullable(),
-  low: z.number().nullable(),
-  daysSince: z.number().nullable(),
-  rainMm: z.number().nullable(),
-  newGrowthShare: z.number().nullable(),
-  coveredUntil: instant.nullable(),
-  endsBy: z.enum(['days', 'rain', 'new_growth']).nullable(),
-  /** Level of the disease at this stage today; null where not known. */
-  level: z.string().nullable(),
-});
+const cover = z
+  .object({
+    disease: z.string(),
+    state: z.enum(['covered', 'thin', 'open']),
+    reason: z.enum(['no_spray', 'days', 'rain', 'new_growth', 'none']),
+    product: z.string().nullable(),
+    sprayedAt: instant.nullable(),
+    /** 0 to 1, with what is not known at its worst. */
+    index: z.number().nullable(),
+    low: z.number().nullable(),
+    daysSince: z.number().nullable(),
+    rainMm: z.number().nullable(),
+    newGrowthShare: z.number().nullable(),
+    coveredUntil: instant.nullable(),
+    endsBy: z.enum(['days', 'rain', 'new_growth']).nullable(),
+    /** Level of the disease at this stage today; null where not known. */
+    level: z.string().nullable(),
+  })
+  .meta({ id: 'SprayCover' });
 
-const lock = z.object({
-  market: z.string(),
-  status: z.enum(['free', 'locked', 'unknown']),
-  earliestHarvestDate: calendarDate.nullable(),
-  atLeast: calendarDate.nullable(),
-  unknown: z.array(z.string()),
-  exportListMayAskMore: z.boolean(),
-  sprays: z.array(
-    z.object({
-      product: z.string(),
-      sprayedOn: calendarDate,
-      phiDays: z.number().nullable(),
-      earliestHarvestDate: calendarDate.nullable(),
-      source: z.string().nullable(),
-    }),
-  ),
-});
+const lock = z
+  .object({
+    market: z.string(),
+    status: z.enum(['free', 'locked', 'unknown']),
+    earliestHarvestDate: calendarDate.nullable(),
+    atLeast: calendarDate.nullable(),
+    unknown: z.array(z.string()),
+    exportListMayAskMore: z.boolean(),
+    sprays: z.array(
+      z.object({
+        product: z.string(),
+        sprayedOn: calendarDate,
+        phiDays: z.number().nullable(),
+        earliestHarvestDate: calendarDate.nullable(),
+        source: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'HarvestLock' });
 
 const flag = z.enum(['true', 'false']);
 

@@ -4,9 +4,9 @@ import { patchSchema, replaceSchema, rowSchema } from './noun-schemas.ts';
 import { farmerProfileFields, userFields } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
-export const user = rowSchema(userFields);
-export const farmerProfile = rowSchema(farmerProfileFields, { userId: uuid });
-const me = z.object({ user, farmerProfile: farmerProfile.nullable() });
+export const user = rowSchema(userFields).meta({ id: 'User' });
+export const farmerProfile = rowSchema(farmerProfileFields, { userId: uuid }).meta({ id: 'FarmerProfile' });
+const me = z.object({ user, farmerProfile: farmerProfile.nullable() }).meta({ id: 'Me' });
 
 export const profileRoutes = {
   'GET /me': { summary: 'Own account and farm profile', data: me },

@@ -13,19 +13,21 @@ export const MOST_LINKS = 20;
 export const linkDevices = ['phone', 'tablet', 'computer', 'preview', 'other'] as const;
 export type LinkDevice = (typeof linkDevices)[number];
 
-const link = z.object({
-  id: uuid,
-  /** Kind of report. */
-  report: z.string(),
-  title: z.string(),
-  subtitle: z.string(),
-  createdAt: instant,
-  endsAt: instant,
-  /** How often it was opened, previews too. */
-  opened: z.int(),
-  /** The last visits, newest first. */
-  visits: z.array(z.object({ visitedAt: instant, device: z.enum(linkDevices) })),
-});
+const link = z
+  .object({
+    id: uuid,
+    /** Kind of report. */
+    report: z.string(),
+    title: z.string(),
+    subtitle: z.string(),
+    createdAt: instant,
+    endsAt: instant,
+    /** How often it was opened, previews too. */
+    opened: z.int(),
+    /** The last visits, newest first. */
+    visits: z.array(z.object({ visitedAt: instant, device: z.enum(linkDevices) })),
+  })
+  .meta({ id: 'ReportLink' });
 export type ReportLink = z.infer<typeof link>;
 
 const MOST_PLOTS = 200;

@@ -20,82 +20,88 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 
 const words = z.string();
-const cell = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: words }),
-  z.object({ type: z.literal('date'), day: calendarDate }),
-  z.object({ type: z.literal('number'), value: z.number(), decimals: z.int(), unit: words.optional() }),
-  /** Rupees are counted in paise. */
-  z.object({ type: z.literal('money'), paise: z.int() }),
-  /** Not known, said in words. */
-  z.object({ type: z.literal('unknown'), text: words }),
-  z.object({ type: z.literal('empty') }),
-]);
+const cell = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: words }),
+    z.object({ type: z.literal('date'), day: calendarDate }),
+    z.object({ type: z.literal('number'), value: z.number(), decimals: z.int(), unit: words.optional() }),
+    /** Rupees are counted in paise. */
+    z.object({ type: z.literal('money'), paise: z.int() }),
+    /** Not known, said in words. */
+    z.object({ type: z.literal('unknown'), text: words }),
+    z.object({ type: z.literal('empty') }),
+  ])
+  .meta({ id: 'ReportCell' });
 
-const block = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('table'),
-    id: words,
-    heading: words,
-    columns: z.array(
-      z.object({
-        id: words,
-        heading: words,
-        type: z.enum(['text', 'date', 'number', 'money']),
-        width: z.number(),
-        total: z.literal('sum').optional(),
-      }),
-    ),
-    rows: z.array(z.array(cell)),
-    totals: z.array(cell).optional(),
-    note: words.optional(),
-  }),
-  z.object({
-    kind: z.literal('chart'),
-    id: words,
-    heading: words,
-    form: z.enum(['bars', 'line']),
-    unit: words,
-    series: z.array(
-      z.object({
-        name: words,
-        points: z.array(z.object({ label: words, value: z.number().nullable() })),
-      }),
-    ),
-  }),
-  z.object({
-    kind: z.literal('facts'),
-    id: words,
-    heading: words,
-    facts: z.array(z.object({ label: words, value: cell })),
-  }),
-  z.object({ kind: z.literal('text'), heading: words.optional(), paragraphs: z.array(words) }),
-  /** The bytes of a photo are at `GET /photos/:id/bytes`. */
-  z.object({
-    kind: z.literal('photos'),
-    id: words,
-    heading: words,
-    photos: z.array(z.object({ id: uuid, caption: words })),
-    absent: words,
-    note: words.optional(),
-  }),
-  z.object({ kind: z.literal('signature'), labels: z.array(words) }),
-]);
+const block = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('table'),
+      id: words,
+      heading: words,
+      columns: z.array(
+        z.object({
+          id: words,
+          heading: words,
+          type: z.enum(['text', 'date', 'number', 'money']),
+          width: z.number(),
+          total: z.literal('sum').optional(),
+        }),
+      ),
+      rows: z.array(z.array(cell)),
+      totals: z.array(cell).optional(),
+      note: words.optional(),
+    }),
+    z.object({
+      kind: z.literal('chart'),
+      id: words,
+      heading: words,
+      form: z.enum(['bars', 'line']),
+      unit: words,
+      series: z.array(
+        z.object({
+          name: words,
+          points: z.array(z.object({ label: words, value: z.number().nullable() })),
+        }),
+      ),
+    }),
+    z.object({
+      kind: z.literal('facts'),
+      id: words,
+      heading: words,
+      facts: z.array(z.object({ label: words, value: cell })),
+    }),
+    z.object({ kind: z.literal('text'), heading: words.optional(), paragraphs: z.array(words) }),
+    /** The bytes of a photo are at `GET /photos/:id/bytes`. */
+    z.object({
+      kind: z.literal('photos'),
+      id: words,
+      heading: words,
+      photos: z.array(z.object({ id: uuid, caption: words })),
+      absent: words,
+      note: words.optional(),
+    }),
+    z.object({ kind: z.literal('signature'), labels: z.array(words) }),
+  ])
+  .meta({ id: 'ReportBlock' });
 
 export const reportLanguages = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
 /** A report with every word said and every figure still a figure; what each is made of stands in docs/reports.md. */
-const reportDocument = z.object({
-  report: z.enum(reportNames),
-  language: reportLanguages,
-  title: words,
-  subtitle: words,
-  farmer: words,
-  madeAt: instant,
-  landscape: z.boolean(),
-  blocks: z.array(block),
-  footnotes: z.array(words),
-  furniture: z.object({ page: words, madeOn: words, nothing: words }),
-});
+const reportDocument = z
+  .object({
+    report: z.enum(reportNames),
+    language: reportLanguages,
+    title: words,
+    subtitle: words,
+    farmer: words,
+    madeAt: instant,
+    landscape: z.boolean(),
+    blocks: z.array(block),
+    footnotes: z.array(words),
+    furniture: z.object({ page: words, madeOn: words, nothing: words }),
+  })
+  .meta({ id: 'ReportDocument' });
 
 const MOST_PLOTS = 200;
 

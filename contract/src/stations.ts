@@ -94,80 +94,90 @@ export const observationProblems = [
 ] as const;
 export type ObservationProblemCode = (typeof observationProblems)[number];
 
-export const observationProblem = z.object({
-  code: z.enum(observationProblems),
-  /** An error keeps the file from being imported; a note says what is left out of it. */
-  severity: z.enum(['error', 'note']),
-  /** Counted from 1, the header included; `null` where the whole file is meant. */
-  line: z.int().nullable(),
-  quantity: z.enum(stationRoles).nullable(),
-  /** Readings or rows that it concerns. */
-  count: z.int().nullable(),
-  /** In English; a screen says the same by `code` and `params`. */
-  message: z.string(),
-  params: z.record(z.string(), z.union([z.number(), z.string()])),
-});
+export const observationProblem = z
+  .object({
+    code: z.enum(observationProblems),
+    /** An error keeps the file from being imported; a note says what is left out of it. */
+    severity: z.enum(['error', 'note']),
+    /** Counted from 1, the header included; `null` where the whole file is meant. */
+    line: z.int().nullable(),
+    quantity: z.enum(stationRoles).nullable(),
+    /** Readings or rows that it concerns. */
+    count: z.int().nullable(),
+    /** In English; a screen says the same by `code` and `params`. */
+    message: z.string(),
+    params: z.record(z.string(), z.union([z.number(), z.string()])),
+  })
+  .meta({ id: 'ObservationProblem' });
 export type ObservationProblem = z.infer<typeof observationProblem>;
 
-const observedColumn = z.object({
-  header: z.string(),
-  /** `null` where the column is not used. */
-  role: z.enum(stationRoles).nullable(),
-  /** `null` for the clock, and where the unit has to be said. */
-  unit: z.string().nullable(),
-  unitFrom: z.enum(['asked', 'header', 'values', 'usual']).nullable(),
-  /** False where the part or its unit should be looked at: judged from values, or the usual one. */
-  sure: z.boolean(),
-});
+const observedColumn = z
+  .object({
+    header: z.string(),
+    /** `null` where the column is not used. */
+    role: z.enum(stationRoles).nullable(),
+    /** `null` for the clock, and where the unit has to be said. */
+    unit: z.string().nullable(),
+    unitFrom: z.enum(['asked', 'header', 'values', 'usual']).nullable(),
+    /** False where the part or its unit should be looked at: judged from values, or the usual one. */
+    sure: z.boolean(),
+  })
+  .meta({ id: 'ObservedColumn' });
 export type ObservedColumn = z.infer<typeof observedColumn>;
 
-const observedFile = z.object({
-  columns: z.array(observedColumn),
-  /** As they stand in the file, at most ten. */
-  firstRows: z.array(z.array(z.string())),
-  rows: z.int(),
-  stepMinutes: z.number().nullable(),
-  /** How the dates are written, such as `day/month/year`. */
-  dateFormat: z.string().nullable(),
-  timeIs: z.enum(['start', 'end']),
-  zone: z.string(),
-  /** Hours that the rows make together. */
-  hours: z.int(),
-  /** Starts of the first and the last hour. */
-  firstHourAt: instant.nullable(),
-  lastHourAt: instant.nullable(),
-});
+const observedFile = z
+  .object({
+    columns: z.array(observedColumn),
+    /** As they stand in the file, at most ten. */
+    firstRows: z.array(z.array(z.string())),
+    rows: z.int(),
+    stepMinutes: z.number().nullable(),
+    /** How the dates are written, such as `day/month/year`. */
+    dateFormat: z.string().nullable(),
+    timeIs: z.enum(['start', 'end']),
+    zone: z.string(),
+    /** Hours that the rows make together. */
+    hours: z.int(),
+    /** Starts of the first and the last hour. */
+    firstHourAt: instant.nullable(),
+    lastHourAt: instant.nullable(),
+  })
+  .meta({ id: 'ObservedFile' });
 export type ObservedFile = z.infer<typeof observedFile>;
 
 /** A station of one's own. */
-export const ownStation = z.object({
-  ...rowFields,
-  name: z.string(),
-  plotId: uuid.nullable(),
-  latitude: z.number(),
-  longitude: z.number(),
-  elevationMetres: z.number().nullable(),
-  quantities: z.array(z.enum(measuredQuantities)),
-  hours: z.int(),
-  firstHourAt: instant.nullable(),
-  lastHourAt: instant.nullable(),
-});
+export const ownStation = z
+  .object({
+    ...rowFields,
+    name: z.string(),
+    plotId: uuid.nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+    elevationMetres: z.number().nullable(),
+    quantities: z.array(z.enum(measuredQuantities)),
+    hours: z.int(),
+    firstHourAt: instant.nullable(),
+    lastHourAt: instant.nullable(),
+  })
+  .meta({ id: 'OwnStation' });
 export type OwnStation = z.infer<typeof ownStation>;
 
 /** A cell of the weather grid of which something is kept; all farmers share it. */
-export const knownCell = z.object({
-  id: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  elevationMetres: z.number().nullable(),
-  source: z.enum(weatherSources),
-  sourceLabel: z.string(),
-  fetchedAt: instant,
-  /** Hours of the newest answer, forecast included. */
-  hours: z.int(),
-  lastHourAt: instant.nullable(),
-  distanceKm: z.number(),
-});
+export const knownCell = z
+  .object({
+    id: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    elevationMetres: z.number().nullable(),
+    source: z.enum(weatherSources),
+    sourceLabel: z.string(),
+    fetchedAt: instant,
+    /** Hours of the newest answer, forecast included. */
+    hours: z.int(),
+    lastHourAt: instant.nullable(),
+    distanceKm: z.number(),
+  })
+  .meta({ id: 'KnownCell' });
 export type KnownCell = z.infer<typeof knownCell>;
 
 export const stationRoutes = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { uuid } from './envelope.ts';
 import { errorCodes } from './errors.ts';
-import { rowSchema } from './noun-schemas.ts';
+import { nounRow } from './noun-schemas.ts';
 import { type NounName, type Nouns, nouns } from './nouns.ts';
 import type { RowOf } from './owned-noun.ts';
 import { farmerProfile, user } from './profile-routes.ts';
@@ -14,9 +14,7 @@ import { ownStation } from './stations.ts';
 export const followedRows = {
   users: user,
   'farmer-profiles': farmerProfile,
-  ...(Object.fromEntries(
-    Object.entries(nouns).map(([name, { fields }]) => [name, rowSchema(fields)]),
-  ) as unknown as {
+  ...(Object.fromEntries(Object.entries(nouns).map(([name, noun]) => [name, nounRow(noun)])) as unknown as {
     [N in NounName]: z.ZodType<RowOf<Nouns[N]>>;
   }),
   stations: ownStation,
@@ -49,31 +47,35 @@ const syncItem = z.discriminatedUnion('noun', items as [(typeof items)[0]]) as u
 
 export const SYNC_MAX_WRITES = 100;
 
-const syncWrite = z.strictObject({
-  /** The write's own id: sent again it gets the first answer. */
-  id: uuid,
-  /** The key of the route, `'PATCH /plots/:id'`. */
-  route: z.string().max(200),
-  params: z.record(z.string(), z.string()).optional(),
-  body: z.unknown().optional(),
-  /** The version of the row that it changes. */
-  ifMatch: z.int().positive().optional(),
-  /** Writes of one group are done all or none, at the place of the first. */
-  group: z.string().max(100).optional(),
-});
+const syncWrite = z
+  .strictObject({
+    /** The write's own id: sent again it gets the first answer. */
+    id: uuid,
+    /** The key of the route, `'PATCH /plots/:id'`. */
+    route: z.string().max(200),
+    params: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+    /** The version of the row that it changes. */
+    ifMatch: z.int().positive().optional(),
+    /** Writes of one group are done all or none, at the place of the first. */
+    group: z.string().max(100).optional(),
+  })
+  .meta({ id: 'SyncWrite' });
 export type SyncWrite = z.input<typeof syncWrite>;
 
-const syncAnswer = z.object({
-  id: uuid,
-  /** As the call alone would have answered. */
-  status: z.int(),
-  data: z.unknown().optional(),
-  /** This is the answer of an earlier time. */
-  replayed: z.boolean(),
-  code: z.enum(errorCodes).optional(),
-  message: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(),
-});
+const syncAnswer = z
+  .object({
+    id: uuid,
+    /** As the call alone would have answered. */
+    status: z.int(),
+    data: z.unknown().optional(),
+    /** This is the answer of an earlier time. */
+    replayed: z.boolean(),
+    code: z.enum(errorCodes).optional(),
+    message: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'SyncAnswer' });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
 export const syncRoutes = {

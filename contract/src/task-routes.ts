@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
-import { rowSchema } from './noun-schemas.ts';
+import { nounRow } from './noun-schemas.ts';
 import type { RouteTable } from './route.ts';
 import { taskStatuses, tasks } from './tasks.ts';
 
-const task = rowSchema(tasks.fields);
+const task = nounRow(tasks);
 
 export const taskRoutes = {
   'POST /tasks/:id/transition': {

@@ -7,26 +7,28 @@ import { weatherProvenance } from './weather.ts';
 const column = z.string();
 const coordinate = z.union([z.string().max(40), z.number()]);
 
-export const weatherPicture = z.object({
-  name: z.string(),
-  provenance: weatherProvenance,
-  utcOffsetMinutes: z.int(),
-  /** The first hour: of yesterday at the place. */
-  startsAt: instant,
-  /** °C, %, km/h, mm in the hour, %, wet 1 or dry 0: the same rounded numbers that the plan of the day is made from. */
-  temperature: column,
-  humidity: column,
-  windSpeed: column,
-  precipitation: column,
-  precipitationProbability: column,
-  leafWet: column,
-  /** Degrees the wind comes from. */
-  windDirection: column,
-  /** Place of the sky in `weatherIcons`. */
-  sky: column,
-  /** What an own station measured in the hour: bits by the place in `measuredQuantities`. */
-  measured: column,
-});
+export const weatherPicture = z
+  .object({
+    name: z.string(),
+    provenance: weatherProvenance,
+    utcOffsetMinutes: z.int(),
+    /** The first hour: of yesterday at the place. */
+    startsAt: instant,
+    /** °C, %, km/h, mm in the hour, %, wet 1 or dry 0: the same rounded numbers that the plan of the day is made from. */
+    temperature: column,
+    humidity: column,
+    windSpeed: column,
+    precipitation: column,
+    precipitationProbability: column,
+    leafWet: column,
+    /** Degrees the wind comes from. */
+    windDirection: column,
+    /** Place of the sky in `weatherIcons`. */
+    sky: column,
+    /** What an own station measured in the hour: bits by the place in `measuredQuantities`. */
+    measured: column,
+  })
+  .meta({ id: 'WeatherPicture' });
 export type WeatherPicture = z.infer<typeof weatherPicture>;
 
 export const weatherPictureRoutes = {

@@ -40,37 +40,41 @@ export const weatherFailureReasons = [
   'other',
 ] as const;
 
-export const weatherFailure = z.object({
-  provider: z.enum(weatherSources),
-  reason: z.enum(weatherFailureReasons),
-  message: z.string(),
-});
+export const weatherFailure = z
+  .object({
+    provider: z.enum(weatherSources),
+    reason: z.enum(weatherFailureReasons),
+    message: z.string(),
+  })
+  .meta({ id: 'WeatherFailure' });
 export type WeatherFailure = z.infer<typeof weatherFailure>;
 
 /** Where a number comes from and how old it is; stands beside every answer that holds weather. */
-export const weatherProvenance = z.object({
-  source: z.enum(weatherSources),
-  sourceLabel: z.string(),
-  fetchedAt: instant,
-  ageSeconds: z.number().min(0),
-  /** Older than the refresh interval of 30 minutes. */
-  stale: z.boolean(),
-  /** Made up, and never to be shown without saying so. */
-  sample: z.boolean(),
-  /** A newer answer is being fetched: worth asking again in a few seconds. */
-  refreshing: z.boolean(),
-  /** What was tried and failed since the last good answer. */
-  failures: z.array(weatherFailure),
-  /** Own stations whose measured hours stand in the place of estimated ones; absent where there are none. */
-  measured: z
-    .object({
-      stations: z.array(z.object({ id: uuid, name: z.string() })),
-      /** Of the hours that this answer was made from. */
-      hours: z.int(),
-      lastHourAt: instant,
-    })
-    .optional(),
-});
+export const weatherProvenance = z
+  .object({
+    source: z.enum(weatherSources),
+    sourceLabel: z.string(),
+    fetchedAt: instant,
+    ageSeconds: z.number().min(0),
+    /** Older than the refresh interval of 30 minutes. */
+    stale: z.boolean(),
+    /** Made up, and never to be shown without saying so. */
+    sample: z.boolean(),
+    /** A newer answer is being fetched: worth asking again in a few seconds. */
+    refreshing: z.boolean(),
+    /** What was tried and failed since the last good answer. */
+    failures: z.array(weatherFailure),
+    /** Own stations whose measured hours stand in the place of estimated ones; absent where there are none. */
+    measured: z
+      .object({
+        stations: z.array(z.object({ id: uuid, name: z.string() })),
+        /** Of the hours that this answer was made from. */
+        hours: z.int(),
+        lastHourAt: instant,
+      })
+      .optional(),
+  })
+  .meta({ id: 'WeatherProvenance' });
 export type WeatherProvenance = z.infer<typeof weatherProvenance>;
 
 const value = z.number().nullable();
@@ -98,47 +102,53 @@ const leafWetnessShare = z.number().min(0).max(1).optional();
 
 const sky = { conditions: z.string(), icon: z.enum(weatherIcons) };
 
-export const hourWeather = z.object({
-  /** Start of the hour with the place's offset. */
-  datetime: instant,
-  /** The same as `HH:mm` and day of the place. */
-  time: z.string(),
-  date: calendarDate,
-  ...atmosphere,
-  ...sky,
-  /** 0 is today at the place, -1 yesterday. */
-  dayIndex: z.int(),
-  /** Which hour of its day, from 0. */
-  hourIndex: z.int(),
-  measured,
-  leafWetness: leafWetnessShare,
-});
+export const hourWeather = z
+  .object({
+    /** Start of the hour with the place's offset. */
+    datetime: instant,
+    /** The same as `HH:mm` and day of the place. */
+    time: z.string(),
+    date: calendarDate,
+    ...atmosphere,
+    ...sky,
+    /** 0 is today at the place, -1 yesterday. */
+    dayIndex: z.int(),
+    /** Which hour of its day, from 0. */
+    hourIndex: z.int(),
+    measured,
+    leafWetness: leafWetnessShare,
+  })
+  .meta({ id: 'HourWeather' });
 export type HourWeather = z.infer<typeof hourWeather>;
 
-export const dayWeather = z.object({
-  date: calendarDate,
-  tempMax: value,
-  tempMin: value,
-  humidity: value,
-  windSpeed: value,
-  precipitationProbability: value,
-  precipitation: value,
-  uvIndex: value,
-  sunrise: instant.nullable(),
-  sunset: instant.nullable(),
-  ...sky,
-});
+export const dayWeather = z
+  .object({
+    date: calendarDate,
+    tempMax: value,
+    tempMin: value,
+    humidity: value,
+    windSpeed: value,
+    precipitationProbability: value,
+    precipitation: value,
+    uvIndex: value,
+    sunrise: instant.nullable(),
+    sunset: instant.nullable(),
+    ...sky,
+  })
+  .meta({ id: 'DayWeather' });
 export type DayWeather = z.infer<typeof dayWeather>;
 
-export const weatherAlert = z.object({
-  source: z.enum(weatherSources),
-  event: z.string(),
-  headline: z.string(),
-  description: z.string(),
-  area: z.string().nullable(),
-  startsAt: instant.nullable(),
-  endsAt: instant.nullable(),
-});
+export const weatherAlert = z
+  .object({
+    source: z.enum(weatherSources),
+    event: z.string(),
+    headline: z.string(),
+    description: z.string(),
+    area: z.string().nullable(),
+    startsAt: instant.nullable(),
+    endsAt: instant.nullable(),
+  })
+  .meta({ id: 'WeatherAlert' });
 export type WeatherAlert = z.infer<typeof weatherAlert>;
 
 /** `reaches_less_far`: fewer days or hours than were asked for, since the source, or an older answer of it, knows no more. */
@@ -151,43 +161,47 @@ const shown = z.number();
  * Current weather as shown. A value that the source left out is the specification's default and is named in
  * `assumed`; a screen marks it, and no model reads it.
  */
-export const currentWeather = z.object({
-  temperature: shown,
-  feelsLike: shown,
-  humidity: shown,
-  pressure: shown,
-  windSpeed: shown,
-  windDirection: shown,
-  visibility: shown,
-  uvIndex: shown,
-  precipitationProbability: value,
-  precipitation: value,
-  /** The specification's label for the same amount, mm in the hour. */
-  rainfall: value,
-  dewPoint: value,
-  cloudCover: value,
-  solarRadiation: value,
-  sunrise: instant.nullable(),
-  sunset: instant.nullable(),
-  ...sky,
-  /** Place and source, as in `Nashik (Open-Meteo)`. */
-  name: z.string(),
-  /** 4 decimals. */
-  coord: z.object({ lat: z.number(), lon: z.number() }),
-  /** The moment that the values speak of. */
-  observedAt: instant,
-  /** The provider's own "now", or the hour of its forecast that we are in. */
-  basis: z.enum(['observed', 'forecast_hour', 'sample']),
-  assumed: z.array(z.string()),
-});
+export const currentWeather = z
+  .object({
+    temperature: shown,
+    feelsLike: shown,
+    humidity: shown,
+    pressure: shown,
+    windSpeed: shown,
+    windDirection: shown,
+    visibility: shown,
+    uvIndex: shown,
+    precipitationProbability: value,
+    precipitation: value,
+    /** The specification's label for the same amount, mm in the hour. */
+    rainfall: value,
+    dewPoint: value,
+    cloudCover: value,
+    solarRadiation: value,
+    sunrise: instant.nullable(),
+    sunset: instant.nullable(),
+    ...sky,
+    /** Place and source, as in `Nashik (Open-Meteo)`. */
+    name: z.string(),
+    /** 4 decimals. */
+    coord: z.object({ lat: z.number(), lon: z.number() }),
+    /** The moment that the values speak of. */
+    observedAt: instant,
+    /** The provider's own "now", or the hour of its forecast that we are in. */
+    basis: z.enum(['observed', 'forecast_hour', 'sample']),
+    assumed: z.array(z.string()),
+  })
+  .meta({ id: 'CurrentWeather' });
 export type CurrentWeather = z.infer<typeof currentWeather>;
 
 /** A day as shown; `assumed` names what is the specification's default. */
-export const forecastDay = dayWeather.extend({
-  tempMax: shown,
-  tempMin: shown,
-  assumed: z.array(z.string()),
-});
+export const forecastDay = dayWeather
+  .extend({
+    tempMax: shown,
+    tempMin: shown,
+    assumed: z.array(z.string()),
+  })
+  .meta({ id: 'ForecastDay' });
 export type ForecastDay = z.infer<typeof forecastDay>;
 
 const coordinate = z.union([z.string().max(40), z.number()]);
@@ -207,21 +221,23 @@ const place = {
   warnings: z.array(z.enum(weatherWarnings)),
 };
 
-export const plotWeather = z.object({
-  plotId: uuid,
-  current: currentWeather,
-  forecast: z.array(forecastDay),
-  hourly: z.array(hourWeather),
-  location: z.object({
-    latitude: z.number(),
-    longitude: z.number(),
-    plotName: z.string(),
-    /** False where the plot has no usable place and the weather is that of its region. */
-    isValid: z.boolean(),
-    message: z.string().nullable(),
-  }),
-  provenance: weatherProvenance,
-});
+export const plotWeather = z
+  .object({
+    plotId: uuid,
+    current: currentWeather,
+    forecast: z.array(forecastDay),
+    hourly: z.array(hourWeather),
+    location: z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      plotName: z.string(),
+      /** False where the plot has no usable place and the weather is that of its region. */
+      isValid: z.boolean(),
+      message: z.string().nullable(),
+    }),
+    provenance: weatherProvenance,
+  })
+  .meta({ id: 'PlotWeather' });
 export type PlotWeather = z.infer<typeof plotWeather>;
 
 /** A provider, or a station of one's own where the day has nothing else. */
@@ -229,34 +245,38 @@ export const pastSources = [...weatherSources, 'station'] as const;
 export type PastSourceName = (typeof pastSources)[number];
 
 /** A day that is over, from its hours: highest, lowest and mean of them, the strongest wind, the sum of the rain. */
-export const pastDay = z.object({
-  date: calendarDate,
-  tempMax: value,
-  tempMin: value,
-  temperature: value,
-  humidity: value,
-  windSpeed: value,
-  /** Highest of the day's hours; `null` where the source keeps none. */
-  precipitationProbability: value,
-  precipitation: value,
-  /** Hours of which something is known. */
-  hoursKnown: z.int(),
-  /** Hours in which something was measured by an own station; absent where none was. */
-  measuredHours: z.int().optional(),
-  source: z.enum(pastSources),
-  sourceLabel: z.string(),
-  fetchedAt: instant,
-});
+export const pastDay = z
+  .object({
+    date: calendarDate,
+    tempMax: value,
+    tempMin: value,
+    temperature: value,
+    humidity: value,
+    windSpeed: value,
+    /** Highest of the day's hours; `null` where the source keeps none. */
+    precipitationProbability: value,
+    precipitation: value,
+    /** Hours of which something is known. */
+    hoursKnown: z.int(),
+    /** Hours in which something was measured by an own station; absent where none was. */
+    measuredHours: z.int().optional(),
+    source: z.enum(pastSources),
+    sourceLabel: z.string(),
+    fetchedAt: instant,
+  })
+  .meta({ id: 'PastDay' });
 export type PastDay = z.infer<typeof pastDay>;
 
 /** An hour that is over. */
-export const pastHour = z.object({
-  /** Start of the hour with the place's offset. */
-  datetime: instant,
-  ...atmosphere,
-  measured,
-  leafWetness: leafWetnessShare,
-});
+export const pastHour = z
+  .object({
+    /** Start of the hour with the place's offset. */
+    datetime: instant,
+    ...atmosphere,
+    measured,
+    leafWetness: leafWetnessShare,
+  })
+  .meta({ id: 'PastHour' });
 export type PastHour = z.infer<typeof pastHour>;
 
 /** Farm work that weather has a say in: the specification's task categories, and spraying by itself. */
@@ -272,13 +292,15 @@ export const weatherActivities = [
   'monitoring',
 ] as const;
 
-const activityHour = z.object({
-  datetime: instant,
-  /** `null` where a missing value could change the answer. */
-  suitable: z.boolean().nullable(),
-  reasons: z.array(fact),
-  notes: z.array(saying),
-});
+const activityHour = z
+  .object({
+    datetime: instant,
+    /** `null` where a missing value could change the answer. */
+    suitable: z.boolean().nullable(),
+    reasons: z.array(fact),
+    notes: z.array(saying),
+  })
+  .meta({ id: 'ActivityHour' });
 
 export const weatherRoutes = {
   'GET /weather/current': {

@@ -3,7 +3,6 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { databaseAnswers } from './db.ts';
 import { registerAccessTokens } from './features/access-tokens/routes.ts';
@@ -40,6 +39,7 @@ import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
 import { patience } from './lib/listen.ts';
 import { RequestLog, requestLogger } from './lib/logged-request.ts';
+import { openApiOptions } from './lib/openapi.ts';
 import { registerPlainNouns } from './lib/plain-nouns.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { traceRequests } from './lib/traces/requests.ts';
@@ -54,21 +54,6 @@ const MAX_BODY_BYTES = 65_536;
 const UNGUARDED = new Set(['/auth/v1/token', '/auth/v1/user']);
 /** More than Node reads of an address and its headers together. */
 const MAX_PARAM_LENGTH = 16_384;
-
-const openApiInfo = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Draksha',
-    version: '0.1.0',
-    description:
-      'Smart vineyard management. Every answer is { success, message, data }; a failure adds code and fields.',
-    license: { name: 'Apache-2.0' },
-  },
-  servers: [{ url: '/api' }],
-  components: {
-    securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
-  },
-};
 
 /** The whole product on one HTTP server: sign-in, API, web files. */
 export async function createApp(context: Context, web: WebFiles | null): Promise<FastifyInstance> {
@@ -124,11 +109,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   await app.register(
     async (scope) => {
       await scope.register(compress, { encodings: ['gzip'], threshold: 1024 });
-      await scope.register(swagger, {
-        openapi: openApiInfo,
-        transform: jsonSchemaTransform,
-        stripBasePath: true,
-      });
+      await scope.register(swagger, openApiOptions);
       scope.addHook('onSend', async (_request, reply) => {
         reply.header('x-content-type-options', 'nosniff');
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

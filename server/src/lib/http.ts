@@ -18,6 +18,7 @@ import { AnswerText } from './answer-text.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { readJsonBodies } from './json-bodies.ts';
+import { operationId } from './openapi.ts';
 import {
   type Farmer,
   GroupError,
@@ -215,6 +216,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       config: { takesBytes: route.takesBytes === true },
       schema: {
         summary: route.summary,
+        operationId: operationId(method, path),
         tags: [path.split('/')[1] ?? ''],
         ...(route.params ? { params: route.params } : {}),
         ...(route.query ? { querystring: route.query } : {}),
