@@ -48,7 +48,7 @@ export interface PlotDiseases {
   readonly watches: readonly DiseaseWatch[];
 }
 
-const isSpell = (disease: RankedDisease): disease is SpellDisease =>
+export const isSpell = (disease: RankedDisease): disease is SpellDisease =>
   disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
 
 /** Botrytis has no hours at which it is done; Broome et al. 1995 fitted from 4 wet hours on. */
@@ -61,7 +61,11 @@ interface Infection {
 }
 
 /** When the infection of a morning happened: downy mildew by its chain of spores, the others by the wet hours that they need. */
-function infectionOf(day: LeadingDisease, disease: SpellDisease, utcOffsetMinutes: number): Infection | null {
+export function infectionOf(
+  day: LeadingDisease,
+  disease: SpellDisease,
+  utcOffsetMinutes: number,
+): Infection | null {
   const spell = day.spells?.risks[disease];
   const wet = { wetHours: spell?.wetHours ?? null, meanTemperature: spell?.meanTemperature ?? null };
   if (disease === 'downyMildew') {

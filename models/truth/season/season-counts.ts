@@ -1,0 +1,133 @@
+/** What of a season is to be nought, or no more than it was: counted over its orders and the weather as it was. */
+import { diseaseCover } from '../../src/cover/disease-cover.ts';
+import { infectionOf, isSpell } from '../../src/plan/disease-needs.ts';
+import { PLAN_NEEDS } from '../../src/plan/plan-rules.ts';
+import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
+import { sprayRotation } from '../../src/products/spray-rotation.ts';
+import { leadingDiseases, type RankedDisease } from '../../src/risk/leading-disease.ts';
+import { dateAfter, localDate } from '../../src/weather/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../src/weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
+import { riskLevels } from '../../src/wetness/infection.ts';
+import { msOf, plotOfSeason, SEASON_DAYS, type SeasonRun } from './season-run.ts';
+import { datesBetween } from './season-weather.ts';
+
+export interface SeasonCounts {
+  /** Sprays of the grower who obeys. */
+  readonly sprays: number;
+  /** Infections of danger 4 and more that found the plot not covered, and days of high powdery mildew that did. */
+  readonly uncovered: number;
+  readonly ordersWithoutProduct: number;
+  readonly groupOverItsLimit: number;
+  readonly unknownDaysNearHarvest: number;
+  readonly blocksEndingWet: number;
+  /** Sprays within 48 hours of the last without rain that fell between. */
+  readonly withinTwoDaysWithoutRain: number;
+  readonly powderyHighUnanswered: number;
+  readonly infectionsWithoutOrder: number;
+}
+
+const NEAR_HARVEST_DAYS = 60;
+const RAIN_THAT_COUNTS_MM = 2.5;
+
+const dateOf = (ms: number): string => localDate(ms, INDIA_UTC_OFFSET_MINUTES);
+
+function rainBetween({ weather: { series } }: SeasonRun, fromMs: number, toMs: number): number {
+  let mm = 0;
+  for (let i = 0; i < series.length; i++) {
+    const at = series.startsAtMs[i] ?? Number.NaN;
+    if (at >= fromMs && at < toMs) mm += series.precipitation[i] || 0;
+  }
+  return mm;
+}
+
+interface Night {
+  readonly disease: RankedDisease;
+  readonly date: string;
+  readonly atMs: number;
+  readonly level: string;
+}
+
+/** Infections and days of high powdery mildew by the weather as it was, on which the plot was not covered. */
+export function uncoveredNights(run: SeasonRun): Night[] {
+  const { weather, pruningDate, sprays } = run;
+  const plot = plotOfSeason(pruningDate, weather, sprays);
+  const { vine } = plot;
+  if (vine === null) return [];
+  const { series, leafWet, utcOffsetMinutes } = weather;
+  const dates = datesBetween(pruningDate, dateAfter(pruningDate, SEASON_DAYS));
+  return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).flatMap((day) =>
+    day.ranking.flatMap(({ disease, level, danger }): Night[] => {
+      if (level === null || riskLevels.indexOf(level) < PLAN_NEEDS.levelAtLeast) return [];
+      if (disease === 'bacterialLeafSpot') return [];
+      const isHighPowdery = disease === 'powderyMildew' && riskLevels.indexOf(level) >= 3;
+      if (!isHighPowdery && (danger ?? 0) < PLAN_NEEDS.dangerAtLeast) return [];
+      const atMs = isSpell(disease) ? infectionOf(day, disease, utcOffsetMinutes)?.atMs : msOf(day.date, 12);
+      if (atMs === undefined) return [];
+      const { state } = diseaseCover(sprays, disease, atMs, series, vine, { utcOffsetMinutes });
+      return state === 'covered' ? [] : [{ disease, date: day.date, atMs, level }];
+    }),
+  );
+}
+
+/** Days before an infection and after it in which an order counts as its own: the plan's own reach. */
+const ORDER_REACH_MS = { before: 2 * DAY_MS, after: PLAN_NEEDS.afterInfectionHours * HOUR_MS };
+
+function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
+  const near = (ms: number) => ms >= atMs - ORDER_REACH_MS.before && ms <= atMs + ORDER_REACH_MS.after;
+  const last = msOf(dateAfter(run.pruningDate, SEASON_DAYS), 0);
+  return (
+    atMs >= last ||
+    run.plans.some(
+      ({ atMs: saidMs, plan }) =>
+        near(saidMs) &&
+        plan.days[0]?.actions.some(
+          ({ kind, diseases }) => (kind === 'spray' || kind === 'spray_wait') && diseases.includes(disease),
+        ),
+    ) ||
+    run.sprays.some(({ atMs: sprayedMs }) => near(sprayedMs))
+  );
+}
+
+/** Whether the plan of the day says anything of powdery mildew: an order, a wait, or why to look only. */
+const saysPowdery = (run: SeasonRun, date: string): boolean =>
+  run.plans.some(
+    ({ atMs, plan }) =>
+      dateOf(atMs) === date &&
+      plan.days[0]?.actions.some(
+        ({ kind, diseases }) =>
+          diseases.includes('powderyMildew') &&
+          (kind === 'spray' || kind === 'spray_wait' || kind === 'scout'),
+      ),
+  );
+
+export function seasonCounts(run: SeasonRun): SeasonCounts {
+  const { orders, sprays, pruningDate } = run;
+  const done = orders.filter(({ sprayedAtMs }) => sprayedAtMs !== null);
+  const counted = sprays.length > 0 ? done : orders;
+  const nights = uncoveredNights(run);
+  const nearHarvest = dateAfter(pruningDate, SEASON_DAYS - NEAR_HARVEST_DAYS);
+  const daysOf = (name: string) => SHIPPED_PRODUCTS.find((product) => product.name === name)?.phiDays ?? null;
+  return {
+    sprays: sprays.length,
+    uncovered: nights.length,
+    ordersWithoutProduct: counted.filter(({ action }) => action.helps.length === 0).length,
+    groupOverItsLimit: sprayRotation(sprays).findings.filter(
+      ({ severity, group }) => severity === 'limit' && group !== null,
+    ).length,
+    unknownDaysNearHarvest: counted.filter(
+      ({ action }) => action.date >= nearHarvest && action.helps.some((name) => daysOf(name) === null),
+    ).length,
+    blocksEndingWet: counted.filter((order) => order.endsWet).length,
+    withinTwoDaysWithoutRain: sprays.filter(({ atMs }, i) => {
+      const last = sprays[i - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
+      return atMs - last < 2 * DAY_MS && rainBetween(run, last, atMs) < RAIN_THAT_COUNTS_MM;
+    }).length,
+    powderyHighUnanswered: nights.filter(
+      ({ disease, date }) => disease === 'powderyMildew' && !saysPowdery(run, date),
+    ).length,
+    infectionsWithoutOrder: nights.filter(
+      (night) => night.disease !== 'powderyMildew' && !isAnswered(run, night),
+    ).length,
+  };
+}

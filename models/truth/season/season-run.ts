@@ -1,0 +1,180 @@
+/**
+ * A season asked day by day: at each look the plan of the minute, and a grower who obeys it. They spray the first product named, at the start
+ * of the block, unless they look again before it; where no product is named they take mancozeb, a film of no known days.
+ */
+import { dayPlan } from '../../src/plan/day-plan.ts';
+import type { DayPlan, PlanAction, PlanInput, PlanPlot } from '../../src/plan/plan-action.ts';
+import type { PlanWeather } from '../../src/plan/plan-weather.ts';
+import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
+import { type SprayEvent, type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
+import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES, seriesFromHours } from '../../src/weather/series.ts';
+import { wetHoursOfSeries } from '../../src/wetness/leaf-wetness.ts';
+import { type DayHours, datesBetween, type Hour } from './season-weather.ts';
+
+export interface SeasonAsked {
+  readonly pruningDate: string;
+  readonly was: DayHours;
+  /** The hours of a date as they were forecast so many days before. */
+  readonly forecast: (date: string, lead: number) => readonly Hour[];
+  readonly place: { readonly latitude: number; readonly longitude: number };
+  /** A day. */
+  readonly looks: 1 | 2 | 3;
+  /** Nothing is sprayed or written down. */
+  readonly diary: 'kept' | 'none';
+  readonly days?: number;
+}
+
+/** An order of the plan: what was to be done, and when it was said. */
+export interface Order {
+  readonly saidAtMs: number;
+  readonly action: PlanAction;
+  /** When the grower who obeys sprayed; null where they looked again first, or keep no diary. */
+  readonly sprayedAtMs: number | null;
+  /** Wet leaves within the block, or before the spray is dry. */
+  readonly endsWet: boolean;
+}
+
+export interface SeasonRun {
+  readonly pruningDate: string;
+  readonly orders: readonly Order[];
+  readonly plans: readonly { readonly atMs: number; readonly plan: DayPlan }[];
+  readonly sprays: readonly SprayEvent[];
+  /** The whole season's weather as it was. */
+  readonly weather: PlanWeather;
+}
+
+/** As the server gives it: server/src/features/plan/cells.ts. */
+const DAYS_BACK = 10;
+const DAYS_AHEAD = 6;
+/** Picked on the day that the usual harvest is, NRC Grapes' 120 to 135 days. */
+export const SEASON_DAYS = 130;
+const LOOKS = { 1: [6], 2: [6, 13], 3: [6, 10.5, 16] } as const;
+const CHANCE = { rain: 80, dry: 5 } as const;
+const DRYING_HOURS = 2;
+const STAND_IN = 'mancozeb';
+
+export const msOf = (date: string, hour: number): number =>
+  Date.parse(`${date}T00:00:00+05:30`) + hour * HOUR_MS;
+
+export function planWeather(
+  hours: readonly Hour[],
+  place: SeasonAsked['place'],
+  fetchedAtMs: number,
+): PlanWeather {
+  const series = seriesFromHours(
+    hours.map((hour) => ({
+      ...hour,
+      precipitationProbability: (hour.precipitation ?? 0) > 0 ? CHANCE.rain : CHANCE.dry,
+    })),
+  );
+  return {
+    series,
+    leafWet: wetHoursOfSeries(series, { place }),
+    et0Mm: new Map(),
+    sample: false,
+    fetchedAtMs,
+    utcOffsetMinutes: INDIA_UTC_OFFSET_MINUTES,
+  };
+}
+
+export const plotOfSeason = (
+  pruningDate: string,
+  weather: PlanWeather,
+  sprays: readonly SprayEvent[],
+): PlanPlot => {
+  const season = {
+    cycle: 'fruit' as const,
+    pruningDate,
+    endedOn: null,
+    targetMarket: null,
+    expectedHarvestDate: dateAfter(pruningDate, SEASON_DAYS),
+  };
+  return {
+    id: 'plot',
+    status: 'bearing',
+    areaHectares: 0.4,
+    totalVines: 1000,
+    emittersPerVine: 2,
+    emitterLitresPerHour: 4,
+    waterEcDsPerM: null,
+    powerSlots: [],
+    season,
+    vine: season,
+    weather,
+    sprays,
+    wateredOn: [],
+  };
+};
+
+const recordOf = (atMs: number, name: string): SprayRecord => ({
+  id: `spray ${atMs}`,
+  plotId: 'plot',
+  kind: 'spray',
+  happenedAt: new Date(atMs).toISOString(),
+  details: {
+    products: [{ name, productId: SHIPPED_PRODUCTS.find((product) => product.name === name)?.id }],
+  },
+});
+
+/** Whether the leaves are wet in the hours of a block, or before its last hour is dry. */
+export function endsWet({ series, leafWet }: PlanWeather, fromMs: number, toMs: number): boolean {
+  for (let i = 0; i < series.length; i++) {
+    const at = series.startsAtMs[i] ?? Number.NaN;
+    if (at >= fromMs && at < toMs + DRYING_HOURS * HOUR_MS && (leafWet[i] ?? 0) >= 0.5) return true;
+  }
+  return false;
+}
+
+export function runSeason(asked: SeasonAsked): SeasonRun {
+  const { pruningDate, was, forecast, place, looks, diary } = asked;
+  const first = dayNumberOfDate(pruningDate);
+  const records: SprayRecord[] = [];
+  const orders: Order[] = [];
+  const plans: { readonly atMs: number; readonly plan: DayPlan }[] = [];
+  for (let day = 0; day <= (asked.days ?? SEASON_DAYS); day++) {
+    const date = dateOfDayNumber(first + day);
+    const known = datesBetween(dateAfter(date, -DAYS_BACK), dateAfter(date, DAYS_AHEAD - 1)).flatMap((on) =>
+      forecast(on, dayNumberOfDate(on) - first - day),
+    );
+    LOOKS[looks].forEach((hour, look) => {
+      const atMs = msOf(date, hour);
+      const weather = planWeather(known, place, atMs - 10 * MINUTE_MS);
+      const input: PlanInput = {
+        nowMs: atMs,
+        plots: [plotOfSeason(pruningDate, weather, sprayEventsOf(records))],
+        tasks: [],
+        marks: [],
+        products: [],
+      };
+      const plan = dayPlan(input);
+      plans.push({ atMs, plan });
+      const nextLook = LOOKS[looks][look + 1] ?? 24;
+      for (const action of plan.days[0]?.actions ?? []) {
+        if (action.kind !== 'spray' || action.block === null) continue;
+        const { startHour, endHour } = action.block;
+        const sprayedAtMs =
+          diary === 'kept' && startHour < nextLook ? Math.max(atMs, msOf(date, startHour)) : null;
+        const wet = endsWet(weather, msOf(date, startHour), msOf(date, endHour));
+        orders.push({ saidAtMs: atMs, action, sprayedAtMs, endsWet: wet });
+        if (sprayedAtMs !== null) records.push(recordOf(sprayedAtMs, action.helps[0] ?? STAND_IN));
+      }
+    });
+  }
+  const all = datesBetween(
+    dateAfter(pruningDate, -DAYS_BACK),
+    dateAfter(pruningDate, (asked.days ?? SEASON_DAYS) + 1),
+  );
+  return {
+    pruningDate,
+    orders,
+    plans,
+    sprays: sprayEventsOf(records),
+    weather: planWeather(
+      all.flatMap((date) => was(date)),
+      place,
+      msOf(pruningDate, 0),
+    ),
+  };
+}
