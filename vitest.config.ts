@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { installedBrowser } from './scripts/browser.ts';
 import { useMemoryFolder } from './scripts/memory-folder.ts';
+import { fontDefinition } from './web/build/devanagari.ts';
 
 // A zone with a half hour and daylight saving, so that code that forgets a zone fails loudly.
 process.env.TZ = 'Australia/Lord_Howe';
@@ -8,6 +11,13 @@ useMemoryFolder();
 
 /** For a machine ten times slower, or busy with something else: a wait is for what happens, and ends when it has. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+
+/** Screens are drawn by the Chromium that the journeys use, in a phone's size. */
+const executablePath = process.env.DRAKSHA_BROWSER ?? (await installedBrowser());
+const chromium = playwright({
+  launchOptions: executablePath === null ? {} : { executablePath },
+  contextOptions: { timezoneId: process.env.TZ, locale: 'en-IN' },
+});
 
 export default defineConfig({
   test: {
@@ -27,8 +37,25 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/{src,build}/**/*.test.{ts,tsx}'],
+          include: ['web/{src,build}/**/*.test.ts'],
           setupFiles: ['scripts/property-seed.ts'],
+          ...patience,
+        },
+      },
+      {
+        define: fontDefinition,
+        test: {
+          name: 'screens',
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/test/screen-setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: chromium,
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 360, height: 740 },
+            screenshotFailures: false,
+          },
           ...patience,
         },
       },

@@ -19,7 +19,8 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function findBrowser(): Promise<string | null> {
+/** Path of a Chromium that is on this machine. */
+export async function installedBrowser(): Promise<string | null> {
   for (const path of [...installed, chromium.executablePath()]) if (await isThere(path)) return path;
   return null;
 }
@@ -68,12 +69,12 @@ const ways: readonly (() => boolean)[] = [
  * @throws Error with one sentence where none can be had
  */
 export async function browserPath(): Promise<string> {
-  const found = await findBrowser();
+  const found = await installedBrowser();
   if (found) return found;
-  process.stdout.write('The journeys need Chromium; installing it…\n');
+  process.stdout.write('Screens and journeys need Chromium; installing it…\n');
   for (const way of ways) {
     way();
-    const path = await findBrowser();
+    const path = await installedBrowser();
     if (path) return path;
   }
   const unpacked = await unpackBrowser();

@@ -22,7 +22,7 @@ interface Answer {
 
 const reports = join(root, 'reports');
 const sum = { passed: 0, failed: 0, skipped: 0 };
-const shaky: string[] = [];
+const races: string[] = [];
 
 async function readReport<T>(name: string): Promise<T | null> {
   try {
@@ -32,24 +32,37 @@ async function readReport<T>(name: string): Promise<T | null> {
   }
 }
 
-async function unitTests(only: readonly string[]): Promise<Answer> {
+/** The browser for component tests and journeys; `null`, after a sentence, where none can be had. */
+async function findBrowser(): Promise<string | null> {
+  try {
+    return await browserPath();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return null;
+  }
+}
+
+async function unitTests(browser: string | null, only: readonly string[]): Promise<Answer> {
   const name = only.length > 0 ? 'vitest-again.json' : 'vitest.json';
-  const code = await run([
-    process.execPath,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...only,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, name)}`,
-  ]);
+  const code = await run(
+    [
+      process.execPath,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...only,
+      ...(browser === null ? ['--project=!screens'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, name)}`,
+    ],
+    { env: { ...process.env, ...(browser === null ? {} : { DRAKSHA_BROWSER: browser }) } },
+  );
   const report = await readReport<VitestReport>(name);
   return { code, told: report && toldByVitest(report, root) };
 }
 
-async function journeys(only: readonly string[]): Promise<Answer> {
+async function journeys(browser: string, only: readonly string[]): Promise<Answer> {
   const name = only.length > 0 ? 'playwright-again.json' : 'playwright.json';
-  const browser = await browserPath();
   const code = await run(
     [
       process.execPath,
@@ -73,18 +86,17 @@ async function journeys(only: readonly string[]): Promise<Answer> {
 }
 
 /**
- * Counts what a runner did. A test that failed among all the others is tried once more, alone: that tells a fault from a test that
- * its neighbours disturb. The second kind is named at the end; a runner that failed outside of a test is one failure.
+ * Counts what a runner did. Few failures are tried once more, alone, to tell a race from a fault; both fail the run.
+ * A runner that failed outside of a test is one failure.
  */
 async function count(name: string, runner: (only: readonly string[]) => Promise<Answer>): Promise<void> {
   const { code, told } = await runner([]);
   const only = told ? secondTry(told) : [];
   const again = only.length > 0 ? (await runner(only)).told : null;
-  const saved = told && again ? unsteady(told, again) : [];
+  if (told && again) races.push(...unsteady(told, again));
   const bad = told?.failed.length ?? 0;
-  const failed = code !== 0 && bad === 0 ? 1 : bad - saved.length;
-  shaky.push(...saved);
-  sum.passed += (told?.passed ?? 0) + saved.length;
+  const failed = code !== 0 && bad === 0 ? 1 : bad;
+  sum.passed += told?.passed ?? 0;
   sum.failed += failed;
   sum.skipped += told?.skipped ?? 0;
   process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
@@ -99,15 +111,13 @@ const house = await runSteps([
 ]);
 sum.passed += house.passed;
 sum.failed += house.failed;
-await count('unit, truth and server tests', unitTests);
-try {
-  await count('journeys in the browser', journeys);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.stdout.write('FAIL journeys in the browser\n');
+const browser = await findBrowser();
+await count('unit, truth, server and component tests', (only) => unitTests(browser, only));
+if (browser === null) {
+  process.stdout.write('FAIL component tests and journeys: no browser\n');
   sum.failed += 1;
-}
+} else await count('journeys in the browser', (only) => journeys(browser, only));
 if (sum.failed > 0) process.exitCode = 1;
-for (const name of shaky) process.stdout.write(`unsteady: failed among the others, passed alone: ${name}\n`);
+for (const name of races) process.stdout.write(`race: failed among the others, passed alone: ${name}\n`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);

@@ -1,0 +1,25 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { startI18n } from '../src/lib/i18n.ts';
+import { endScreen } from './screen.tsx';
+
+const said: string[] = [];
+
+for (const level of ['error', 'warn'] as const) {
+  const print = console[level].bind(console);
+  console[level] = (...values: unknown[]) => {
+    said.push(`console.${level}: ${values.map(String).join(' ')}`);
+    print(...values);
+  };
+}
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  said.length = 0;
+});
+
+afterEach(async () => {
+  await cleanup();
+  await endScreen();
+  if (said.length > 0) throw new Error(said.join('\n'));
+});
