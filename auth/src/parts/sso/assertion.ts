@@ -1,7 +1,7 @@
 import { SAML } from '@node-saml/node-saml';
 import { parseInstant } from '../../instant.ts';
 import type { IdpMetadata } from './idp-metadata.ts';
-import { attribute, children, everything, isNamed, parseXml, textOf, XmlError } from './xml.ts';
+import { attribute, children, type Element, everything, isNamed, parseXml, textOf, XmlError } from './xml.ts';
 
 /** The answer of a provider does not hold; the text is for the log and quotes nothing of the answer. */
 export class AssertionError extends Error {
@@ -102,10 +102,9 @@ function checkSignatures(all: readonly Element[], response: Element, assertion: 
     fail('a Signature stands in a strange place');
   }
   for (const element of all) {
-    const allowed = Object.hasOwn(ALGORITHMS, element.localName) ? ALGORITHMS[element.localName] : undefined;
-    if (allowed && !allowed.has(attribute(element, 'Algorithm') ?? '')) {
-      fail(`a ${element.localName} is not allowed`);
-    }
+    const name = element.localName ?? '';
+    const allowed = Object.hasOwn(ALGORITHMS, name) ? ALGORITHMS[name] : undefined;
+    if (allowed && !allowed.has(attribute(element, 'Algorithm') ?? '')) fail(`a ${name} is not allowed`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { attribute, children, isNamed, parseXml, textOf, XmlError } from './xml.ts';
+import { attribute, children, type Element, isNamed, parseXml, textOf, XmlError } from './xml.ts';
 
 /** What an identity provider says of itself, as far as we need it. */
 export interface IdpMetadata {

@@ -1,4 +1,6 @@
-import { DOMParser } from '@xmldom/xmldom';
+import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
+
+export type { Element };
 
 /** The document is not one that we read; the text says why and quotes nothing of it. */
 export class XmlError extends Error {
@@ -94,7 +96,7 @@ export function parseXml(text: string, { allowComments = false } = {}): Element 
   const fail = (): never => {
     throw new XmlError('it is not well-formed');
   };
-  const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } });
+  const parser = new DOMParser({ onError: fail });
   let root: Element | null | undefined;
   try {
     root = parser.parseFromString(trimmed, 'text/xml').documentElement;
