@@ -27,7 +27,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}):
   });
 
 /** The longest that health took to answer while twenty of them arrived, in milliseconds. */
-async function slowestLook(url: string, body: BodyInit): Promise<number> {
+async function slowestLook(url: string, body: NonNullable<RequestInit['body']>): Promise<number> {
   const paths = ['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/otp', '/api/plots'];
   await fetch(`${url}/healthz`);
   const flood = Promise.all(

@@ -48,7 +48,8 @@ test('reads what its scopes say, of the farmer who gave it and of nobody else', 
   });
   const answer = await call(secret, 'GET /plots');
   expect(answer.status).toBe(200);
-  expect((await answer.json()).data.items.map((plot: { id: string }) => plot.id)).toEqual([plotId]);
+  const { data } = (await answer.json()) as { data: { items: { id: string }[] } };
+  expect(data.items.map(({ id }) => id)).toEqual([plotId]);
   expect((await call(secret, 'GET /plots/:id', plotId)).status).toBe(200);
   expect((await call(secret, 'GET /plots/:id', other)).status).toBe(404);
   expect((await call(secret, 'GET /records')).status).toBe(404);

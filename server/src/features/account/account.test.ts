@@ -147,7 +147,7 @@ describe('a farmer who leaves', () => {
     expect(error).toBeNull();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
     const stay = await fetch(`${here.url}/api/me/stay`, { method: 'POST', headers });
-    expect((await stay.json()).data.user.leavingSince).toBeNull();
+    expect(await stay.json()).toMatchObject({ data: { user: { leavingSince: null } } });
     await removeLeft(here.context, after(30));
     const plot = await fetch(`${here.url}/api/plots/${plotId}`, { headers });
     expect(plot.status).toBe(200);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DataOf, Routes } from '@draksha/contract';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ async function call(at: World, farmer: TestFarmer, method: string, path: string,
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as { data: unknown } };
 }
 
 async function apply(command: Command, farm: Farm, at: World): Promise<void> {
@@ -224,7 +225,8 @@ async function apply(command: Command, farm: Farm, at: World): Promise<void> {
     });
   }
   const { body } = await call(at, farmer, 'GET', '/advice/plan');
-  const action = body.data.plan?.days[0]?.actions[0];
+  const { plan } = body.data as DataOf<Routes['GET /advice/plan']>;
+  const action = plan?.days[0]?.actions[0];
   if (action?.plotIds[0])
     await write('/plan-marks', { plotId: action.plotIds[0], action: action.key, mark: 'done' });
 }

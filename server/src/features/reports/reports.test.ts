@@ -113,7 +113,8 @@ test('an offered price stands beside the one that covers the cost', async () => 
 test('plots and span: one, several, days of the farm', async () => {
   expect(paiseIn(await read('costs', { plotId: mal }), 'plots', 'spent')).toEqual([32_201]);
   const both = await file('costs', `plotId=${mal}&plotId=${odha}`);
-  expect(paiseIn((await both.json()).data.report, 'plots', 'spent')).toHaveLength(2);
+  const { data } = (await both.json()) as { data: { report: Parameters<typeof paiseIn>[0] } };
+  expect(paiseIn(data.report, 'plots', 'spent')).toHaveLength(2);
   expect(paiseIn(await read('costs', { from: '2026-11-21' }), 'plots', 'spent')).toEqual([0, 0]);
 });
 
