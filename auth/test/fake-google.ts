@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { cookiesOf, goal } from './redirects.ts';
+import type { Answer, World } from './world.ts';
 
 /** Somebody with an account at the provider. */
 export interface Person {
@@ -20,6 +22,7 @@ const CLIENT_SECRET = 'the secret that the provider gave us';
 export class FakeGoogle implements AsyncDisposable {
   readonly clientId = CLIENT_ID;
   readonly clientSecret = CLIENT_SECRET;
+  readonly redirectUri: string;
   issuer = '';
   /** Who sits at the browser; null refuses. */
   person: Person | null = null;
@@ -27,8 +30,12 @@ export class FakeGoogle implements AsyncDisposable {
   lastParameters: Readonly<Record<string, unknown>> = {};
   #server: Server | undefined;
 
+  constructor(redirectUri: string) {
+    this.redirectUri = redirectUri;
+  }
+
   static async open(redirectUri: string): Promise<FakeGoogle> {
-    const google = new FakeGoogle();
+    const google = new FakeGoogle(redirectUri);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     google.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -115,4 +122,20 @@ export class FakeGoogle implements AsyncDisposable {
     this.#server?.closeAllConnections();
     await new Promise((resolve) => this.#server?.close(resolve));
   }
+}
+
+type Begun = Pick<Answer, 'headers' | 'body'>;
+
+const startOf = (begun: Begun): string =>
+  begun.headers.get('location') === null ? String(begun.body.url) : goal(begun).href;
+
+/** What a browser gets from us after it has been at the provider; by default the one that began. */
+export async function comeBack(
+  world: World,
+  google: FakeGoogle,
+  begun: Begun,
+  browser = cookiesOf(begun),
+): Promise<Answer> {
+  const back = await google.visit(startOf(begun), google.redirectUri);
+  return world.call('GET', `/callback${new URL(back).search}`, browser);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../server/test/expected-console.ts';
 import { FakeAccountService } from '../../test/fake-account-service.ts';
 import { FakeGoogle } from '../../test/fake-google.ts';
-import { fragment, goal } from '../../test/redirects.ts';
+import { cookiesOf, fragment, goal } from '../../test/redirects.ts';
 import { type Answer, World } from '../../test/world.ts';
 
 const EXTERNAL = 'http://127.0.0.1:3003/auth/v1';
@@ -55,7 +55,7 @@ async function signIn(provider: string, query = ''): Promise<Answer> {
   const begun = await world.call('GET', `/authorize?provider=${encodeURIComponent(provider)}${query}`);
   if (begun.status !== 302) return begun;
   const back = await openId.visit(goal(begun).href, `${EXTERNAL}/callback`);
-  return world.call('GET', `/callback${new URL(back).search}`);
+  return world.call('GET', `/callback${new URL(back).search}`, cookiesOf(begun));
 }
 
 async function userIn(answer: Answer): Promise<Record<string, unknown>> {

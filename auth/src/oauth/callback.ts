@@ -1,24 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
 import type { Device } from '../http/device.ts';
 import { errorEntries, withFragment, withQuery } from '../http/redirect.ts';
-import { seal } from '../keys/seal.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sessionEntries } from '../otp/link-routes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
 import { viewUser } from '../user/view.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
-import { askBeforeJoining, linkIdentity, userOfIdentity } from './linking.ts';
+import { sealAnswer } from './kept-answer.ts';
+import { askBeforeJoining, linkIdentity, requireUnlinked, userOfIdentity } from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
+import { isSameBrowser } from './same-browser.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
 
 const badRequest = (code: string, message: string): ApiError => new ApiError(400, code, message);
 
-/** The trip that a browser comes back from. @throws ApiError when there is none, it is too old, or it was back before */
-export async function readTrip(context: Context, state: string | undefined): Promise<TripRow> {
+/**
+ * The trip that a browser comes back from.
+ *
+ * @throws ApiError when there is none, it is too old, was back before, or began in another browser
+ */
+export async function readTrip(
+  context: Context,
+  request: FastifyRequest,
+  state: string | undefined,
+): Promise<TripRow> {
   if (state === undefined) throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
   if (!isUuid(state)) throw badRequest('bad_oauth_state', 'OAuth state parameter is invalid');
   const { db, clock } = context;
@@ -28,13 +38,14 @@ export async function readTrip(context: Context, state: string | undefined): Pro
   if (trip.created_at.getTime() + TRIP_SECONDS * 1000 <= at.getTime()) {
     throw badRequest('bad_oauth_state', 'OAuth state has expired');
   }
+  if (trip.code_challenge === null && !(await isSameBrowser(context, request, trip.id))) {
+    throw badRequest('bad_oauth_state', 'OAuth state was begun in another browser');
+  }
   if (!(await markReturned(db, trip.id, at))) {
     throw badRequest('flow_state_already_used', 'State has already been used');
   }
   return trip;
 }
-
-export const tokensLabel = (flowId: string): string => `provider tokens:${flowId}`;
 
 /** Finishes a sign-in at the provider; answers where the browser goes, with its session or a code for it. */
 export async function finishTrip(
@@ -59,17 +70,18 @@ export async function finishTrip(
   const { code_challenge: challenge } = trip;
   if (challenge !== null) {
     const code = randomUUID();
+    const sealed = await sealAnswer(context, trip.id, { tokens, linking: isLinking ? identity : null });
+    const digest = digestOfAuthCode(code);
+    const linkTo = trip.linking_user_id;
+    if (linkTo !== null) {
+      // Who is at this browser is known when it shows the verifier: only then does the account get the identity.
+      await requireUnlinked(db, linkTo, identity);
+      await issueTripCode(db, trip.id, { digest, userId: linkTo, ...sealed }, clock());
+      return withQuery(trip.redirect_to, { code });
+    }
     const user = await db.transaction(async (tx) => {
-      const user = trip.linking_user_id
-        ? await linkIdentity(context, tx, trip.linking_user_id, identity)
-        : await userOfIdentity(context, tx, identity);
-      const sealedTokens = seal(
-        key.mac('provider tokens'),
-        tokensLabel(trip.id),
-        Buffer.from(JSON.stringify(tokens)),
-      );
-      const issued = { digest: digestOfAuthCode(code), userId: user.id, sealedTokens, tokensKey: key.id };
-      await issueTripCode(tx, trip.id, issued, clock());
+      const user = await userOfIdentity(context, tx, identity);
+      await issueTripCode(tx, trip.id, { digest, userId: user.id, ...sealed }, clock());
       return user;
     });
     await afterJoining(viewUser(user, []));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { NO_CREDENTIALS } from '../credentials/service.ts';
-import type { Queryable } from '../database.ts';
+import type { Queryable, Readable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
@@ -156,6 +156,19 @@ async function signInAs(
   return (await updateUser(tx, user.id, changes, at)) ?? user;
 }
 
+/** @throws ApiError 422 when an account has the identity already */
+export async function requireUnlinked(
+  db: Readable,
+  userId: string,
+  identity: ProviderIdentity,
+): Promise<void> {
+  const known = await findIdentity(db, identity.provider, identity.subject);
+  if (!known) return;
+  const message =
+    known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+  throw new ApiError(422, 'identity_already_exists', message);
+}
+
 /** Adds the identity to the signed-in user's account. @throws ApiError 422 when someone has it */
 export async function linkIdentity(
   context: Context,
@@ -166,12 +179,7 @@ export async function linkIdentity(
   const at = context.clock();
   const user = await lockUser(tx, userId);
   if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const known = await findIdentity(tx, identity.provider, identity.subject);
-  if (known) {
-    const message =
-      known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw new ApiError(422, 'identity_already_exists', message);
-  }
+  await requireUnlinked(tx, userId, identity);
   await attach(tx, userId, identity, at);
   await notify(tx, user, { template: 'identity_linked', parameters: { detail: identity.provider } }, at);
   const isFree =

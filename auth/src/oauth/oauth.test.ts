@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../server/test/expected-console.ts';
-import { FakeGoogle, type Person } from '../../test/fake-google.ts';
-import { fragment, goal, proofKey } from '../../test/redirects.ts';
+import { comeBack, FakeGoogle, type Person } from '../../test/fake-google.ts';
+import { cookiesOf, fragment, goal, proofKey } from '../../test/redirects.ts';
 import { type Answer, newNumber, sessionIn, World } from '../../test/world.ts';
 
 // The provider compares the address letter by letter; the world's own port does not matter to it.
@@ -43,16 +43,10 @@ beforeEach(() => {
   google.person = newPerson();
 });
 
-/** What the browser gets from us after it has been at the provider. */
-async function comeBack(start: string): Promise<Answer> {
-  const back = await google.visit(start, `${EXTERNAL}/callback`);
-  return world.call('GET', `/callback${new URL(back).search}`);
-}
-
 async function signInWithGoogle(query = '') {
   const begun = await world.call('GET', `/authorize?provider=google${query}`);
   expect(begun.status).toBe(302);
-  return comeBack(goal(begun).href);
+  return comeBack(world, google, begun);
 }
 
 const startLinking = (token: string): Promise<Answer> =>
@@ -161,7 +155,7 @@ describe('Google', () => {
     });
     const begun = await strict.call('GET', '/authorize?provider=google');
     const back = await google.visit(goal(begun).href, `${EXTERNAL}/callback`);
-    const answer = await strict.call('GET', `/callback${new URL(back).search}`);
+    const answer = await strict.call('GET', `/callback${new URL(back).search}`, cookiesOf(begun));
     expect(fragment(goal(answer))).toMatchObject({
       error: 'access_denied',
       error_description: 'Only from Nashik',
@@ -180,7 +174,7 @@ describe('Google', () => {
     });
     expect(error).toBeNull();
     const begun = await fetch(data.url ?? '', { redirect: 'manual' });
-    const told = fragment(goal(await comeBack(begun.headers.get('location') ?? '')));
+    const told = fragment(goal(await comeBack(world, google, { headers: begun.headers, body: {} })));
     const { access_token = '', refresh_token = '' } = told;
     expect((await client.setSession({ access_token, refresh_token })).error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe(google.person?.email);
@@ -244,7 +238,8 @@ describe('an account that is there already', () => {
 });
 
 describe('the way back', () => {
-  const stranded = (query: string) => world.call('GET', `/callback${query}`);
+  const stranded = (query: string, begun?: Answer) =>
+    world.call('GET', `/callback${query}`, begun && cookiesOf(begun));
   test.each([
     ['', 'bad_oauth_callback'],
     ['?state=x', 'bad_oauth_state'],
@@ -258,14 +253,19 @@ describe('the way back', () => {
   test('is taken once', async () => {
     const begun = await world.call('GET', '/authorize?provider=google');
     const back = new URL(await google.visit(goal(begun).href, `${EXTERNAL}/callback`));
-    expect(fragment(goal(await stranded(back.search)))).toHaveProperty('access_token');
-    expect(goal(await stranded(back.search)).searchParams.get('error_code')).toBe('flow_state_already_used');
+    expect(fragment(goal(await stranded(back.search, begun)))).toHaveProperty('access_token');
+    expect(goal(await stranded(back.search, begun)).searchParams.get('error_code')).toBe(
+      'flow_state_already_used',
+    );
   });
 
   test('with a code that is not the provider’s opens nothing', async () => {
     const begun = await world.call('GET', '/authorize?provider=google');
     const state = goal(begun).searchParams.get('state');
-    const answer = await stranded(`?state=${state}&code=made-up&iss=${encodeURIComponent(google.issuer)}`);
+    const answer = await stranded(
+      `?state=${state}&code=made-up&iss=${encodeURIComponent(google.issuer)}`,
+      begun,
+    );
     expect(fragment(goal(answer))).toMatchObject({
       error: 'server_error',
       error_description: 'Unable to exchange external code',
@@ -363,7 +363,7 @@ describe('adding and removing a provider', () => {
   test('a signed-in farmer adds Google, signs in with it, and removes it again', async () => {
     const { access_token: token, user } = await world.register(newNumber());
     const begun = await startLinking(token);
-    await comeBack(String(begun.body.url));
+    await comeBack(world, google, begun);
     const both = await world.call('GET', '/user', { token });
     expect(both.body).toMatchObject({
       email: google.person?.email,
@@ -387,7 +387,7 @@ describe('adding and removing a provider', () => {
     await sessionByGoogle();
     const { access_token: token } = await world.register(newNumber());
     const begun = await startLinking(token);
-    expect(fragment(goal(await comeBack(String(begun.body.url)))).error_code).toBe('identity_already_exists');
+    expect(fragment(goal(await comeBack(world, google, begun))).error_code).toBe('identity_already_exists');
   });
 
   test('is off unless it is configured, and needs a token', async () => {

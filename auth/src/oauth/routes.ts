@@ -8,6 +8,7 @@ import { errorEntries, redirectTarget, sendRedirect, withQuery } from '../http/r
 import { requireRecentProof } from '../user/proof.ts';
 import { failedTrip, finishTrip, readTrip } from './callback.ts';
 import { readPkce } from './pkce.ts';
+import { bindToBrowser } from './same-browser.ts';
 import { beginTrip } from './trip.ts';
 import { unlinkIdentity } from './unlink.ts';
 
@@ -17,18 +18,22 @@ const queryOf = (request: FastifyRequest): URLSearchParams =>
 async function begin(
   context: Context,
   request: FastifyRequest,
+  reply: FastifyReply,
   linkingUserId: string | null,
 ): Promise<string> {
   const provider = readQuery(request, 'provider');
   if (provider === undefined) throw validationFailed('Unsupported provider: provider could not be found');
-  return beginTrip(context, {
+  const pkce = readPkce(readQuery(request, 'code_challenge'), readQuery(request, 'code_challenge_method'));
+  const { id, url } = await beginTrip(context, {
     provider,
     linkingUserId,
     scopes: readQuery(request, 'scopes') ?? '',
     redirectTo: redirectTarget(context, request),
-    pkce: readPkce(readQuery(request, 'code_challenge'), readQuery(request, 'code_challenge_method')),
+    pkce,
     query: queryOf(request),
   });
+  if (pkce === undefined) await bindToBrowser(context, reply, id);
+  return url;
 }
 
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
@@ -36,19 +41,15 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     await context.limiter.request('authorize', context.clientAddress.of(request));
-    return sendRedirect(reply, 302, await begin(context, request, null));
+    return sendRedirect(reply, 302, await begin(context, request, reply, null));
   });
 
   const callback = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // Apple posts its answer as a form; the others put it in the query.
-    const isForm = request.method === 'POST' && typeof request.body === 'string';
     const returned = new URL(`${settings.externalUrl}/callback`);
-    returned.search = isForm
-      ? new URLSearchParams(String(request.body)).toString()
-      : queryOf(request).toString();
+    returned.search = queryOf(request).toString();
     let trip: Awaited<ReturnType<typeof readTrip>>;
     try {
-      trip = await readTrip(context, returned.searchParams.get('state') || undefined);
+      trip = await readTrip(context, request, returned.searchParams.get('state') || undefined);
     } catch (cause) {
       return sendRedirect(reply, 303, withQuery(settings.siteUrl, errorEntries(cause)));
     }
@@ -67,7 +68,11 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     }
   };
   app.get('/callback', { exposeHeadRoute: false }, callback);
-  app.post('/callback', callback);
+  // Apple posts its answer as a form. A cookie does not come with another site's form, but does with what follows it.
+  app.post('/callback', async (request, reply) => {
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    return sendRedirect(reply, 303, withQuery(`${settings.externalUrl}/callback`, Object.fromEntries(form)));
+  });
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await requireCaller(context, request);
@@ -75,7 +80,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     if (!settings.manualLinking)
       throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
     requireRecentProof(caller, context.clock());
-    const url = await begin(context, request, user.id);
+    const url = await begin(context, request, reply, user.id);
     return readQuery(request, 'skip_http_redirect') === 'true' ? { url } : sendRedirect(reply, 302, url);
   });
 

@@ -36,8 +36,14 @@ export interface TripRequest {
   readonly query: URLSearchParams;
 }
 
-/** Remembers the browser and tells the address at the provider to send it to. @throws ApiError 400 */
-export async function beginTrip(context: Context, request: TripRequest): Promise<string> {
+export interface Trip {
+  readonly id: string;
+  /** The address at the provider. */
+  readonly url: string;
+}
+
+/** Remembers the trip and tells where to send the browser. @throws ApiError 400 */
+export async function beginTrip(context: Context, request: TripRequest): Promise<Trip> {
   const { db, settings, keys, clock, providers } = context;
   const { provider, pkce } = request;
   const { scopes: always = ['openid', 'email', 'profile'] } = await providers.find(provider);
@@ -58,5 +64,5 @@ export async function beginTrip(context: Context, request: TripRequest): Promise
     redirect_to: request.redirectTo,
   };
   await insertTrip(db, trip, clock());
-  return url.href;
+  return { id, url: url.href };
 }

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
-import { unseal } from '../keys/seal.ts';
-import { tokensLabel } from '../oauth/callback.ts';
 import { digestOfAuthCode, FLOW_SECONDS } from '../oauth/flow.ts';
-import { consumeFlow, type FlowRow, findFlowByCode } from '../oauth/flow-store.ts';
+import { consumeFlow, findFlowByCode } from '../oauth/flow-store.ts';
+import { openAnswer } from '../oauth/kept-answer.ts';
+import { linkIdentity } from '../oauth/linking.ts';
 import { provesChallenge } from '../oauth/pkce.ts';
 import type { ProviderTokens } from '../oauth/providers.ts';
 import { finishLink } from '../otp/verify.ts';
@@ -16,21 +16,8 @@ import { lockUser } from '../user/store.ts';
 
 export const pkceGrantBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-const tokensShape = z.object({
-  provider_token: z.string(),
-  provider_refresh_token: z.string().exactOptional(),
-});
-
 const notFound = (): ApiError =>
   new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-
-/** What the provider gave, kept sealed for this one exchange. */
-async function providerTokens(context: Context, flow: FlowRow): Promise<Partial<ProviderTokens>> {
-  if (!flow.sealed_tokens || flow.tokens_key === null) return {};
-  const key = await context.keys.derivation(flow.tokens_key);
-  const plain = unseal(key.mac('provider tokens'), tokensLabel(flow.id), flow.sealed_tokens);
-  return tokensShape.parse(JSON.parse(plain.toString()));
-}
 
 /** Changes the code that a link or a provider brought back for a session. @throws ApiError 400, 404, 422 */
 export async function grantPkce(
@@ -64,6 +51,7 @@ export async function grantPkce(
     );
   }
   const userId = flow.user_id;
+  const answer = await openAnswer(context, flow);
   const opened = await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
@@ -73,12 +61,13 @@ export async function grantPkce(
       if (!finished) throw notFound();
       return finished;
     }
+    const entering = answer?.linking ? await linkIdentity(context, tx, userId, answer.linking) : user;
     const { session_not_after: notAfter, amr_provider: provider } = flow;
-    return openSession(context, tx, user, flow.method, device, {
+    return openSession(context, tx, entering, flow.method, device, {
       notAfter,
       ...(provider === null ? {} : { provider }),
     });
   });
   context.outbox.kick();
-  return { ...(await answerSession(context, opened)), ...(await providerTokens(context, flow)) };
+  return { ...(await answerSession(context, opened)), ...answer?.tokens };
 }

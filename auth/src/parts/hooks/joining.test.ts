@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectConsole } from '../../../../server/test/expected-console.ts';
 import { FakeGoogle } from '../../../test/fake-google.ts';
-import { fragment, goal } from '../../../test/redirects.ts';
+import { cookiesOf, fragment, goal } from '../../../test/redirects.ts';
 import { World } from '../../../test/world.ts';
 
 const EXTERNAL = 'http://127.0.0.1:3003/auth/v1';
@@ -38,7 +38,7 @@ async function signIn(email: string): Promise<Record<string, string>> {
   google.person = { sub: email, email, email_verified: true, name: 'Asha' };
   const begun = await world.call('GET', '/authorize?provider=google');
   const back = await google.visit(goal(begun).href, `${EXTERNAL}/callback`);
-  return fragment(goal(await world.call('GET', `/callback${new URL(back).search}`)));
+  return fragment(goal(await world.call('GET', `/callback${new URL(back).search}`, cookiesOf(begun))));
 }
 
 const idOf = async (email: string): Promise<string> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectConsole } from '../../../../server/test/expected-console.ts';
 import { FakeGoogle } from '../../../test/fake-google.ts';
 import { addPasskey, codeAndStatus, SITE, signInBy, WITH_PASSKEYS } from '../../../test/passkey-farmer.ts';
-import { goal } from '../../../test/redirects.ts';
+import { cookiesOf, goal } from '../../../test/redirects.ts';
 import { SoftKey } from '../../../test/soft-key.ts';
 import { enrolTotp, prove } from '../../../test/totp-app.ts';
 import { newNumber, PIN, sessionIn, World } from '../../../test/world.ts';
@@ -35,7 +35,7 @@ test('whoever held an address that he never proved keeps no passkey and no facto
   google.person = { sub: 'g-owner', email, email_verified: true, name: 'Owner' };
   const begun = await world.call('GET', '/authorize?provider=google');
   const back = await google.visit(goal(begun).href, `${externalUrl}/callback`);
-  const landed = await world.call('GET', `/callback${new URL(back).search}`);
+  const landed = await world.call('GET', `/callback${new URL(back).search}`, cookiesOf(begun));
   const token = new URLSearchParams(goal(landed).hash.slice(1)).get('access_token') ?? '';
   const owner = await world.call('GET', '/user', { token });
   expect(owner.body).toMatchObject({ email });
