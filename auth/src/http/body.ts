@@ -58,10 +58,7 @@ export function readQuery(request: FastifyRequest, key: string): string | undefi
 
 export const optionalText = z.string().optional();
 
-/** A free JSON object of the farmer, kept small because every access token carries it. */
-export const metadata = z
-  .record(z.string(), z.json())
-  .refine((data) => JSON.stringify(data).length <= 16_384, 'must not be longer than 16384 characters')
-  .optional();
+/** A free JSON object of the farmer; `mergeMetadata` bounds it. */
+export const metadata = z.record(z.string(), z.json()).optional();
 
 export type Metadata = Record<string, z.core.util.JSONType>;

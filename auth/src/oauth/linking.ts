@@ -12,7 +12,7 @@ import { notify } from '../outbox/notices.ts';
 import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
 import { noteChange } from '../user/address-change.ts';
-import { withProvider } from '../user/metadata.ts';
+import { fitMetadata, withProvider } from '../user/metadata.ts';
 import {
   blankUser,
   findUserByAddress,
@@ -27,7 +27,7 @@ import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-s
 import type { ProviderIdentity } from './providers.ts';
 
 /** Fills what the farmer has not said himself: his own name is not overwritten by his provider's. */
-const fillMetadata = (own: Metadata, told: Metadata): Metadata => ({ ...told, ...own });
+const fillMetadata = (own: Metadata, told: Metadata): Metadata => fitMetadata(own, told);
 
 async function attach(tx: Queryable, userId: string, identity: ProviderIdentity, at: Date): Promise<void> {
   const { provider, subject, data } = identity;
@@ -54,7 +54,7 @@ async function takeOverUnproven(
     phone: user.phone_confirmed_at ? user.phone : null,
     new_email: null,
     new_phone: null,
-    user_metadata: identity.data,
+    user_metadata: fitMetadata({}, identity.data),
     app_metadata: { provider, providers: [provider] },
     email_confirmed_at: at,
   };
@@ -74,7 +74,7 @@ async function createFor(context: Context, tx: Queryable, identity: ProviderIden
     email: identity.email,
     phone: null,
     app_metadata: withProvider({}, identity.provider),
-    user_metadata: identity.data,
+    user_metadata: fitMetadata({}, identity.data),
   };
   const user = await insertUser(tx, fresh, at);
   if (!user)
@@ -106,7 +106,12 @@ export async function askBeforeJoining(
   if (await findIdentity(db, provider, subject)) return noneCreated;
   if (email !== null && (await findUserByAddress(db, { channel: 'email', value: email }))) return noneCreated;
   const blank = blankUser({ id: randomUUID(), aud: settings.audience, at: clock() });
-  const fresh = { ...blank, email, user_metadata: identity.data, app_metadata: withProvider({}, provider) };
+  const fresh = {
+    ...blank,
+    email,
+    user_metadata: fitMetadata({}, identity.data),
+    app_metadata: withProvider({}, provider),
+  };
   return operator.aroundUserCreated(viewUser(fresh, []), ip);
 }
 

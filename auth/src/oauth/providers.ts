@@ -17,6 +17,7 @@ import { HOUR_MS } from '../durations.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata } from '../http/body.ts';
 import type { OidcClient } from '../options.ts';
+import { fitMetadata } from '../user/metadata.ts';
 
 const REDISCOVER_MS = HOUR_MS;
 
@@ -169,7 +170,7 @@ export function customIdentity(
   if (identity.email === null && !settings.email_optional) {
     throw new ApiError(500, 'unexpected_failure', 'Error getting user email from external provider');
   }
-  const allowed = metadata.safeParse(allowedClaims(settings, claims)).data ?? {};
+  const allowed = fitMetadata({}, metadata.safeParse(allowedClaims(settings, claims)).data ?? {});
   const more = Object.keys(allowed).length === 0 ? {} : { custom_claims: allowed };
   return { ...identity, data: { ...identity.data, ...more } };
 }

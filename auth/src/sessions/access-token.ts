@@ -4,6 +4,7 @@ import type { KeyRing, TokenKey } from '../keys/ring.ts';
 import type { SigningAlgorithm } from '../keys/sealed-key.ts';
 import type { Operator } from '../operator/operator.ts';
 import type { Settings } from '../options.ts';
+import { metadataOfToken } from '../user/metadata.ts';
 import { appMetadataOf } from '../user/view.ts';
 import type { AmrEntry } from './store.ts';
 import { endsAt } from './validity.ts';
@@ -97,8 +98,8 @@ export class AccessTokens {
       iat: now - ISSUED_BACK_SECONDS,
       email: user.email ?? '',
       phone: user.phone ?? '',
-      app_metadata: appMetadataOf(user),
-      user_metadata: user.user_metadata,
+      app_metadata: metadataOfToken(appMetadataOf(user)),
+      user_metadata: metadataOfToken(user.user_metadata),
       role: user.role,
       aal: session.aal,
       amr,

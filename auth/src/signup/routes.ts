@@ -47,10 +47,10 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     if (!settings.signupEnabled) {
       throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
-    if (!given.email && !given.phone) {
-      await limiter.request('anonymous', device.ip);
-      return signUpAnonymous(context, given.data ?? {}, device);
-    }
+    const isAnonymous = !given.email && !given.phone;
+    // Before the secret is looked at: what makes one weak may be asked of another service.
+    await limiter.request(isAnonymous ? 'anonymous' : 'signup', device.ip);
+    if (isAnonymous) return signUpAnonymous(context, given.data ?? {}, device);
     const { password = '' } = given;
     if (password === '') throw validationFailed('Signup requires a valid password');
     await checkNewCredential(context, password, numbersOf(given.phone, given.data));
@@ -61,7 +61,6 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     const address = readAddress(given, { both: BOTH_ADDRESSES, neither: 'Signup requires an address' });
     requireChannel(address, settings, 400, 'signups');
     requireEmailSignup(address, settings, 400);
-    await limiter.request('signup', device.ip);
     const redirectTo = redirectTarget(context, request);
     const data = given.data ?? {};
     const result = await signUp(context, { address, credential: password, data, device, redirectTo, pkce });

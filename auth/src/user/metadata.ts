@@ -1,10 +1,45 @@
+import { validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 
-/** Shallow merge; a key set to null is removed. */
+/** Every access token carries them, and servers and proxies refuse long headers. */
+const MOST_BYTES = 4_096;
+/** Room for marks of our own, such as that a number was proven. */
+const MOST_BYTES_OF_TOKEN = MOST_BYTES + 256;
+
+const sizeOf = (data: unknown): number => Buffer.byteLength(JSON.stringify(data));
+
+/**
+ * Shallow merge; a key set to null is removed.
+ *
+ * @throws ApiError 400 where the whole is more than 4,096 bytes of JSON and did not shrink
+ */
 export function mergeMetadata(stored: Metadata, changes: Metadata): Metadata {
-  const merged = { ...stored, ...changes };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+  const merged = Object.fromEntries(
+    Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
+  );
+  const size = sizeOf(merged);
+  if (size > MOST_BYTES && size > sizeOf(stored)) {
+    throw validationFailed(`Metadata must not be larger than ${MOST_BYTES} bytes in all`);
+  }
+  return merged;
 }
+
+/** The first and as many entries of the second, the shortest first, as there is room for. */
+export function fitMetadata(kept: Metadata, more: Metadata, mostBytes = MOST_BYTES): Metadata {
+  const entries = Object.entries(more).filter(([key]) => !Object.hasOwn(kept, key));
+  const sized = entries.map((entry) => ({ entry, bytes: sizeOf(entry) })).sort((a, b) => a.bytes - b.bytes);
+  let left = mostBytes - sizeOf(kept);
+  const fitting = new Set<string>();
+  for (const { entry, bytes } of sized) {
+    left -= bytes;
+    if (left >= 0) fitting.add(entry[0]);
+  }
+  return { ...Object.fromEntries(entries.filter(([key]) => fitting.has(key))), ...kept };
+}
+
+/** What an access token carries of metadata that were stored before they had a limit. */
+export const metadataOfToken = (stored: Metadata): Metadata =>
+  sizeOf(stored) <= MOST_BYTES_OF_TOKEN ? stored : fitMetadata({}, stored);
 
 /** The provider list as the wire has it: the first one, and all in order of their making. */
 export function withProvider(app: Metadata, provider: string): Metadata {

@@ -7,7 +7,7 @@ import type { Metadata } from '../../http/body.ts';
 import { findIdentity, touchIdentity } from '../../oauth/identity-store.ts';
 import { type AfterCreating, noneCreated } from '../../operator/operator.ts';
 import { isBanned } from '../../sessions/service.ts';
-import { withProvider } from '../../user/metadata.ts';
+import { fitMetadata, withProvider } from '../../user/metadata.ts';
 import { blankUser, insertUser, lockUser, saveIdentity, type UserRow, updateUser } from '../../user/store.ts';
 import { viewUser } from '../../user/view.ts';
 import type { SsoPerson } from './attributes.ts';
@@ -15,14 +15,17 @@ import type { SsoProviderRow } from './store.ts';
 
 export const providerName = (providerId: string): string => `sso:${providerId}`;
 
-const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoPerson): Metadata => ({
-  iss: provider.entity_id,
-  sub: subject,
-  email,
-  email_verified: true,
-  phone_verified: false,
-  custom_claims: claims,
-});
+const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoPerson): Metadata =>
+  fitMetadata(
+    {
+      iss: provider.entity_id,
+      sub: subject,
+      email,
+      email_verified: true,
+      phone_verified: false,
+    },
+    { custom_claims: claims },
+  );
 
 /** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
 export async function askBeforeAdmitting(
@@ -106,7 +109,7 @@ export async function userOfPerson(
     email: person.email,
     email_confirmed_at: user.email === person.email ? user.email_confirmed_at : at,
     // The organisation keeps its people's details; what they added themselves stays.
-    user_metadata: { ...user.user_metadata, ...data },
+    user_metadata: fitMetadata(data, user.user_metadata),
   };
   return (await updateUser(tx, user.id, changes, at)) ?? user;
 }
