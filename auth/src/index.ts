@@ -128,7 +128,7 @@ export function createAuth(options: AuthOptions): Auth {
     outbox,
     operator,
     parts,
-    providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl)),
+    providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl), log),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter(db, clock, settings.limits, sends),
     clientAddress: new ClientAddress(settings.trustedProxies),
@@ -137,6 +137,7 @@ export function createAuth(options: AuthOptions): Auth {
   return {
     plugin: async (app) => {
       await app.register(async (inner) => registerRoutes(inner, context), { prefix: settings.basePath });
+      for (const { rootRoutes } of parts) rootRoutes?.(app, context);
     },
     verifyAccessToken: async (token) => {
       const claims = await accessTokens.verify(token).catch(() => null);

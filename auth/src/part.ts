@@ -15,6 +15,8 @@ export type Grant<Home> = (context: Home, request: FastifyRequest, device: Devic
 export interface Part<Home> {
   /** Switched off, they still answer that they are. */
   readonly routes?: (app: FastifyInstance, context: Home) => void;
+  /** What stands at the root of the host, above `basePath`. */
+  readonly rootRoutes?: (app: FastifyInstance, context: Home) => void;
   /** By `grant_type`. */
   readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */

@@ -144,7 +144,7 @@ describe('the published client', { shuffle: false }, () => {
     expectGood(await client.signInWithOtp({ phone: newNumber() }));
     expectGood(await client.resetPasswordForEmail('nobody@example.com'));
     expectRefused(await client.exchangeCodeForSession('a code of nobody'), 400);
-    expectRefused(await client.signInWithIdToken({ provider: 'google', token: 'x.y.z' }), 500);
+    expectRefused(await client.signInWithIdToken({ provider: 'google', token: 'x.y.z' }), 400);
     expectRefused(await client.signInWithSSO({ domain: 'example.com' }), 404);
     const wallet = { message: 'x'.repeat(80), signature: new Uint8Array(65) };
     expectRefused(await client.signInWithWeb3({ chain: 'solana', ...wallet }), 400);
@@ -166,8 +166,13 @@ describe('the published client', { shuffle: false }, () => {
     expect(identity?.provider).toBe('phone');
     if (identity) expectRefused(await client.unlinkIdentity(identity), 422);
     // The provider that this instance names is out of reach, and the farmer is told so.
-    expectRefused(await client.linkIdentity({ provider: 'google' }), 500);
-    expectRefused(await client.linkIdentity({ provider: 'google', token: 'x.y.z' }), 500);
+    expectRefused(await client.linkIdentity({ provider: 'google' }), 503);
+    expectRefused(await client.linkIdentity({ provider: 'google', token: 'x.y.z' }), 400);
+    const formed = [{ alg: 'RS256', kid: 'k' }, { sub: 's' }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const token = [...formed, 'AAAA'].join('.');
+    expectRefused(await client.signInWithIdToken({ provider: 'google', token }), 503);
   });
 
   test('second factors', async () => {

@@ -42,6 +42,13 @@ const instance = z.strictObject({
   redirectUrls: z.array(z.string()).exactOptional(),
   manualLinking: flag,
   passkeysEnabled: flag,
+  webauthn: z
+    .strictObject({
+      rpId: z.string().min(1).exactOptional(),
+      rpName: z.string().min(1).exactOptional(),
+      origins: z.array(z.string()).min(1).exactOptional(),
+    })
+    .exactOptional(),
   oauthServer: z.strictObject({ consentUrl: url.exactOptional() }).exactOptional(),
   providers: z
     .record(z.string(), z.strictObject({ issuer: url, clientId: z.string(), clientSecret: z.string() }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PIN, World } from '../../test/world.ts';
 import { ClientAddress, subscriberOf } from './client-address.ts';
-import { isAllowedRedirect } from './redirect.ts';
+import { isAllowedRedirect, isKnownOrigin } from './redirect.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -120,9 +120,10 @@ describe('errors', () => {
 });
 
 describe('other sites', () => {
-  const origin = 'https://another.example';
-  test('may ask, and see what the client library needs', async () => {
-    const preflight = await world.call('OPTIONS', '/token?grant_type=password', {
+  const origin = 'https://app.example';
+  test('that farmers may be sent back to may ask, and see what the client library needs', async () => {
+    await using own = await world.another({ redirectUrls: ['https://app.example/welcome'] });
+    const preflight = await own.call('OPTIONS', '/token?grant_type=password', {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
     expect(preflight.status).toBe(204);
@@ -130,9 +131,40 @@ describe('other sites', () => {
     for (const header of ['apikey', 'X-Supabase-Api-Version', 'Authorization', 'X-Client-Info']) {
       expect(preflight.headers.get('access-control-allow-headers')).toContain(header);
     }
-    const answer = await world.call('GET', '/settings', { headers: { origin } });
+    const answer = await own.call('GET', '/user', { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
     expect(answer.headers.get('date')).not.toBeNull();
+  });
+
+  test.each(['https://another.example', 'null', 'https://app.example.evil.example', 'http://127.0.0.1.evil'])(
+    '%s is answered so that no browser lets it read, but for what is for all',
+    async (stranger) => {
+      const headers = { origin: stranger, 'access-control-request-method': 'POST' };
+      for (const answer of [
+        await world.call('OPTIONS', '/token?grant_type=password', { headers }),
+        await world.call('GET', '/user', { headers }),
+        await world.post('/signup', {}, { headers }),
+      ])
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      for (const path of ['/settings', '/.well-known/jwks.json']) {
+        const open = await world.call('GET', path, { headers });
+        expect(open.headers.get('access-control-allow-origin')).toBe('*');
+        expect(open.headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    },
+  );
+
+  test.each([
+    ['http://127.0.0.1:3003', 'http://127.0.0.1:5173', [], true],
+    ['https://farm.example', 'https://farm.example', [], true],
+    ['https://farm.example', 'http://farm.example', [], false],
+    ['https://farm.example', 'https://x.farm.example', ['https://*.farm.example/**'], true],
+    ['https://farm.example', 'https://x.evil.example', ['https://*.farm.example/**'], false],
+    ['https://farm.example', 'capacitor://localhost', ['capacitor://localhost/**'], true],
+    ['https://farm.example', 'https://app.example/a', ['https://app.example/**'], false],
+  ])('of %s is %s with %j: %s', (site, asking, patterns, known) => {
+    expect(isKnownOrigin(site, asking, patterns)).toBe(known);
   });
 
   test('get no cookie to misuse', async () => {

@@ -26,6 +26,7 @@ import { checkContentType, limitBody } from './body-limits.ts';
 import { guardByCaptcha } from './captcha.ts';
 import { giveDeadline } from './deadline.ts';
 import { sendError } from './envelope.ts';
+import { isKnownOrigin } from './redirect.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[];
 const ALLOWED_HEADERS = [
@@ -49,14 +50,22 @@ const EXPOSED_HEADERS = [
   'x-message-id',
 ].join(', ');
 
-/** Tokens travel in headers and never in cookies, so any origin may ask: what it gets, it could get without a browser. */
-function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+/** Documents for everybody, and the calls of applications, which may be pages of any site. */
+const FOR_ALL = /^\/(?:\.well-known\/.*|settings|health|oauth\/(?:token|userinfo))$/;
+
+/** Lets pages of our own sites read the answers; another site's page is told nothing by the browser. */
+function allowOrigin({ settings }: Context, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('vary', 'Origin');
   const { origin } = request.headers;
   if (origin === undefined) return;
-  reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-allow-credentials', 'true');
+  const [path = ''] = request.url.split('?');
+  if (isKnownOrigin(settings.siteUrl, origin, settings.redirectUrls)) {
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-allow-credentials', 'true');
+  } else if (FOR_ALL.test(path.slice(settings.basePath.length))) {
+    reply.header('access-control-allow-origin', '*');
+  } else return;
   reply.header('access-control-expose-headers', EXPOSED_HEADERS);
-  reply.header('vary', 'Origin');
 }
 
 function asApiError(context: Context, request: FastifyRequest, error: FastifyError | Error): ApiError {
@@ -123,7 +132,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   const { basePath } = context.settings;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    allowOrigin(request, reply);
+    allowOrigin(context, request, reply);
     checkContentType(request, basePath);
     await context.keys.ready();
   });

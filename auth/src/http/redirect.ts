@@ -44,6 +44,19 @@ export function isAllowedRedirect(
   return patterns.some((pattern) => forms.some((form) => globToPattern(pattern).test(form)));
 }
 
+/**
+ * Whether pages of that origin may ask and read the answers: our own site's, on a loopback address any port of it, and
+ * those that a browser may be sent back to.
+ */
+export function isKnownOrigin(siteUrl: string, origin: string, patterns: readonly string[] = []): boolean {
+  if (URL.parse(origin)?.origin !== origin && !/^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(origin)) return false;
+  if (isAllowedRedirect(siteUrl, origin)) return true;
+  return patterns.some((pattern) => {
+    const named = /^[^/]+:\/\/[^/]+/.exec(pattern)?.[0];
+    return named !== undefined && globToPattern(named).test(origin);
+  });
+}
+
 /** Where the browser goes at the end: the first candidate that is allowed, else the site. */
 export function redirectTarget(context: Context, request: FastifyRequest): string {
   const { siteUrl, redirectUrls } = context.settings;

@@ -16,7 +16,7 @@ import { customClaims, customConfiguration } from '../custom-providers/exchange.
 import { HOUR_MS } from '../durations.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata } from '../http/body.ts';
-import type { OidcClient } from '../options.ts';
+import type { Log, OidcClient } from '../options.ts';
 import { fitMetadata } from '../user/metadata.ts';
 
 const REDISCOVER_MS = HOUR_MS;
@@ -58,11 +58,13 @@ interface Known {
 export class Providers {
   readonly #clients: Readonly<Record<string, OidcClient>>;
   readonly #custom: CustomProviders;
+  readonly #log: Log;
   readonly #known = new Map<string, Known>();
 
-  constructor(clients: Readonly<Record<string, OidcClient>>, custom: CustomProviders) {
+  constructor(clients: Readonly<Record<string, OidcClient>>, custom: CustomProviders, log: Log) {
     this.#clients = clients;
     this.#custom = custom;
+    this.#log = log;
   }
 
   /** @throws ApiError 400 for a provider that the instance does not have */
@@ -89,18 +91,22 @@ export class Providers {
     if (isFresh && known.revision === revision) return known.configuration;
     const configuration = client.custom
       ? customConfiguration({ ...client, custom: client.custom })
-      : this.#discover(client);
+      : this.#discover(name, client);
     this.#known.set(name, { at: performance.now(), revision, configuration });
     configuration.catch(() => this.#known.delete(name));
     return configuration;
   }
 
-  #discover({ issuer, clientId, clientSecret }: OidcClient): Promise<Configuration> {
+  async #discover(name: string, { issuer, clientId, clientSecret }: OidcClient): Promise<Configuration> {
     const url = new URL(issuer);
     // Plain HTTP is for a provider on this very machine, as in a test; nothing else may come in the clear.
     const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     const options = isLocal ? { execute: [allowInsecureRequests] } : {};
-    return discovery(url, clientId, clientSecret, undefined, options);
+    try {
+      return await discovery(url, clientId, clientSecret, undefined, options);
+    } catch (cause) {
+      throw outOfReach(this.#log, name, cause);
+    }
   }
 
   /** The address at the provider that the browser is sent to. */
@@ -148,6 +154,16 @@ export class Providers {
       },
     };
   }
+}
+
+/** A provider that does not answer: whoever waits may try again, and nobody is told that they did wrong. */
+export function outOfReach(log: Log, provider: string, cause: unknown): ApiError {
+  log.warn(
+    { provider, error: cause instanceof Error ? cause.message : String(cause) },
+    'A provider is out of reach.',
+  );
+  const message = 'The provider cannot be reached right now. Please try again in a minute.';
+  return new ApiError(503, 'unexpected_failure', message, { retryAfterSeconds: 60 });
 }
 
 /** Which proofs go along on the way to the provider and back. */

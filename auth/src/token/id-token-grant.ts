@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { CustomDetails } from '../custom-providers/client.ts';
@@ -9,7 +17,7 @@ import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { publicFetch } from '../http/public-fetch.ts';
 import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking.ts';
-import { customIdentity, identityOf, type ProviderClient } from '../oauth/providers.ts';
+import { customIdentity, identityOf, outOfReach, type ProviderClient } from '../oauth/providers.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sameCode } from '../otp/codes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
@@ -72,6 +80,19 @@ async function providerOf(context: Context, given: Given): Promise<Vouching> {
   return { name, client: await context.providers.find(name) };
 }
 
+/** What the library says where the keys could not be fetched. */
+const AWAY = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+
+/** What is no token at all is refused without asking the provider. @throws ApiError 400 */
+function requireForm(idToken: string): void {
+  try {
+    decodeProtectedHeader(idToken);
+    decodeJwt(idToken);
+  } catch {
+    throw invalid('Bad ID token');
+  }
+}
+
 /** Claims of an id token that the provider signed for one of our clients. @throws ApiError 400 */
 async function verifiedClaims(
   context: Context,
@@ -79,6 +100,7 @@ async function verifiedClaims(
   idToken: string,
 ): Promise<JWTPayload> {
   const { clientId, otherClientIds = [], custom } = client;
+  requireForm(idToken);
   const metadata = (await context.providers.configuration(name, client)).serverMetadata();
   let claims: JWTPayload;
   try {
@@ -90,8 +112,9 @@ async function verifiedClaims(
       requiredClaims: ['exp', 'aud'],
     });
     claims = verified.payload;
-  } catch {
-    throw invalid('Bad ID token');
+  } catch (cause) {
+    const isOfKeys = !(cause instanceof errors.JOSEError) || AWAY.has(cause.code);
+    throw isOfKeys ? outOfReach(context.log, name, cause) : invalid('Bad ID token');
   }
   if (!claims.sub) throw invalid('Missing sub claim in id_token');
   const audience = [claims.aud ?? []].flat();

@@ -169,6 +169,17 @@ test('the server describes itself to OAuth clients', async () => {
     response_types_supported: ['code'],
     id_token_signing_alg_values_supported: ['ES256'],
   });
+  // The same by OAuth's own name (RFC 8414), beside the routes and at the root of the host.
+  const root = new URL(world.url).origin;
+  for (const url of [
+    `${world.url}/.well-known/oauth-authorization-server`,
+    `${root}/.well-known/oauth-authorization-server/auth/v1`,
+    `${root}/.well-known/oauth-authorization-server`,
+  ]) {
+    const named = await fetch(url, { headers: { origin: 'https://app.example' } });
+    expect([url, named.headers.get('access-control-allow-origin')]).toEqual([url, '*']);
+    expect(await named.json()).toEqual(answer.body);
+  }
 });
 
 test('what an OAuth server would do is off, and the published client is told so', async () => {
@@ -187,6 +198,7 @@ test('what an OAuth server would do is off, and the published client is told so'
   const operator = await real.sharedToken();
   for (const [method, path] of [
     ['GET', '/.well-known/openid-configuration'],
+    ['GET', '/.well-known/oauth-authorization-server'],
     ['POST', '/oauth/clients/register'],
     ['GET', PATH],
     ['POST', PATH],
@@ -202,6 +214,8 @@ test('what an OAuth server would do is off, and the published client is told so'
       'feature_disabled',
     ]);
   }
+  const root = await fetch(`${new URL(real.url).origin}/.well-known/oauth-authorization-server`);
+  expect([root.status, await root.json()]).toMatchObject([404, { error_code: 'feature_disabled' }]);
 });
 
 test('an OAuth server registers no application by itself', async () => {

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sendError } from '../../http/envelope.ts';
 import { SCOPES } from './authorize.ts';
 import { oauthClientRoutes } from './client-routes.ts';
 import { oauthServerRoutes } from './routes.ts';
@@ -39,10 +40,17 @@ export function oauthServerOrNone(app: FastifyInstance, context: Context): void 
   oauthServerRoutes(app, context, oauthServer.consentUrl);
 }
 
+/** OpenID Connect's address and that of OAuth itself (RFC 8414). */
+const DOCUMENTS = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+
 /** What this server says of itself to OAuth clients. */
 function discoveryRoute(app: FastifyInstance, context: Context): void {
+  for (const path of DOCUMENTS) app.get(path, describeServer(context));
+}
+
+function describeServer(context: Context) {
   const { externalUrl, signWithSharedSecret } = context.settings;
-  app.get('/.well-known/openid-configuration', async (_request, reply) => {
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'public, max-age=600');
     return {
       issuer: externalUrl,
@@ -63,14 +71,30 @@ function discoveryRoute(app: FastifyInstance, context: Context): void {
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
     };
-  });
+  };
+}
+
+/** The same where RFC 8414 has it for a server under a path: before the path, at the root of the host. */
+export function rootDiscovery(app: FastifyInstance, context: Context): void {
+  const { oauthServer, basePath } = context.settings;
+  if (basePath === '') return;
+  const path = '/.well-known/oauth-authorization-server';
+  const answer = oauthServer
+    ? describeServer(context)
+    : (request: FastifyRequest, reply: FastifyReply) => sendError(request, reply, featureDisabled());
+  for (const url of [path, path + basePath]) {
+    app.get(url, async (request, reply) => {
+      reply.header('access-control-allow-origin', '*');
+      return answer(request, reply);
+    });
+  }
 }
 
 function closedRoutes(app: FastifyInstance): void {
   const off = (): never => {
     throw featureDisabled();
   };
-  app.get('/.well-known/openid-configuration', off);
+  for (const path of DOCUMENTS) app.get(path, off);
   app.post('/oauth/clients/register', off);
   app.get('/admin/oauth/clients', off);
   app.post('/admin/oauth/clients', off);

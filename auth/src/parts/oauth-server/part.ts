@@ -2,11 +2,12 @@ import type { Context } from '../../context.ts';
 import type { Settings } from '../../options.ts';
 import type { Part } from '../../part.ts';
 import { purgeAuthorizations } from './authorization-store.ts';
-import { oauthServerOrNone } from './discovery-routes.ts';
+import { oauthServerOrNone, rootDiscovery } from './discovery-routes.ts';
 
 /** Lets applications into farmers' accounts (OAuth 2.1). */
 export const oauthServerPart = ({ oauthServer }: Settings): Part<Context> => ({
   routes: oauthServerOrNone,
+  rootRoutes: rootDiscovery,
   shown: { oauth_server_enabled: oauthServer !== null },
   purge: purgeAuthorizations,
 });
