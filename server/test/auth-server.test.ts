@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
+import { creationShape, SoftKey } from '../../auth/test/soft-key.ts';
 import { createTestDatabase } from './database.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -115,4 +116,45 @@ test('the configuration for the published client’s own suite is one', async ()
   const { instances } = await readAuthServerConfig(SUITE, { SUITE: '/suite' });
   expect(instances.map(({ port }) => port)).toEqual([54_321, 9999, 9998, 9997, 9996]);
   expect(instances[0]?.signingKeysFile).toBe('/suite/test/supabase/signing_keys.json');
+});
+
+test('the first server of that suite takes the keys, the way back and the refusals that the suite counts on', async () => {
+  using folder = scratchFolder();
+  await using database = await createTestDatabase();
+  const { instances } = JSON.parse(readFileSync(SUITE, 'utf8')) as { instances: Record<string, unknown>[] };
+  const { signingKeysFile: _, ...first } = instances[0] ?? {};
+  writeFileSync(
+    folder.in('config.json'),
+    JSON.stringify({ dataDir: '.', databaseUrl: database.url, instances: [{ ...first, port: 0 }] }),
+  );
+  const server = await run(['--config', folder.in('config.json')]);
+  try {
+    const [url = ''] = server.urls;
+    const client = new AuthClient({ url, autoRefreshToken: false, persistSession: false });
+    const signedUp = await client.signUp({ email: 'suite@example.com', password: 'a long password' });
+    expect(signedUp.error).toBeNull();
+    const begun = await client.passkey.startRegistration();
+    if (begun.data === null) throw begun.error;
+    const key = new SoftKey('http://localhost:5173');
+    const credential = key.create(creationShape.parse(begun.data.options));
+    const added = await client.passkey.verifyRegistration({
+      challengeId: begun.data.challenge_id,
+      credential,
+    });
+    expect(added.error).toBeNull();
+    // Where the carrier refuses, a code is an error, and an account that needs none is made.
+    const phone = '+919812300001';
+    expect((await client.signUp({ phone, password: 'a long password' })).error).toBeNull();
+    expect((await client.signInWithOtp({ phone })).error).toMatchObject({ code: 'sms_send_failed' });
+    const back = encodeURIComponent('http://localhost:5173/welcome');
+    const lost = await fetch(`${url}/verify?type=signup&token=none&redirect_to=${back}`, {
+      redirect: 'manual',
+    });
+    expect(lost.headers.get('location')).toContain('http://localhost:5173/welcome');
+    // No provider can be asked from a test: what is no token is refused, and nothing is a failure of ours.
+    const wrong = await client.signInWithIdToken({ provider: 'google', token: 'x.y.z' });
+    expect(wrong.error?.status).toBe(400);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
 });
