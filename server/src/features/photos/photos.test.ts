@@ -8,7 +8,7 @@ import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from
 import { startS3 } from '../../../test/s3-server.ts';
 import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { keepPhotosHouse } from './service.ts';
+import { keepPhotosHouse, takePiece } from './service.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -169,6 +169,66 @@ describe('a photo', () => {
       photo.id,
     ]);
     expect(rows).toEqual([{ stored_at: null }]);
+  });
+});
+
+describe('a photo that is removed while its last piece is stored', () => {
+  /** Sends a photo whole to a store of files that lets something happen once both files are there. */
+  const storeWhile = async (id: string, happens: () => Promise<unknown>) => {
+    const { files } = here.context;
+    const put = async (path: string, bytes: Buffer) => {
+      await files.put(path, bytes);
+      if (path.endsWith('.thumb')) await happens();
+    };
+    const surroundings = {
+      ...here.context,
+      files: {
+        put,
+        get: (path: string) => files.get(path),
+        remove: (path: string) => files.remove(path),
+        where: '',
+      },
+    };
+    const whole = { userId: asha.userId, id, startsAt: 0, total: picture.length, bytes: picture };
+    return takePiece(surroundings, whole);
+  };
+  const remove = (id: string) => asha.ask('DELETE /photos/:id', { params: { id } });
+
+  test('is not found, and its files go a month later', async () => {
+    const { id } = await addPhoto();
+    await expect(storeWhile(id, () => remove(id))).rejects.toMatchObject({ code: 'not_found' });
+    await keepPhotosHouse(here.context, new Date(Date.now() + 29 * DAY_MS));
+    expect(await filesOf(id)).toEqual([id, `${id}.thumb`]);
+    await keepPhotosHouse(here.context, new Date(Date.now() + 31 * DAY_MS));
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('is whole when it is brought back', async () => {
+    const { id } = await addPhoto();
+    await expect(storeWhile(id, () => remove(id))).rejects.toMatchObject({ code: 'not_found' });
+    const bringBack = (version: number) =>
+      asha.ask('PATCH /photos/:id', { params: { id }, version, body: { deleted: false } });
+    const { rows } = await here.context.pools.system.query<{ version: number }>(
+      'select version from app.photos where id = $1',
+      [id],
+    );
+    expect((await bringBack(rows[0]?.version ?? 0)).status).toBe(200);
+    expect(await bytesOf(await getBytes(here, asha, id))).toEqual(picture);
+  });
+
+  test('leaves no file when its account went too, or when the server died before it wrote down that it has them', async () => {
+    const gone = await addPhoto();
+    const system = here.context.pools.system;
+    const erase = () => system.query('delete from app.photos where id = $1', [gone.id]);
+    await expect(storeWhile(gone.id, erase)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await filesOf(gone.id)).toEqual([]);
+    const cut = await addPhoto();
+    const dies = () => Promise.reject(new Error('killed'));
+    await expect(storeWhile(cut.id, dies)).rejects.toThrow('killed');
+    await remove(cut.id);
+    expect(await filesOf(cut.id)).toHaveLength(2);
+    await keepPhotosHouse(here.context, new Date(Date.now() + 15 * DAY_MS));
+    expect(await filesOf(cut.id)).toEqual([]);
   });
 });
 

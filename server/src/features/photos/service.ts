@@ -10,6 +10,7 @@ import {
   bytesOfOthers,
   dropPieces,
   dropPiecesBefore,
+  findCutOff,
   findRemoved,
   findStored,
   markStored,
@@ -93,8 +94,10 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
       await dropPieces(system, photo.id);
     throw error;
   }
-  const stored = await farmers.write(userId, (db) => markStored(db, photo, clock()));
+  const isThere = await farmers.write(userId, (db) => markStored(db, photo, clock()));
+  if (!isThere) await dropFiles(files, [{ userId, id: photo.id }]);
   await dropPieces(system, photo.id);
+  const stored = await farmers.read(userId, (db) => photoRows.find(db, photo.id));
   return { photo: stored, offset: stored.bytes };
 }
 
@@ -168,7 +171,14 @@ export async function keepPhotosHouse(
   { system, files }: Pick<Surroundings, 'system' | 'files'>,
   now: Date,
 ): Promise<void> {
-  await dropPiecesBefore(system, new Date(now.getTime() - PIECES_KEPT_MS));
+  const begun = new Date(now.getTime() - PIECES_KEPT_MS);
+  for (;;) {
+    const cutOff = await findCutOff(system, begun, IN_ONE_GO);
+    await dropFiles(files, cutOff);
+    for (const { id } of cutOff) await dropPieces(system, id);
+    if (cutOff.length < IN_ONE_GO) break;
+  }
+  await dropPiecesBefore(system, begun);
   for (;;) {
     const removed = await findRemoved(system, new Date(now.getTime() - REMOVED_KEPT_MS), IN_ONE_GO);
     for (const photo of removed) {

@@ -71,17 +71,25 @@ export async function readPieces(db: ReadDb, photo: OwnPhoto): Promise<Buffer> {
   return Buffer.concat(rows.map(({ piece }) => piece));
 }
 
-/** Says that the bytes are in the store of files. @throws AppError not_found where the photo was removed meanwhile */
-export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promise<OwnPhoto> {
+/**
+ * Writes down that the bytes are in the store of files, also of a photo that was removed meanwhile: its files go with it,
+ * or come back with it. False where its row went, as with an account.
+ */
+export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promise<boolean> {
   await db
     .updateTable('photos')
     .set({ storedAt: at.toISOString() })
     .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('storedAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .execute();
-  return photoRows.hold(db, id);
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('userId', '=', ofFarmer)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function dropPieces(db: Db, id: string): Promise<void> {
@@ -102,6 +110,25 @@ export const findRemoved = (db: Db, before: Date, limit: number): Promise<PhotoF
     .where('deletedAt', '<', before.toISOString())
     .where('storedAt', 'is not', null)
     .orderBy('deletedAt')
+    .limit(limit)
+    .execute();
+
+/** Removed photos with pieces from before an instant: a server that died while it stored them left files that no row names. */
+export const findCutOff = (db: Db, before: Date, limit: number): Promise<PhotoFile[]> =>
+  db
+    .selectFrom('photos')
+    .select(['photos.id', 'photos.userId'])
+    .where('photos.deletedAt', 'is not', null)
+    .where('photos.storedAt', 'is', null)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('photoPieces')
+          .select('photoId')
+          .whereRef('photoPieces.photoId', '=', 'photos.id')
+          .where('photoPieces.createdAt', '<', before.toISOString()),
+      ),
+    )
     .limit(limit)
     .execute();
 
