@@ -33,8 +33,56 @@ export function isRepeatRule(rule: string): boolean {
   );
 }
 
+/** Every month has these days; the ones after may be missing. */
+const DAYS_OF_EVERY_MONTH = 28;
+
+/** The day of the month that a monthly rule asks for, where not every month has it. */
+function lateDayOf(rule: string, from: string): number | null {
+  if (!/(^|;)FREQ=MONTHLY(;|$)/.test(rule)) return null;
+  const day = Number(/BYMONTHDAY=(\d+)/.exec(rule)?.[1] ?? from.slice(8));
+  return day > DAYS_OF_EVERY_MONTH ? day : null;
+}
+
+const withMonthDays = (rule: string, days: string): string =>
+  [...rule.split(';').filter((each) => !each.startsWith('BYMONTHDAY=')), `BYMONTHDAY=${days}`].join(';');
+
+/**
+ * The rule as calendar programs read it. RFC 5545 skips a month without the day; a farm's job falls on the last day.
+ *
+ * @param from the day that the rule is counted from, `YYYY-MM-DD`
+ */
+export function calendarRule(rule: string, from: string): string {
+  const late = lateDayOf(rule, from);
+  if (late === null) return rule;
+  const days = Array.from({ length: late - DAYS_OF_EVERY_MONTH + 1 }, (_, i) => DAYS_OF_EVERY_MONTH + i);
+  return `${withMonthDays(rule, days.join(','))};BYSETPOS=-1`;
+}
+
 /** Ten years of days: a task that lay longer comes no more. */
 const MOST_STEPS = 3660;
+
+const dateText = (year: number, month: number, day: number): string =>
+  [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** A day of each month, its last where it has no such day. ical.js does not know BYSETPOS of days of a month. */
+function* lastDays({ interval }: ICAL.Recur, from: string, late: number): Generator<string> {
+  for (let months = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1; ; months += interval) {
+    const year = Math.floor(months / 12);
+    const month = (months % 12) + 1;
+    const day = dateText(year, month, Math.min(late, ICAL.Time.daysInMonth(month, year)));
+    if (day >= from) yield day;
+  }
+}
+
+function* daysByLibrary(recur: ICAL.Recur, from: string): Generator<string> {
+  const days = recur.iterator(ICAL.Time.fromDateString(from));
+  for (;;) {
+    // Its types promise a day always; at the end there is none.
+    const day = (days.next() as ICAL.Time | undefined)?.toString();
+    if (day === undefined) return;
+    yield day;
+  }
+}
 
 /**
  * The first day of a rule after another, and the rule that goes on from there; `null` where it has ended.
@@ -44,14 +92,19 @@ const MOST_STEPS = 3660;
 export function nextDay(rule: string, from: string, after: string): { day: string; rule: string } | null {
   if (!isRepeatRule(rule)) return null;
   const recur = ICAL.Recur.fromString(rule);
-  const days = recur.iterator(ICAL.Time.fromDateString(from));
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    // Its types promise a day always; at the end there is none.
-    const day = (days.next() as ICAL.Time | undefined)?.toString();
-    if (day === undefined) return null;
-    if (day <= from || day <= after) continue;
-    const left = recur.count === null ? rule : rule.replace(/COUNT=\d+/, `COUNT=${recur.count - step}`);
-    return { day, rule: left };
+  const late = lateDayOf(rule, from);
+  // After a shorter month the rule alone knows the day.
+  const goesOn = late === null ? rule : withMonthDays(rule, String(late));
+  const until = recur.until?.toString() ?? null;
+  let step = 0;
+  for (const day of late === null ? daysByLibrary(recur, from) : lastDays(recur, from, late)) {
+    const isOver = (until !== null && day > until) || (recur.count !== null && step >= recur.count);
+    if (isOver || step >= MOST_STEPS) return null;
+    if (day > from && day > after) {
+      const left = recur.count === null ? goesOn : goesOn.replace(/COUNT=\d+/, `COUNT=${recur.count - step}`);
+      return { day, rule: left };
+    }
+    step += 1;
   }
   return null;
 }

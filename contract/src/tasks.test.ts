@@ -68,12 +68,75 @@ test.each([
   ['FREQ=WEEKLY', '2026-11-16', '2026-11-17', '2026-11-23'],
   ['FREQ=WEEKLY;INTERVAL=2', '2026-11-16', '2026-11-17', '2026-11-30'],
   ['FREQ=WEEKLY;BYDAY=MO,TH', '2026-11-16', '2026-11-16', '2026-11-19'],
-  ['FREQ=MONTHLY', '2026-01-31', '2026-01-31', '2026-03-31'],
+  // A month without the day has it on its last.
+  ['FREQ=MONTHLY', '2026-01-31', '2026-01-31', '2026-02-28'],
+  ['FREQ=MONTHLY', '2028-01-31', '2028-01-31', '2028-02-29'],
+  ['FREQ=MONTHLY', '2026-01-29', '2026-01-29', '2026-02-28'],
+  ['FREQ=MONTHLY;INTERVAL=2', '2026-02-28', '2026-02-28', '2026-04-28'],
+  ['FREQ=MONTHLY;INTERVAL=2', '2025-12-31', '2025-12-31', '2026-02-28'],
+  ['FREQ=MONTHLY;BYMONTHDAY=31', '2026-03-31', '2026-03-31', '2026-04-30'],
+  // Late by months: the next last day that is still to come.
+  ['FREQ=MONTHLY', '2026-01-31', '2026-04-30', '2026-05-31'],
   ['FREQ=MONTHLY;BYMONTHDAY=1', '2026-11-01', '2026-11-03', '2026-12-01'],
   // A year without the 29th of February has it on the day after the 28th.
   ['FREQ=YEARLY', '2024-02-29', '2024-03-01', '2025-03-01'],
 ])('%s from %s, done on %s, comes again on %s', (rule, from, done, next) => {
   expect(nextDay(rule, from, done)?.day).toBe(next);
+});
+
+/** The days of a rule, each counted on from the one before as tasks are. */
+function daysOf(rule: string, first: string, count: number): string[] {
+  const days = [first];
+  let now: { day: string; rule: string } | null = { day: first, rule };
+  while (days.length < count) {
+    now = nextDay(now.rule, now.day, now.day);
+    if (now === null) break;
+    days.push(now.day);
+  }
+  return days;
+}
+
+test('a job of the 31st comes in every month of the year, on its last day, and is of the 31st again after', () => {
+  expect(daysOf('FREQ=MONTHLY', '2026-10-31', 8)).toEqual([
+    '2026-10-31',
+    '2026-11-30',
+    '2026-12-31',
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+    '2027-05-31',
+  ]);
+  expect(daysOf('FREQ=MONTHLY', '2026-12-30', 4)).toEqual([
+    '2026-12-30',
+    '2027-01-30',
+    '2027-02-28',
+    '2027-03-30',
+  ]);
+});
+
+test('every month has its day, or its last where it has none, whatever the day and however many months', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 12 }), (first, every) => {
+      const wanted = Number(first.slice(8));
+      const found = daysOf(`FREQ=MONTHLY;INTERVAL=${every}`, first, 14);
+      found.forEach((one, at) => {
+        const month = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + at * every;
+        const last = new Date(Date.UTC(0, 0, 1));
+        last.setUTCFullYear(Math.floor(month / 12), (month % 12) + 1, 0);
+        expect(one).toBe(
+          `${last.toISOString().slice(0, 8)}${String(Math.min(wanted, last.getUTCDate())).padStart(2, '0')}`,
+        );
+      });
+    }),
+  );
+});
+
+test('so many months are so many, and an end is an end, also for last days', () => {
+  expect(nextDay('FREQ=MONTHLY;COUNT=3', '2026-01-31', '2026-01-31')).toMatchObject({ day: '2026-02-28' });
+  expect(daysOf('FREQ=MONTHLY;COUNT=3', '2026-01-31', 9)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+  expect(daysOf('FREQ=MONTHLY;UNTIL=20260301', '2026-01-31', 9)).toEqual(['2026-01-31', '2026-02-28']);
+  expect(nextDay('FREQ=MONTHLY;COUNT=2', '2026-01-31', '2026-02-28')).toBeNull();
 });
 
 test('so many times are so many, and an end is an end', () => {

@@ -45,6 +45,19 @@ test('a calendar program reads the tasks by the secret address, without a sign-i
   expect((await vijay.ask('GET /tasks/calendar')).body.data.since).toBeNull();
 });
 
+test('a job of the 31st stands on the last day of each shorter month in a calendar program too', async () => {
+  const farmer = await here.farmer();
+  const body = { title: 'भाडे', scheduledDate: '2026-12-31', repeats: 'FREQ=MONTHLY' };
+  await farmer.ask('POST /tasks', { body });
+  await farmer.ask('POST /tasks', { body: { ...body, title: 'on the 5th', scheduledDate: '2026-12-05' } });
+  const { url } = (await farmer.ask('POST /tasks/calendar')).body.data;
+  const rules = (await (await fetchCalendar(url)).text()).match(/^RRULE:.*$/gm);
+  expect(rules?.map((rule) => rule.trim()).sort()).toEqual([
+    'RRULE:FREQ=MONTHLY',
+    'RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
+  ]);
+});
+
 test('unchanged it is not sent again', async () => {
   const { url } = (await asha.ask('POST /tasks/calendar')).body.data;
   const tag = (await fetchCalendar(url)).headers.get('etag') ?? '';

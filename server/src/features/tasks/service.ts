@@ -1,5 +1,5 @@
 import { farmDay, isOpen, mayMove, type Season, type Task, type TaskStatus } from '@draksha/contract';
-import { taskAfter } from '@draksha/contract/task-repeats';
+import { calendarRule, taskAfter } from '@draksha/contract/task-repeats';
 import { DAY_MS, daysAfterPruning, scheduledDay } from '@draksha/models';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import type { Calendar } from '../../lib/calendar-file.ts';
@@ -98,7 +98,8 @@ export async function taskCalendar(db: ReadDb, now: Date): Promise<Calendar> {
       title: [`${task.status === 'completed' ? '✓ ' : ''}${task.title}`, plot].filter(Boolean).join(' · '),
       text: [task.description, task.notes, task.workers.join(', ')].filter(Boolean).join('\n'),
       // What comes after a task that is done is a task of its own.
-      rule: isOpen(task) ? task.repeats : null,
+      rule:
+        isOpen(task) && task.repeats !== null ? calendarRule(task.repeats, task.scheduledDate ?? '') : null,
       version: task.version,
       changedAt: task.updatedAt,
     })),

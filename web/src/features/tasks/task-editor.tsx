@@ -189,14 +189,16 @@ const ways = [
 /** The usual ways to repeat; one that was set elsewhere stays to be chosen. */
 function RepeatField({ form, rule }: Props & { readonly rule: string }) {
   const { t } = useTranslation('tasks');
-  const isOwn = rule !== '' && ways.every(([, known]) => known !== rule);
+  // A monthly job of the 31st, written in a shorter month.
+  const monthly = /^FREQ=MONTHLY;BYMONTHDAY=(29|30|31)$/.test(rule) ? rule : null;
+  const isOwn = rule !== '' && monthly === null && ways.every(([, known]) => known !== rule);
   return (
     <Field label={t('field.repeats')}>
       {(slot) => (
         <SelectInput {...slot} {...form.register('repeats')}>
           <option value="">{t('repeat.never')}</option>
           {ways.map(([word, known]) => (
-            <option key={known} value={known}>
+            <option key={known} value={word === 'monthly' ? (monthly ?? known) : known}>
               {t(`repeat.${word}`)}
             </option>
           ))}
