@@ -32,7 +32,7 @@ test('a farmer takes everything along, leaves, and comes back within seven days'
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, farmer);
   await expect(page).toHaveURL(`${product.url}/`);
-  await expect(page.getByRole('alert').getByText(/Your account goes on \d+/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/will be deleted on \d+/)).toBeVisible();
   await expectSound(page, 'a farmer who leaves');
   await page.getByRole('button', { name: t('leaving.stay') }).click();
   await expect(page.getByRole('button', { name: t('leaving.stay') })).toHaveCount(0);

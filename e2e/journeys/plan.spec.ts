@@ -65,7 +65,7 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha 2', place: '19.7063, 74.7900', daysAgo: 14 });
   await page.goto('/');
-  const row = page.getByRole('button', { name: /^No spraying hours today/ }).first();
+  const row = page.getByRole('button', { name: /^Spray due/ }).first();
   await expect(row).toContainText(p('when.none'));
   await expect(page.getByRole('heading', { name: p('block.none') })).toBeVisible();
   await row.click();

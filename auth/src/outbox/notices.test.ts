@@ -67,7 +67,7 @@ describe('a sign-in on a device that was not seen before', () => {
     ],
     [
       'mr',
-      /^तुमच्या Draksha खात्यात Linux वरील Firefox वरून नवीन लॉगिन झाले, 21 नोव्हें 2026, 6:0\d\. ते तुम्ही नसाल, तर तुमचा PIN बदला\.$/,
+      /^तुमच्या Draksha खात्यात Linux वरील Firefox वरून नवीन लॉगिन झाले, 21 नोव्हें 2026, 6:0\d\. हे तुम्ही केले नसेल, तर लगेच तुमचा PIN बदला\.$/,
     ],
   ])('is told in the farmer’s language (%s)', async (language, text) => {
     const { phone, user } = await farmer(language);

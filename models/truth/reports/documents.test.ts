@@ -91,9 +91,9 @@ test('a statement claims nothing while one interval is not known, and nothing wh
       }),
     );
   const known = rows.records.filter(({ details }) => JSON.stringify(details).includes('"P"'));
-  expect(said(rows.records, '2027-03-01')).toContain('days to harvest are not known: 1');
-  expect(said(rows.records, '2027-03-01')).not.toContain('stands open: the last interval');
-  expect(said(known, '2026-12-25')).toContain('sprays stand open: not before 31/12/2026');
+  expect(said(rows.records, '2027-03-01')).toContain('Products whose interval is not known: 1');
+  expect(said(rows.records, '2027-03-01')).not.toContain('are over; the last ended the last interval');
+  expect(said(known, '2026-12-25')).toContain('some sprays are not over: do not harvest before 31/12/2026');
   // The list asks more today than was written: no claim by the shorter one.
   expect(said(known, '2027-01-05')).not.toContain('no spray since');
   const { products } = rows;
@@ -104,7 +104,7 @@ test('a statement claims nothing while one interval is not known, and nothing wh
     nowMs: Date.parse('2027-01-05T06:00:00+05:30'),
   });
   expect(JSON.stringify(clear)).toContain(
-    'on 05/01/2027 no spray since the pruning of 08/10/2026 stands open: the last interval ended on 31/12/2026',
+    'on 05/01/2027 the pre-harvest intervals of all sprays since the pruning of 08/10/2026 are over; the last ended on 31/12/2026',
   );
 });
 

@@ -83,8 +83,8 @@ describe('time in India, whatever the zone of the machine', () => {
     // The weekday comes first in each language, as on a calendar's leaf.
     expect(english.dayShort('2026-11-22')).toBe('Sun 22');
     expect(marathi.dayShort('2026-11-22')).toBe('रवि 22');
-    expect(hindi.date('2026-11-20')).toBe('20 नव 2026');
-    expect(hindi.dayMonth('2026-10-08')).toBe('8 अक्टू');
+    expect(hindi.date('2026-11-20')).toBe('20 नवंबर 2026');
+    expect(hindi.dayMonth('2026-10-08')).toBe('8 अक्टूबर');
     for (let month = 1; month <= 12; month += 1)
       expect(hindi.monthShort(`2026-${String(month).padStart(2, '0')}-15`)).toMatch(/^\p{L}[\p{L}\p{M}]*$/u);
     expect(daysBetween('2026-10-08', '2026-11-20')).toBe(43);
@@ -94,14 +94,26 @@ describe('time in India, whatever the zone of the machine', () => {
   test('clock time by part of the day', () => {
     expect(english.time('2026-11-20T07:05:00+05:30')).toBe('hour.morning(7:05)');
     expect(marathi.time('2026-11-20T18:09:00+05:30')).toBe('hour.evening(6:09)');
-    expect(english.hour(0)).toBe('hour.late(12)');
-    expect(english.hour(24)).toBe('hour.late(12)');
+    expect(english.hour(0)).toBe('hour.midnight(12)');
+    expect(english.hour(24)).toBe('hour.midnight(12)');
+    expect(marathi.hour(1)).toBe('hour.late(1)');
+    expect(marathi.hour(5)).toBe('hour.late(5)');
+    expect(marathi.hour(6)).toBe('hour.morning(6)');
   });
 
   test('hours of one part of the day share its word', () => {
     expect(marathi.hours(6, 9)).toBe('hours.morning(6,9)');
     expect(marathi.hours(9, 12)).toBe('hours.across(hour.morning(9),hour.afternoon(12))');
-    expect(english.hours(18, 21)).toBe('hours.across(hour.evening(6),hour.night(9))');
+    expect(marathi.hours(18, 21)).toBe('hours.across(hour.evening(6),hour.night(9))');
+    expect(english.hours(18, 21)).toBe('hours.evening(6,9)');
+    expect(english.hours(9, 13)).toBe('hours.across(hour.morning(9),hour.afternoon(1))');
+  });
+
+  test('hours in little room keep their part of the day', () => {
+    expect(marathi.hoursShort(7, 10)).toBe('hoursShort.morning(7,10)');
+    expect(marathi.hoursShort(19, 22)).toBe('hoursShort.evening(7,10)');
+    expect(english.hoursShort(19, 22)).toBe('hoursShort.evening(7,10)');
+    expect(english.hoursShort(11, 14)).toBe('hoursShort.across(hour.morning(11),hour.afternoon(2))');
   });
 
   test('age in the farmer’s words', () => {

@@ -134,8 +134,8 @@ export interface Format {
   readonly hourTick: (hour: number) => string;
   /** `6–9 am`, `6 ते 9`: hours of the day, the end not included. */
   readonly hours: (start: number, end: number) => string;
-  /** `6–9`, where the part of the day is plain from what stands beside it. */
-  readonly hoursBare: (start: number, end: number) => string;
+  /** `6–9 am`, `सुबह 6–9`: hours in little room, with the part of the day in which they begin. */
+  readonly hoursShort: (start: number, end: number) => string;
   /** `6` of an hour of the day, of twelve. */
   readonly hourBare: (hour: number) => string;
   /** `7:05 am` of an instant. */
@@ -175,7 +175,9 @@ export function createFormat(language: Language, preferences: Ways, words: Words
   };
   const dated = (name: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, name, options).format(noon(day)).replace(SHORTENED, '');
-  const date = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
+  // A short Hindi month without its mark reads as another word: "8 जन" is eight people.
+  const month = language === 'hi' ? 'long' : 'short';
+  const date = dated('date', { day: 'numeric', month, year: 'numeric' });
   const weekdayShort = dated('weekday short', { weekday: 'short' });
   const dayNumber = dated('day of month', { day: 'numeric' });
   const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
@@ -189,13 +191,15 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     const parts = [acres > 0 && unit(acres, 'acre'), (guntha > 0 || acres === 0) && unit(guntha, 'guntha')];
     return parts.filter(Boolean).join(' ');
   };
-  const partOfDay = (hour: number): 'late' | 'morning' | 'afternoon' | 'evening' | 'night' => {
+  const partOfDay = (hour: number): 'midnight' | 'late' | 'morning' | 'afternoon' | 'evening' | 'night' => {
     const of24 = ((hour % 24) + 24) % 24;
-    if (of24 < 4) return 'late';
+    if (of24 < 1) return 'midnight';
+    if (of24 < 6) return 'late';
     if (of24 < 12) return 'morning';
     if (of24 < 16) return 'afternoon';
     return of24 < 20 ? 'evening' : 'night';
   };
+  const sameHalf = (start: number, end: number): boolean => Math.floor(start / 12) === Math.floor(end / 12);
   const on12 = (hour: number): string => number(hour % 12 === 0 ? 12 : hour % 12);
   const hour = (of24: number): string => words(`hour.${partOfDay(of24)}`, { hour: on12(of24) });
   return {
@@ -223,7 +227,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     date: (day) => date(day).replace(',', ''),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     monthShort: dated('month short', { month: 'short' }),
-    dayMonth: dated('day month', { day: 'numeric', month: 'short' }),
+    dayMonth: dated('day month', { day: 'numeric', month }),
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     // Marathi's own pattern puts the number before the weekday.
     dayShort: (day) => `${weekdayShort(day)} ${dayNumber(day)}`,
@@ -233,10 +237,12 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     hour,
     hourTick: language === 'en' ? hour : on12,
     hourBare: on12,
-    hoursBare: (start, end) => `${on12(start)}–${on12(end)}`,
+    hoursShort: (start, end) =>
+      language === 'en' && !sameHalf(start, end)
+        ? words('hoursShort.across', { start: hour(start), end: hour(end) })
+        : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) }),
     hours: (start, end) =>
-      partOfDay(start) === partOfDay(end) &&
-      (language !== 'en' || Math.floor(start / 12) === Math.floor(end / 12))
+      (language === 'en' ? sameHalf(start, end) : partOfDay(start) === partOfDay(end))
         ? words(`hours.${partOfDay(start)}`, { start: on12(start), end: on12(end) })
         : words('hours.across', { start: hour(start), end: hour(end) }),
     time: (instant) => {

@@ -79,7 +79,7 @@ export function HourStrip({
               }}
             >
               {best
-                ? format.hoursBare(from, to)
+                ? format.hoursShort(from, to)
                 : name && !sample && to - from > 1 && <VerdictMark verdict={name} size={12} />}
             </Box>
           );
@@ -159,7 +159,7 @@ export function DayStrip({
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}
                 {block
-                  ? format.hoursBare(block.startHour, block.endHour)
+                  ? format.hoursShort(block.startHour, block.endHour)
                   : format.unit(dayRain(weather, day), 'mm')}
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}

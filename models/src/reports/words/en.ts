@@ -370,10 +370,11 @@ export const en = {
     outOfSeason: 'Pickings of no fruit season: {n}. The plot has no fruit pruning before them.',
     unknownWater: 'Waterings whose litres are not known: {n}. Vines or drippers of the plot are not written.',
     clear:
-      'By what is written here, on {day} no spray since the pruning of {pruned} stands open: the last interval ended on {earliest}.',
+      'By these records, on {day} the pre-harvest intervals of all sprays since the pruning of {pruned} are over; the last ended on {earliest}.',
     none: 'No spray since the pruning of {pruned} is written.',
-    open: 'On {day} sprays stand open: not before {earliest}.',
-    cannot: 'It cannot be said that the plot is clear. Products whose days to harvest are not known: {n}.',
+    open: 'On {day} the waiting days after some sprays are not over: do not harvest before {earliest}.',
+    cannot:
+      'It cannot be confirmed that all pre-harvest intervals are over. Products whose interval is not known: {n}.',
     noFruit: 'This plot has no fruit pruning, so no harvest to speak of.',
     limits:
       'This paper is the farmer’s own record. It is no laboratory result and speaks of no residue limit (MRL): those are not in this program.',

@@ -86,7 +86,7 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
                   sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', fontWeight: 600 }}
                 >
                   <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} />
-                  {block ? format.hoursBare(block.startHour, block.endHour) : t('next.none')}
+                  {block ? format.hoursShort(block.startHour, block.endHour) : t('next.none')}
                 </Box>
               )}
               <span>{format.unit(dayRain(weather, date), 'mm')}</span>

@@ -144,7 +144,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
         {block ? (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
             <VerdictMark verdict={verdictName[block.level]} size={14} />
-            {format.hoursBare(block.startHour, block.endHour)}
+            {format.hoursShort(block.startHour, block.endHour)}
           </Box>
         ) : (
           '–'

@@ -148,7 +148,7 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
     >
       <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} size={14} />
-      {block ? format.hoursBare(block.startHour, block.endHour) : t('days.none')}
+      {block ? format.hoursShort(block.startHour, block.endHour) : t('days.none')}
     </Box>
   );
 }
