@@ -35,8 +35,28 @@ const notFarmersWords: Readonly<Record<'hi' | 'mr', readonly RegExp[]>> = {
     /\bkey\b/i,
     /वर्गणी/,
     /\{\{\w+\}\} (तास )?पैकी \{\{good/,
+    // One word for saving; ordinals of 1 to 4 bend; the app is called Draksha, द्राक्ष is the fruit.
+    /जतन/,
+    /\}\} ?(वा|व्या) दिवस/,
+    /द्राक्षा( |$)/,
+    /तुम्ही नसाल/,
   ],
-  hi: [/ओसांक/, /साइन/, /बिना फल की फुटाव/, /आराम में/, /चपटा Y/, /तारीख़/, /\bAPI\b/i, /\bkey\b/i, /सदस्यता/],
+  // मौसम is the weather, never the season; भूरा is brown; the app is called Draksha.
+  hi: [
+    /द्राक्ष/,
+    /\}\} ?(वाँ|वें) दिन/,
+    /भूर[ाी] (रोआँ|फफूंद|चूर्ण)/,
+    /(बाँझ|फालतू) फुटाव/,
+    /ओसांक/,
+    /साइन/,
+    /बिना फल की फुटाव/,
+    /आराम में/,
+    /चपटा Y/,
+    /तारीख़/,
+    /\bAPI\b/i,
+    /\bkey\b/i,
+    /सदस्यता/,
+  ],
 };
 
 const files = readdirSync(new URL('en/', folder)).filter((file) => file.endsWith('.json'));
