@@ -13,6 +13,11 @@ const changes = [
   'no-hours',
   'no-current',
   'numbers-as-text',
+  'another-place',
+  'zeros',
+  'wind-of-190',
+  'temperature-in-fahrenheit',
+  'pressure-in-inches',
 ] as const;
 export type Change = (typeof changes)[number];
 
@@ -89,6 +94,15 @@ function emptied(value: unknown, names: readonly string[]): unknown {
   );
 }
 
+const temperatureKeys = /temp|feelslike|^dew/i;
+
+/** The same weather, said to be of a place four degrees to the east. */
+const moved = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(moved);
+  if (!isRecord(answer) || typeof answer.longitude !== 'number') return answer;
+  return { ...answer, longitude: answer.longitude + 4 };
+};
+
 const windKeys = /^wind_?speed/i;
 
 /** The answer as a provider in this kind of trouble would send it. */
@@ -112,6 +126,16 @@ export function changed(answer: unknown, change: Change): unknown {
       );
     case 'wind-in-metres-per-second':
       return mapValues(answer, (key, value) => (windKeys.test(key) ? value / 3.6 : value));
+    case 'another-place':
+      return moved(answer);
+    case 'zeros':
+      return mapValues(answer, () => 0);
+    case 'wind-of-190':
+      return mapValues(answer, (key, value) => (windKeys.test(key) ? 190 : value));
+    case 'temperature-in-fahrenheit':
+      return mapValues(answer, (key, value) => (temperatureKeys.test(key) ? value * 1.8 + 32 : value));
+    case 'pressure-in-inches':
+      return mapValues(answer, (key, value) => (/pressure/i.test(key) ? value / 33.8639 : value));
     case 'no-days':
       return emptied(answer, ['days', 'daily']);
     case 'no-hours':

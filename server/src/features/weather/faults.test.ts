@@ -23,6 +23,8 @@ const limited = 'Weather service rate limit exceeded. Please try again later.';
 const unreachable = 'Unable to connect to weather service. Please check your internet connection.';
 const notJson = 'Weather service error: the answer is not JSON';
 
+const elsewhere = 'Weather service error: the answer is for another place';
+
 const faults: readonly (readonly [string, Misbehaviour, string])[] = [
   ['400', { status: 400 }, 'Invalid weather API request. Please check coordinates.'],
   ['401', { status: 401 }, 'Weather service authentication failed. Please check API configuration.'],
@@ -43,6 +45,19 @@ const faults: readonly (readonly [string, Misbehaviour, string])[] = [
   ['-7999 everywhere', { change: 'minus-7999' }, 'No current weather data available'],
   ['no days', { change: 'no-days' }, 'No forecast data available'],
   ['no hours', { change: 'no-hours' }, 'No hourly data available'],
+  ['another place', { change: 'another-place' }, elsewhere],
+  ['zeros everywhere', { change: 'zeros' }, 'Weather service error: pressure of 0 hPa cannot be'],
+  ['wind of 190 km/h', { change: 'wind-of-190' }, 'Weather service error: wind of 190 km/h cannot be'],
+  [
+    'temperatures in °F',
+    { change: 'temperature-in-fahrenheit' },
+    'Weather service error: temperature of 64.4 °C cannot be',
+  ],
+  [
+    'pressure in inches of mercury',
+    { change: 'pressure-in-inches' },
+    'Weather service error: pressure of 29.8 hPa cannot be',
+  ],
 ];
 
 async function farmWithProviders(given: Patience = LONG_PATIENCE) {

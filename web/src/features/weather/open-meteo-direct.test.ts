@@ -46,6 +46,15 @@ test('the address names the place with six decimals and no key', () => {
 });
 
 describe('an answer of Open-Meteo', () => {
+  test('for another place, or with values that cannot be, is none', () => {
+    const far = { ...answer(), latitude: 19.076, longitude: 72.8777 };
+    expect(() => readDirectAnswer(far, nashik, NOW)).toThrow('another place');
+    const near = { ...answer(), latitude: 20.125, longitude: 73.875 };
+    expect(readDirectAnswer(near, nashik, NOW).temperature).toBe(28.4);
+    for (const wrong of [{ pressure_msl: 0 }, { wind_speed_10m: 190 }])
+      expect(() => readDirectAnswer(answer(wrong), nashik, NOW)).toThrow('cannot be');
+  });
+
   test('is current weather in our units, at its own instants', () => {
     expect(readDirectAnswer(answer(), nashik, NOW)).toMatchObject({
       temperature: 28.4,

@@ -37,7 +37,7 @@ const plausible: Readonly<Record<Variable, readonly [number, number]>> = {
   relative_humidity_2m: [0, 100],
   dew_point_2m: [-80, 40],
   pressure_msl: [850, 1100],
-  wind_speed_10m: [0, 400],
+  wind_speed_10m: [0, 150],
   wind_direction_10m: [0, 360],
   visibility: [0, 500_000],
   cloud_cover: [0, 100],
@@ -66,6 +66,11 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
+/** As on the server: farther off is the weather of another place, docs/decisions/120. */
+const FARTHEST_DEGREES = 0.3;
+/** Of whom one is enough to know that the values are of another unit, or none. */
+const telling = ['pressure_msl', 'wind_speed_10m'] as const;
+
 /**
  * @param atMs now, to find the running hour's rain
  * @throws Error for an answer that holds no current weather
@@ -88,9 +93,15 @@ export function readDirectAnswer(
     const [least, most] = plausible[name];
     return value !== null && value >= least && value <= most ? value : null;
   };
+  const isFar = (asked: number, raw: unknown): boolean =>
+    Math.abs((numberIn(raw) ?? asked) - asked) > FARTHEST_DEGREES;
+  if (isFar(point.lat, answer.latitude) || isFar(point.lon, answer.longitude))
+    throw new Error('The answer is for another place');
   const observedAt = instant(current.time);
   if (observedAt === null || read('temperature_2m') === null)
     throw new Error('No current weather in the answer');
+  if (telling.some((name) => (numberIn(current[name]) ?? -999) > -900 && read(name) === null))
+    throw new Error('Values of the answer cannot be');
   const metres = read('visibility');
   const known = {
     temperature: read('temperature_2m'),

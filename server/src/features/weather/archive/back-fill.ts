@@ -5,6 +5,7 @@ import type { Db } from '../../../db.ts';
 import type { Budget, Call, Pause } from '../gateway/service.ts';
 import {
   asReported,
+  believed,
   type Cell,
   cellNamed,
   type Failure,
@@ -100,13 +101,16 @@ export function createBackfill({
       read: (body) => ({
         ok: true,
         value: provider.past.several.decode(body, clock()).map((reading, index) => {
+          const cell = cells[index];
+          if (!cell) return [];
+          const { hours } = believed(cell, reading);
           return cellDaysOf({
-            cell: cells[index]?.id ?? '',
+            cell: cell.id,
             source: provider.source,
-            hours: reading.hours,
+            hours,
             offsetAt: (ms) => offsetOf(reading, ms),
             now: clock(),
-          }).filter((row) => row.cell !== '' && row.day >= from && row.day <= to);
+          }).filter((row) => row.day >= from && row.day <= to);
         }),
       }),
       signal,

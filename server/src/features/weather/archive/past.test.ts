@@ -104,6 +104,17 @@ describe('days that are over', () => {
     ]);
   });
 
+  test('days of another place, or of another unit, are not kept', async () => {
+    for (const change of ['another-place', 'temperature-in-fahrenheit'] as const) {
+      bench.upstream.misbehave({ provider: 'openmeteo-archive', change });
+      const { days } = await bench
+        .service()
+        .pastDays(nashik, [{ from: '2025-10-01', to: '2025-10-03' }], wait);
+      expect(days.map(({ source }) => source)).toEqual(Array.from({ length: 3 }, () => 'visualcrossing'));
+      await bench.pool.query('truncate app.weather_cell_days');
+    }
+  });
+
   test('a year is one request and takes as many bytes as is said', async () => {
     const { days } = await bench.service().pastDays(nashik, [{ from: '2025-01-01', to: '2025-12-31' }], wait);
     expect(days).toHaveLength(365);

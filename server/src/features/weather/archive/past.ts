@@ -6,6 +6,7 @@ import type { Db } from '../../../db.ts';
 import type { Budget, Call, Lease, Leases, Patience, Pause } from '../gateway/service.ts';
 import {
   asReported,
+  believed,
   type Cell,
   cellOf,
   type Failure,
@@ -135,7 +136,7 @@ export function createPast({
       spend: () => budget.spend(provider, cell.id, 'past'),
       url: () => provider.past.requestFor(cell, run.from, run.to),
       read: (body) => {
-        const reading = provider.past.decode(body, clock());
+        const reading = believed(cell, provider.past.decode(body, clock()));
         const rows = cellDaysOf({
           cell: cell.id,
           source: provider.source,

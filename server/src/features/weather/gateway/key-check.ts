@@ -1,6 +1,6 @@
 import { type Place, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { askedOf, type Failure, missingKey, type Provider } from '../providers/service.ts';
+import { askedOf, believed, type Failure, missingKey, type Provider } from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
 /** The specification has two readings, 5 and 10 s; a slow start of a line should not pass for a wrong key. */
@@ -34,7 +34,7 @@ export async function checkKeys({ providers, budget, clock, log, signal }: Optio
     const url = provider.requestFor(NASHIK, clock());
     const answer = await askedOf(url, { timeoutMs: TIMEOUT_MS, signal, now: clock() }, (body) => ({
       ok: true,
-      value: provider.decode(body, clock()),
+      value: believed(NASHIK, provider.decode(body, clock())),
     }));
     return answer.ok ? null : answer;
   };

@@ -68,6 +68,13 @@ describe('each failure has its sentence, and sample weather stands in, labelled'
       'Weather service is temporarily unavailable. Please try again later.',
       4,
     ],
+    [
+      'another place',
+      { change: 'another-place' },
+      'unreadable',
+      'Weather service error: the answer is for another place',
+      1,
+    ],
     ['418', { status: 418 }, 'other', 'Weather service error: HTTP 418', 1],
     [
       'a redirect',

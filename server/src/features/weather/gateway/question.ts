@@ -2,7 +2,7 @@ import type { WeatherFailure, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   asReported,
-  bundleOf,
+  believedBundle,
   type Cell,
   type Failure,
   otherFailure,
@@ -67,7 +67,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
       url: () => provider.requestFor(cell, clock()),
       read: (body) => {
         const now = clock();
-        const made = bundleOf(cell, provider.source, provider.decode(body, now), now);
+        const made = believedBundle(cell, provider.source, provider.decode(body, now), now);
         return made.ok ? { ok: true, value: made.bundle } : made;
       },
       signal,
@@ -157,12 +157,15 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
       url: () => batch.requestFor(granted, clock()),
       read: (body) => {
         const now = clock();
+        const refused: Failure[] = [];
         const value = batch.decode(body, now).flatMap((reading, index) => {
           const of = granted[index];
-          const made = of ? bundleOf(of, first.source, reading, now) : null;
+          const made = of ? believedBundle(of, first.source, reading, now) : null;
+          if (made && !made.ok) refused.push(made);
           return made?.ok ? [made.bundle] : [];
         });
-        return { ok: true, value };
+        // Where a part is of use, the rest goes alone and is told of there.
+        return value.length === 0 && refused[0] ? refused[0] : { ok: true, value };
       },
       signal,
       onTry: onAttempt,

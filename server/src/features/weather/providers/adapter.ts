@@ -50,6 +50,10 @@ export interface DayReading extends Sky {
 
 /** What one call to a provider said, in our units and words, otherwise as it came. */
 export interface Reading {
+  /** Where the answer says that it is for; `null` where it does not say. */
+  readonly place: Place | null;
+  /** Why its values cannot be believed, as `Sieve.impossible` says it. */
+  readonly impossible: string | null;
   /** IANA name; empty where the provider gives none. */
   readonly zone: string;
   readonly utcOffsetMinutes: number;
@@ -74,7 +78,7 @@ export interface PastSource {
   readonly several?: SeveralPasts;
 }
 
-export type PastReading = Pick<Reading, 'zone' | 'utcOffsetMinutes' | 'hours'>;
+export type PastReading = Pick<Reading, 'place' | 'impossible' | 'zone' | 'utcOffsetMinutes' | 'hours'>;
 
 export interface SeveralPasts {
   requestFor(places: readonly Place[], from: string, to: string): URL;

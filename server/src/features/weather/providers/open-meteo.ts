@@ -13,8 +13,8 @@ import {
   UnreadableAnswer,
 } from './adapter.ts';
 import { isKept } from './kept-span.ts';
-import { numeric } from './number.ts';
-import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
+import { numeric, placeIn } from './number.ts';
+import { plausible, plausibleDayRain, Sieve } from './plausible.ts';
 import { skyOfWmo } from './sky.ts';
 import { joinUrl } from './url.ts';
 
@@ -54,6 +54,8 @@ const dayVariables = [
 
 const columns = z.looseObject({ time: z.array(z.union([z.string(), z.number()])) });
 const answer = z.looseObject({
+  latitude: z.unknown().optional(),
+  longitude: z.unknown().optional(),
   utc_offset_seconds: numeric,
   timezone: z.string().optional(),
   elevation: z.unknown().optional(),
@@ -78,10 +80,30 @@ const conversions: Readonly<Record<string, (value: number) => number>> = {
   ft: (value) => value * 0.0003048,
 };
 
-/** Brings values of a variable to our unit, by the unit that the answer names for it; `undefined` where it is ours. */
+const ours: ReadonlySet<string> = new Set([
+  '',
+  '°C',
+  '%',
+  'hPa',
+  'km/h',
+  '°',
+  'km',
+  'mm',
+  'W/m²',
+  'wmo code',
+]);
+
+/**
+ * Brings values of a variable to our unit, by the unit that the answer names for it; `undefined` where it is ours.
+ *
+ * @throws UnreadableAnswer for a unit that nobody knows
+ */
 const conversionOf = (units: Units, name: string): ((value: number) => number) | undefined => {
   const unit = units?.[name];
-  return typeof unit === 'string' ? conversions[unit] : undefined;
+  if (typeof unit !== 'string' || ours.has(unit)) return undefined;
+  const conversion = conversions[unit];
+  if (!conversion) throw new UnreadableAnswer(`${name} comes in another unit, ${unit.slice(0, 20)}`);
+  return conversion;
 };
 
 /** A value in our unit. */
@@ -91,8 +113,8 @@ function inOurUnit(value: unknown, units: Units, name: string): unknown {
   return conversionOf(units, name)?.(number) ?? number;
 }
 
-const atmosphereFrom = (read: (name: string) => unknown, units: Units): Atmosphere =>
-  plausibleAtmosphere(
+const atmosphereFrom = (read: (name: string) => unknown, units: Units, sieve: Sieve): Atmosphere =>
+  sieve.atmosphere(
     Object.fromEntries(
       Object.entries(variables).map(([quantity, name]) => [quantity, inOurUnit(read(name), units, name)]),
     ) as Record<keyof Atmosphere, unknown>,
@@ -147,6 +169,7 @@ type MutableHour = { -readonly [K in keyof HourReading]: HourReading[K] };
 /** The hours that are wanted: of a forecast more come than are kept. */
 function hoursOf(
   data: z.infer<typeof answer>,
+  sieve: Sieve,
   timesOf: ReadTimes = timesReader(),
   isWanted: (startsAtMs: number) => boolean = () => true,
 ): HourReading[] {
@@ -186,7 +209,7 @@ function hoursOf(
     };
     for (const { quantity, values, convert, ofPrecedingHour } of columnsRead) {
       const value = numberIn(values[ofPrecedingHour ? next : index]);
-      hour[quantity] = plausible(quantity, convert && value !== null ? convert(value) : value);
+      hour[quantity] = sieve.read(quantity, convert && value !== null ? convert(value) : value);
     }
     const isDay = numberIn(cell(data.hourly, 'is_day', index)) !== 0;
     const sky = skyOfWmo(cell(data.hourly, 'weather_code', index), hour.cloudCover, isDay);
@@ -197,7 +220,7 @@ function hoursOf(
   return hours;
 }
 
-function daysOf(data: z.infer<typeof answer>): DayReading[] {
+function daysOf(data: z.infer<typeof answer>, sieve: Sieve): DayReading[] {
   const { daily, utc_offset_seconds: offset } = data;
   if (!daily) return [];
   return daily.time.flatMap((time, index) => {
@@ -208,10 +231,10 @@ function daysOf(data: z.infer<typeof answer>): DayReading[] {
     return [
       {
         date: localDate(ms, offset / 60),
-        tempMax: plausible('temperature', converted('temperature_2m_max')),
-        tempMin: plausible('temperature', converted('temperature_2m_min')),
+        tempMax: sieve.read('temperature', converted('temperature_2m_max')),
+        tempMin: sieve.read('temperature', converted('temperature_2m_min')),
         humidity: plausible('humidity', read('relative_humidity_2m_mean')),
-        windSpeed: plausible('windSpeed', converted('wind_speed_10m_max')),
+        windSpeed: sieve.read('windSpeed', converted('wind_speed_10m_max')),
         precipitationProbability: plausible(
           'precipitationProbability',
           read('precipitation_probability_max'),
@@ -226,14 +249,22 @@ function daysOf(data: z.infer<typeof answer>): DayReading[] {
   });
 }
 
-function currentOf(data: z.infer<typeof answer>): CurrentReading | null {
+function currentOf(data: z.infer<typeof answer>, sieve: Sieve): CurrentReading | null {
   const now = data.current;
   if (!now) return null;
   const observedAtMs = instantOf(now.time, data.utc_offset_seconds);
   if (observedAtMs === null) return null;
-  const air = atmosphereFrom((name) => now[name], data.current_units);
+  const air = atmosphereFrom((name) => now[name], data.current_units, sieve);
   return { observedAtMs, ...air, ...skyOfWmo(now.weather_code, air.cloudCover, numberIn(now.is_day) !== 0) };
 }
+
+/** To be called when all was read through the sieve. */
+const sourceOf = (data: z.infer<typeof answer>, { impossible }: Sieve) => ({
+  place: placeIn(data.latitude, data.longitude),
+  impossible,
+  zone: data.timezone ?? '',
+  utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
+});
 
 /** The archive begins in 1940 and ends some days ago; it knows no probabilities, visibility or UV. */
 const archived = Object.values(variables).filter(
@@ -255,11 +286,9 @@ function archive(base: string): PastSource {
   const decode = (body: unknown): PastReading => {
     const parsed = answer.safeParse(body);
     if (!parsed.success) throw new UnreadableAnswer('not an archive');
-    return {
-      zone: parsed.data.timezone ?? '',
-      utcOffsetMinutes: Math.round(parsed.data.utc_offset_seconds / 60),
-      hours: hoursOf(parsed.data),
-    };
+    const sieve = new Sieve();
+    const hours = hoursOf(parsed.data, sieve);
+    return { ...sourceOf(parsed.data, sieve), hours };
   };
   return {
     maxDays: 366,
@@ -280,15 +309,13 @@ function forecastReader(isWanted?: (startsAtMs: number) => boolean): (body: unkn
     const parsed = answer.safeParse(body);
     if (!parsed.success) throw new UnreadableAnswer('not a forecast');
     const { data } = parsed;
-    return {
-      zone: data.timezone ?? '',
-      utcOffsetMinutes: Math.round(data.utc_offset_seconds / 60),
-      elevationMetres: numberIn(data.elevation),
-      current: currentOf(data),
-      hours: hoursOf(data, timesOf, isWanted),
-      days: daysOf(data),
-      alerts: [],
+    const sieve = new Sieve();
+    const read = {
+      current: currentOf(data, sieve),
+      hours: hoursOf(data, sieve, timesOf, isWanted),
+      days: daysOf(data, sieve),
     };
+    return { ...sourceOf(data, sieve), elevationMetres: numberIn(data.elevation), ...read, alerts: [] };
   };
 }
 

@@ -3,7 +3,8 @@ import type { Atmosphere } from './adapter.ts';
 
 /**
  * What the air can be. A provider's marker for "missing" (-7999), a percentage of 140 or a value in another unit is
- * no measurement and becomes `null`. Bounds are wider than any record, docs/decisions/021.
+ * no measurement and becomes `null`. Bounds are wider than any record, docs/decisions/021; wind is that of a mean of
+ * minutes over land, docs/decisions/120.
  */
 const bounds = {
   temperature: [-90, 60],
@@ -11,7 +12,7 @@ const bounds = {
   humidity: [0, 100],
   dewPoint: [-100, 40],
   pressure: [850, 1100],
-  windSpeed: [0, 410],
+  windSpeed: [0, 150],
   windDirection: [0, 360],
   visibility: [0, 500],
   cloudCover: [0, 100],
@@ -41,22 +42,67 @@ export const plausibleDayRain = (raw: unknown): number | null => {
   return value !== null && value >= 0 && value <= 1825 ? value : null;
 };
 
-/** All values of a moment, each kept only if it can be true. */
-export const plausibleAtmosphere = (raw: Readonly<Record<Quantity, unknown>>): Atmosphere => ({
-  temperature: plausible('temperature', raw.temperature),
-  feelsLike: plausible('feelsLike', raw.feelsLike),
-  humidity: plausible('humidity', raw.humidity),
-  dewPoint: plausible('dewPoint', raw.dewPoint),
-  pressure: plausible('pressure', raw.pressure),
-  windSpeed: plausible('windSpeed', raw.windSpeed),
-  windDirection: plausible('windDirection', raw.windDirection),
-  visibility: plausible('visibility', raw.visibility),
-  cloudCover: plausible('cloudCover', raw.cloudCover),
-  uvIndex: plausible('uvIndex', raw.uvIndex),
-  precipitation: plausible('precipitation', raw.precipitation),
-  precipitationProbability: plausible('precipitationProbability', raw.precipitationProbability),
-  solarRadiation: plausible('solarRadiation', raw.solarRadiation),
-});
+/** Quantities of which impossible values speak against the whole answer: another unit, or another order of fields. */
+const telling = {
+  temperature: ['temperature', '°C'],
+  pressure: ['pressure', 'hPa'],
+  windSpeed: ['wind', 'km/h'],
+} as const satisfies Partial<Record<Quantity, readonly [string, string]>>;
+type Telling = keyof typeof telling;
+
+const isTelling = (quantity: Quantity): quantity is Telling => quantity in telling;
+
+/** Of the values of a quantity, above this part an answer is not believed. */
+const MOST_IMPOSSIBLE = 0.1;
+/** Services mark what is missing by -999, -7999 or -9999. */
+const isMissingMark = (value: number): boolean => value <= -900;
+
+/** The values of one answer: each kept if it can be true, and counted if it cannot. */
+export class Sieve {
+  private readonly counts = new Map<Telling, { read: number; impossible: number; example: number }>();
+
+  /** The value if it can be true, else `null`. */
+  read(quantity: Quantity, raw: unknown): number | null {
+    const value = numberIn(raw);
+    if (value === null) return null;
+    const kept = plausible(quantity, value);
+    if (isTelling(quantity) && !isMissingMark(value)) {
+      const count = this.counts.get(quantity) ?? { read: 0, impossible: 0, example: value };
+      if (count.read === 0) this.counts.set(quantity, count);
+      count.read += 1;
+      if (kept === null && ++count.impossible === 1) count.example = value;
+    }
+    return kept;
+  }
+
+  atmosphere(raw: Readonly<Record<Quantity, unknown>>): Atmosphere {
+    return {
+      temperature: this.read('temperature', raw.temperature),
+      feelsLike: this.read('feelsLike', raw.feelsLike),
+      humidity: this.read('humidity', raw.humidity),
+      dewPoint: this.read('dewPoint', raw.dewPoint),
+      pressure: this.read('pressure', raw.pressure),
+      windSpeed: this.read('windSpeed', raw.windSpeed),
+      windDirection: this.read('windDirection', raw.windDirection),
+      visibility: this.read('visibility', raw.visibility),
+      cloudCover: this.read('cloudCover', raw.cloudCover),
+      uvIndex: this.read('uvIndex', raw.uvIndex),
+      precipitation: this.read('precipitation', raw.precipitation),
+      precipitationProbability: this.read('precipitationProbability', raw.precipitationProbability),
+      solarRadiation: this.read('solarRadiation', raw.solarRadiation),
+    };
+  }
+
+  /** What of the answer cannot be, in words, with one of the values; `null` where nearly all can. */
+  get impossible(): string | null {
+    for (const [quantity, { read, impossible, example }] of this.counts) {
+      const [name, unit] = telling[quantity];
+      if (impossible > read * MOST_IMPOSSIBLE)
+        return `${name} of ${Number(example.toFixed(1))} ${unit} cannot be`;
+    }
+    return null;
+  }
+}
 
 export const quantities = Object.keys(bounds) as readonly Quantity[];
 

@@ -5,6 +5,7 @@ import { forecast } from '../../../../test/upstream/open-meteo-wire.ts';
 import { hasRecordings, readRecording } from '../../../../test/upstream/recorded.ts';
 import { timeline } from '../../../../test/upstream/visual-crossing-wire.ts';
 import { type Reading, UnreadableAnswer } from './adapter.ts';
+import { believed } from './belief.ts';
 import { bundleOf } from './bundle.ts';
 import { cellOf } from './cell.ts';
 import { openMeteo } from './open-meteo.ts';
@@ -135,6 +136,14 @@ describe('Open-Meteo', () => {
     }
   });
 
+  test('a unit that nobody knows is said, and not taken for ours', () => {
+    const answer = answerAt('windy') as { hourly_units: object };
+    const units = { ...answer.hourly_units, temperature_2m: 'K' };
+    expect(() => om.decode({ ...answer, hourly_units: units }, now)).toThrow(
+      'temperature_2m comes in another unit, K',
+    );
+  });
+
   test('rain of the hour that ends at 16:00 is rain of the hour that starts at 15:00', () => {
     const answer = answerAt('season') as { hourly: { time: string[]; precipitation: number[] } };
     const wet = {
@@ -214,6 +223,62 @@ test('both providers tell the same story of the same sky', () => {
   expect(two.days.map((day) => [day.date, day.tempMax, day.precipitation])).toEqual(
     one.days.map((day) => [day.date, day.tempMax, day.precipitation]),
   );
+});
+
+describe('an answer is believed', () => {
+  const asked = { latitude: 20, longitude: 73.8 };
+  const answered = (changes: Partial<Reading>): Reading => ({
+    ...vc.decode(
+      timeline(
+        { place, from: '2026-11-19', to: '2026-12-04', include: ['hours', 'current'] },
+        { nowMs: now.getTime(), scenario: 'season', alerts: [] },
+      ),
+      now,
+    ),
+    ...changes,
+  });
+
+  test.each([
+    [20.3, 73.8],
+    [19.7, 74.1],
+  ])('for %f, %f: a coarse model names the middle of its cell', (latitude, longitude) => {
+    expect(believed(asked, answered({ place: { latitude, longitude } }))).toBeDefined();
+  });
+
+  test.each([
+    [20.31, 73.8],
+    [20, 73.49],
+    [-20, 73.8],
+    [73.8, 20],
+  ])('for %f, %f: never', (latitude, longitude) => {
+    expect(() => believed(asked, answered({ place: { latitude, longitude } }))).toThrow(
+      'the answer is for another place',
+    );
+  });
+
+  test('across the date line it is near', () => {
+    const east = { latitude: -17, longitude: 179.9 };
+    expect(believed(east, answered({ place: { latitude: -17, longitude: -179.95 } }))).toBeDefined();
+  });
+
+  test('an hour of storm is no other unit: it is not known, and the rest is', () => {
+    const answer = timeline(
+      { place, from: '2026-11-20', to: '2026-11-21', include: ['hours', 'current'] },
+      { nowMs: now.getTime(), scenario: 'season', alerts: [] },
+    );
+    const days = structuredClone(answer.days) as { hours: { windspeed: number }[] }[];
+    const hour = days[0]?.hours[5];
+    if (hour) hour.windspeed = 160;
+    const reading = believed(asked, vc.decode({ ...answer, days }, now));
+    expect(reading.hours[5]?.windSpeed).toBeNull();
+    expect(reading.hours.filter(({ windSpeed }) => windSpeed === null)).toHaveLength(1);
+  });
+
+  test('values that never change are none', () => {
+    const { hours } = answered({});
+    const still = hours.map((hour) => ({ ...hour, temperature: 25, humidity: 60 }));
+    expect(() => believed(asked, answered({ hours: still }))).toThrow('25 °C in each of');
+  });
 });
 
 test('decoders never throw but to say that a body is no answer', () => {
@@ -332,7 +397,8 @@ describe('words, zones and bounds', () => {
     ['humidity', -0.5, 0],
     ['temperature', -7999, null],
     ['temperature', 60.5, 60],
-    ['windSpeed', 410, 410],
+    ['windSpeed', 150, 150],
+    ['windSpeed', 151, null],
     ['pressure', 849.4, null],
     ['precipitation', Number.NaN, null],
     ['precipitation', '3', 3],

@@ -157,6 +157,8 @@ export function sampleReading(place: Place, now: Date): Reading {
       }
     : null;
   return {
+    place,
+    impossible: null,
     zone: 'Asia/Kolkata',
     utcOffsetMinutes: INDIA_UTC_OFFSET_MINUTES,
     elevationMetres: null,

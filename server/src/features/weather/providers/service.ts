@@ -13,10 +13,10 @@ export {
   type Provider,
   type SeveralPasts,
 } from './adapter.ts';
+export { believed, believedBundle } from './belief.ts';
 export {
   type BundleCurrent,
   type BundleHour,
-  bundleOf,
   covers,
   NOW_AHEAD_MS,
   sampleBundle,

@@ -10,7 +10,7 @@ import {
   type Sky,
   UnreadableAnswer,
 } from './adapter.ts';
-import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
+import { plausible, plausibleDayRain, Sieve } from './plausible.ts';
 import { joinUrl } from './url.ts';
 
 /**
@@ -85,8 +85,8 @@ const kilometresPerHour = (raw: unknown): number | null => {
   return metresPerSecond === null ? null : Math.round(metresPerSecond * 36_000) / 10_000;
 };
 
-const atmosphereOf = (values: Values): Atmosphere =>
-  plausibleAtmosphere({
+const atmosphereOf = (values: Values, sieve: Sieve): Atmosphere =>
+  sieve.atmosphere({
     temperature: values.temperature,
     feelsLike: values.temperatureApparent,
     humidity: values.humidity,
@@ -151,6 +151,7 @@ export function tomorrow(config: { readonly key: string | undefined; readonly ur
       const parsed = answer.safeParse(body);
       if (!parsed.success) throw new UnreadableAnswer('no timelines');
       const { timelines } = parsed.data.data;
+      const sieve = new Sieve();
       let offset: number | undefined;
       const stepsOf = (timestep: string): Step[] =>
         (timelines.find((one) => one.timestep === timestep)?.intervals ?? []).flatMap((raw) => {
@@ -166,33 +167,38 @@ export function tomorrow(config: { readonly key: string | undefined; readonly ur
       const localHour = (ms: number): number => new Date(ms + dayOffset * 60_000).getUTCHours();
       const isDay = (ms: number): boolean => localHour(ms) >= 6 && localHour(ms) < 18;
       const momentOf = ({ startsAtMs, values }: Step): Omit<HourReading, 'startsAtMs'> => ({
-        ...atmosphereOf(values),
+        ...atmosphereOf(values, sieve),
         ...skyOf(values, isDay(startsAtMs)),
       });
       const now: CurrentReading | null = current
         ? { observedAtMs: current.startsAtMs, ...momentOf(current) }
         : null;
+      const hourReadings = hours.map((step) => ({ startsAtMs: step.startsAtMs, ...momentOf(step) }));
+      const days = stepsOf('1d').map(
+        ({ startsAtMs, values }): DayReading => ({
+          date: localDate(startsAtMs, dayOffset),
+          tempMax: sieve.read('temperature', values.temperatureMax),
+          tempMin: sieve.read('temperature', values.temperatureMin),
+          humidity: plausible('humidity', values.humidity),
+          windSpeed: sieve.read('windSpeed', kilometresPerHour(values.windSpeed)),
+          precipitationProbability: plausible('precipitationProbability', values.precipitationProbability),
+          precipitation: plausibleDayRain(values.rainAccumulation),
+          uvIndex: plausible('uvIndex', values.uvIndex),
+          sunriseMs: instant(values.sunriseTime),
+          sunsetMs: instant(values.sunsetTime),
+          ...skyOf(values, true),
+        }),
+      );
       return {
+        // A timeline does not say where it is for.
+        place: null,
+        impossible: sieve.impossible,
         zone: '',
         utcOffsetMinutes: dayOffset,
         elevationMetres: null,
         current: now,
-        hours: hours.map((step) => ({ startsAtMs: step.startsAtMs, ...momentOf(step) })),
-        days: stepsOf('1d').map(
-          ({ startsAtMs, values }): DayReading => ({
-            date: localDate(startsAtMs, dayOffset),
-            tempMax: plausible('temperature', values.temperatureMax),
-            tempMin: plausible('temperature', values.temperatureMin),
-            humidity: plausible('humidity', values.humidity),
-            windSpeed: plausible('windSpeed', kilometresPerHour(values.windSpeed)),
-            precipitationProbability: plausible('precipitationProbability', values.precipitationProbability),
-            precipitation: plausibleDayRain(values.rainAccumulation),
-            uvIndex: plausible('uvIndex', values.uvIndex),
-            sunriseMs: instant(values.sunriseTime),
-            sunsetMs: instant(values.sunsetTime),
-            ...skyOf(values, true),
-          }),
-        ),
+        hours: hourReadings,
+        days,
         alerts: [],
       };
     },

@@ -10,8 +10,8 @@ import {
   type Reading,
   UnreadableAnswer,
 } from './adapter.ts';
-import { numeric } from './number.ts';
-import { plausible, plausibleAtmosphere, plausibleDayRain } from './plausible.ts';
+import { numeric, placeIn } from './number.ts';
+import { plausible, plausibleDayRain, Sieve } from './plausible.ts';
 import { iconFor } from './sky.ts';
 import { joinUrl } from './url.ts';
 import { zoneOffsetMinutes } from './zone.ts';
@@ -69,6 +69,8 @@ const alert = z.looseObject({
 });
 
 const answer = z.looseObject({
+  latitude: z.unknown().optional(),
+  longitude: z.unknown().optional(),
   timezone: z.string().optional(),
   tzoffset: numeric.optional(),
   elevation: z.unknown().optional(),
@@ -85,8 +87,8 @@ const epochMs = (raw: unknown): number | null => {
   return seconds === null ? null : seconds * 1000;
 };
 
-const atmosphereOf = (raw: Moment): Atmosphere =>
-  plausibleAtmosphere({
+const atmosphereOf = (raw: Moment, sieve: Sieve): Atmosphere =>
+  sieve.atmosphere({
     temperature: raw.temp,
     feelsLike: raw.feelslike,
     humidity: raw.humidity,
@@ -108,34 +110,34 @@ function skyOf(raw: Moment): Pick<HourReading, 'conditions' | 'icon'> {
   return { conditions, icon: iconFor(raw.icon, conditions, plausible('cloudCover', raw.cloudcover), isDay) };
 }
 
-function hourOf(raw: unknown): HourReading | null {
+function hourOf(raw: unknown, sieve: Sieve): HourReading | null {
   const parsed = moment.safeParse(raw);
   if (!parsed.success) return null;
   return {
     startsAtMs: parsed.data.datetimeEpoch * 1000,
-    ...atmosphereOf(parsed.data),
+    ...atmosphereOf(parsed.data, sieve),
     ...skyOf(parsed.data),
   };
 }
 
-function currentOf(raw: unknown): CurrentReading | null {
+function currentOf(raw: unknown, sieve: Sieve): CurrentReading | null {
   const parsed = moment.safeParse(raw);
   if (!parsed.success) return null;
   return {
     observedAtMs: parsed.data.datetimeEpoch * 1000,
-    ...atmosphereOf(parsed.data),
+    ...atmosphereOf(parsed.data, sieve),
     ...skyOf(parsed.data),
   };
 }
 
-function dayOf(raw: z.infer<typeof day>): DayReading {
+function dayOf(raw: z.infer<typeof day>, sieve: Sieve): DayReading {
   const conditions = words(raw.conditions);
   return {
     date: raw.datetime,
-    tempMax: plausible('temperature', raw.tempmax),
-    tempMin: plausible('temperature', raw.tempmin),
-    humidity: plausible('humidity', raw.humidity),
-    windSpeed: plausible('windSpeed', raw.windspeed),
+    tempMax: sieve.read('temperature', raw.tempmax),
+    tempMin: sieve.read('temperature', raw.tempmin),
+    humidity: sieve.read('humidity', raw.humidity),
+    windSpeed: sieve.read('windSpeed', raw.windspeed),
     precipitationProbability: plausible('precipitationProbability', raw.precipprob),
     precipitation: plausibleDayRain(raw.precip),
     uvIndex: plausible('uvIndex', raw.uvindex),
@@ -180,14 +182,20 @@ function decodeTimeline(body: unknown, now: Date): Reading {
     return result.success ? [result.data] : [];
   });
   if (days.length > 0 && known.length === 0) throw new UnreadableAnswer('no day of the timeline is readable');
-  const { elevation } = parsed.data;
+  const { elevation, latitude, longitude } = parsed.data;
+  const sieve = new Sieve();
+  const current = currentOf(parsed.data.currentConditions, sieve);
+  const hours = known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour, sieve) ?? []));
+  const dayReadings = known.map((one) => dayOf(one, sieve));
   return {
+    place: placeIn(latitude, longitude),
+    impossible: sieve.impossible,
     zone: timezone ?? '',
     utcOffsetMinutes: offset,
     elevationMetres: numberIn(elevation),
-    current: currentOf(parsed.data.currentConditions),
-    hours: known.flatMap((one) => (one.hours ?? []).flatMap((hour) => hourOf(hour) ?? [])),
-    days: known.map(dayOf),
+    current,
+    hours,
+    days: dayReadings,
     alerts: alertsOf(alerts ?? [], offset),
   };
 }
