@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { diseases, infectionRisk, leafWetness, wetDay } from './disease-advice.ts';
+import { infectionRisk, leafWetness, wetDay } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { fact, saying } from './facts.ts';
 import { nounRow } from './noun-schemas.ts';
 import { plots } from './plots.ts';
+import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';
 import { cycles, seasons } from './seasons.ts';
 import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
@@ -78,8 +79,8 @@ const plotToday = z.object({
   placeProblem: z.enum(placeProblems).nullable(),
   /** Of today; `null` where the weather does not tell. */
   infection: infectionRisk.nullable(),
-  /** Greatest of the three, by level and then by score. */
-  foremostDisease: z.enum(diseases).nullable(),
+  /** The one to think of first, by the rule of the plan and of the screens; `null` where none threatens, or the weather is made up. */
+  foremostDisease: z.enum(recordDiseases).nullable(),
 });
 export type PlotToday = z.infer<typeof plotToday>;
 

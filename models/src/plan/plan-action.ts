@@ -88,6 +88,7 @@ export const planMessageIds = [
   'reason.scout_bacterial',
   'reason.night_unknown',
   'reason.rain_enough',
+  'reason.rain_enough_ahead',
   'reason.water',
   'reason.water_third',
   'reason.power',
@@ -186,9 +187,11 @@ export interface PlotWater {
   /** For the farmer's emitters, whole minutes. */
   readonly minutes: Amount | null;
   readonly litresPerVine: Amount | null;
-  /** Rain that still stands in for water, mm, and the days it lasts at today's need. */
+  /** Rain that still stands in for water, mm, and the days from today on for which it is enough, as far as the forecast goes. */
   readonly rainKeptMm: number;
   readonly daysOfRain: number;
+  /** It is enough for all days that the forecast tells of. */
+  readonly rainOutlastsForecast: boolean;
 }
 
 export interface PlotToday {

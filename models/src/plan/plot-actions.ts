@@ -159,7 +159,10 @@ export function waterActions(
         date,
         key: `water.${date}`,
         reasons: [
-          planMessage('reason.rain_enough', { mm: Math.round(water.rainKeptMm), days: water.daysOfRain }),
+          planMessage(water.rainOutlastsForecast ? 'reason.rain_enough_ahead' : 'reason.rain_enough', {
+            mm: Math.round(water.rainKeptMm),
+            days: water.daysOfRain,
+          }),
         ],
         wouldChange: [planMessage('change.if_soil_dry')],
         sure: 'fair',

@@ -76,7 +76,11 @@ export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
     }),
   );
   const wanted = wantedMm(need);
-  const base = { rainKeptMm: kept, daysOfRain: wanted > 0 ? Math.floor(kept / wanted) : 0 };
+  const harvest = season.expectedHarvestDate ?? null;
+  const base = {
+    rainKeptMm: kept,
+    ...daysOfRain(kept, needOn, today, harvest === null ? null : dayNumberOfDate(harvest)),
+  };
   if (need.reason !== 'need' || need.litresPerHectare === null)
     return {
       ...base,
@@ -94,6 +98,24 @@ export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
     minutes: whole(left.minutes),
     litresPerVine: left.litresPerVine,
   };
+}
+
+/** For how many days from today rain is enough: each wants what its own stage and evaporation say, as far as the forecast goes. */
+function daysOfRain(
+  keptMm: number,
+  needOn: (day: number) => IrrigationNeed,
+  today: number,
+  harvest: number | null,
+): Pick<PlotWater, 'daysOfRain' | 'rainOutlastsForecast'> {
+  let left = keptMm;
+  for (let days = 0; ; days++) {
+    const day = today + days;
+    const need = needOn(day);
+    const isOver = harvest !== null && today < harvest && day >= harvest;
+    if (isOver || left < wantedMm(need)) return { daysOfRain: days, rainOutlastsForecast: false };
+    if (need.reason !== 'need') return { daysOfRain: days, rainOutlastsForecast: days > 0 };
+    left -= wantedMm(need);
+  }
 }
 
 const wantedMm = ({ litresPerHectare }: IrrigationNeed): number =>

@@ -1,18 +1,15 @@
-import {
-  adviceRoutes,
-  type Disease,
-  type Place,
-  type PlaceToday,
-  type PlotToday,
-  type Today,
-} from '@draksha/contract';
+import { adviceRoutes, type Place, type PlaceToday, type PlotToday, type Today } from '@draksha/contract';
 import {
   farmDay,
   farmingSuitability,
+  leadingDiseases,
   marksOfSeasons,
+  type PlanWeather,
   runningSeason,
   type SeenStage,
   seenGrowthStage,
+  vineSeason,
+  weatherOfCell,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
@@ -27,7 +24,8 @@ import {
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { onceAQuarter, quarterOf } from '../../lib/once-a-quarter.ts';
-import { foremostDisease, lastNight, wetnessAdvice } from '../disease/service.ts';
+import { lastNight, wetnessAdvice } from '../disease/service.ts';
+import { type CellParts, planCells } from '../plan/service.ts';
 import { type OwnPlot, placeOf, workedPlots } from '../plots/service.ts';
 import { allSeasons, type OwnSeason } from '../seasons/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
@@ -103,19 +101,23 @@ function ownOf(id: string, plots: readonly PlacedPlot[], place: Place, bundle: W
 }
 
 /** Of the marks those of the season itself and of the plot's earlier ones. */
-export const stageOf = (season: OwnSeason | null, { seasons, seen }: SeenOfFarm, date: string) =>
-  season
-    ? mutable(
-        seenGrowthStage(
-          season,
-          marksOfSeasons(
-            seasons.filter(({ plotId }) => plotId === season.plotId),
-            seen,
-          ),
-          date,
-        ),
-      )
-    : null;
+const marksOf = ({ plotId }: OwnSeason, { seasons, seen }: SeenOfFarm) =>
+  marksOfSeasons(
+    seasons.filter((one) => one.plotId === plotId),
+    seen,
+  );
+
+export const stageOf = (season: OwnSeason | null, farm: SeenOfFarm, date: string) =>
+  season ? mutable(seenGrowthStage(season, marksOf(season, farm), date)) : null;
+
+/** The disease to think of first, by the rule and on the hours of the plan; null where none threatens, or the weather is made up. */
+function foremostOf(season: OwnSeason | null, farm: SeenOfFarm, weather: PlanWeather | null, date: string) {
+  if (season === null || weather === null || weather.sample) return null;
+  const { series, leafWet, utcOffsetMinutes } = weather;
+  const vine = vineSeason(season, marksOf(season, farm), date);
+  const [morning] = leadingDiseases(series, leafWet, vine, [date], { utcOffsetMinutes });
+  return morning?.leading?.disease ?? null;
+}
 
 export interface SeenOfFarm {
   readonly seasons: readonly OwnSeason[];
@@ -132,10 +134,10 @@ function plotToday(
   season: OwnSeason | null,
   seen: SeenOfFarm,
   place: { readonly id: string; readonly wetDays: PlaceToday['wetDays'] } | null,
+  weather: PlanWeather | null,
   date: string,
 ): PlotToday {
   const infection = place?.wetDays.find((day) => day.date === date)?.infectionRisk ?? null;
-  const foremost: Disease | null = infection ? foremostDisease(infection) : null;
   return {
     plot,
     season,
@@ -143,9 +145,17 @@ function plotToday(
     placeId: place?.id ?? null,
     placeProblem: problem,
     infection,
-    foremostDisease: foremost,
+    foremostDisease: foremostOf(season, seen, weather, date),
   };
 }
+
+const weatherOfPlots = (cells: readonly CellParts[]): Map<string, PlanWeather> =>
+  new Map(
+    cells.flatMap(({ own, packed }) => {
+      const read = weatherOfCell({ ...own, ...packed });
+      return own.plotIds.map((id) => [id, read] as const);
+    }),
+  );
 
 /** Farms whose rows are kept. */
 const MOST_FARMS = 2_000;
@@ -157,7 +167,7 @@ async function farmToday(db: ReadDb) {
     ownStations(db),
     seenStages(db),
   ]);
-  return { plots: plots.map(placed), seasons, stations, seen };
+  return { plots: plots.map(placed), seasons, stations, seen, world: { plots, seasons, stations } };
 }
 
 type FarmToday = Awaited<ReturnType<typeof farmToday>>;
@@ -173,7 +183,7 @@ const measuredOf = new WeakMap<FarmToday, Map<string, MeasuredWeather>>();
 
 interface KeptPlots {
   readonly date: string;
-  readonly weather: readonly KeptText[];
+  readonly weather: readonly object[];
   readonly text: KeptText;
 }
 
@@ -185,7 +195,8 @@ interface Asked {
 }
 
 /** One answer for the first screen: every plot, and each cell's weather once. */
-export function createTodayAdvice({ farmers, weather, clock }: Context) {
+export function createTodayAdvice(context: Context) {
+  const { farmers, weather, clock } = context;
   const farmOf = keptOfFarm(farmers, farmToday, MOST_FARMS);
   /** What is said of a farm's plots, as long as its rows, the weather and the day are the same. */
   const plotsOf = new WeakMap<FarmToday, KeptPlots>();
@@ -193,14 +204,14 @@ export function createTodayAdvice({ farmers, weather, clock }: Context) {
   function plotsKept(
     farm: FarmToday,
     date: string,
-    weather: readonly KeptText[],
+    weather: readonly object[],
     make: () => PlotToday[],
   ): KeptText {
     const held = plotsOf.get(farm);
     const isSame =
       held?.date === date &&
       held.weather.length === weather.length &&
-      weather.every((text, i) => text === held.weather[i]);
+      weather.every((one, i) => one === held.weather[i]);
     if (isSame) return held.text;
     const text = new KeptText(plotsText(make()));
     plotsOf.set(farm, { date, weather, text });
@@ -257,11 +268,13 @@ export function createTodayAdvice({ farmers, weather, clock }: Context) {
       const { provenance, bundle } = first.weather;
       return [{ own, ownText: ownText(own), provenance, ...weatherToday(bundle, now) }];
     });
+    const cells = await planCells(context, userId, farm.world, now);
     const plots = plotsKept(
       farm,
       date,
-      places.map(({ text }) => text),
+      [...places.map(({ text }) => text), ...cells.map(({ packed }) => packed)],
       () => {
+        const weatherOf = weatherOfPlots(cells);
         const placeOfPlot = new Map(
           places.flatMap(({ own, wetDays }) =>
             own.plotIds.map((id) => [id, { id: own.id, wetDays }] as const),
@@ -274,6 +287,7 @@ export function createTodayAdvice({ farmers, weather, clock }: Context) {
             runningSeason(running.get(one.plot.id) ?? [], date),
             farm,
             placeOfPlot.get(one.plot.id) ?? null,
+            weatherOf.get(one.plot.id) ?? null,
             date,
           ),
         );

@@ -1,11 +1,4 @@
-import {
-  type Disease,
-  diseases,
-  type InfectionRisk,
-  type MeasuredQuantity,
-  type Place,
-  riskLevels,
-} from '@draksha/contract';
+import type { MeasuredQuantity, Place } from '@draksha/contract';
 import {
   createWetnessColumns,
   dateOfDayNumber,
@@ -106,13 +99,4 @@ export function lastNight(bundle: WeatherBundle, wetness: LeafWetness, now: Date
     to: localIso(toMs, utcOffsetMinutes),
     wetHours: known.length === 0 ? null : known.filter(({ isWet }) => isWet).length,
   };
-}
-
-/** The disease to name first: the highest level, among equals the highest score. */
-export function foremostDisease(risk: InfectionRisk): Disease {
-  const rank = (disease: Disease): number => {
-    const { riskLevel, riskScore } = risk.infectionPotential[disease];
-    return riskLevels.indexOf(riskLevel) * 1000 + riskScore;
-  };
-  return diseases.reduce((foremost, disease) => (rank(disease) > rank(foremost) ? disease : foremost));
 }

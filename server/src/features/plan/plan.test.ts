@@ -84,6 +84,16 @@ describe('the plan of the day', () => {
     expect(cells[0]?.plotIds).toEqual(ids);
   });
 
+  test('the answer for the first screen names the disease that the plan and the screens name', async () => {
+    const [plotId, unpruned] = [await plot('Odha 2'), await plot('Bare', null)];
+    const { plots } = (await asha.ask('GET /advice/today')).body.data;
+    const named = (id: string) => plots.find((one) => one.plot.id === id)?.foremostDisease;
+    const screen = (await asha.ask('GET /advice/diseases', { query: { plotId } })).body.data;
+    expect(screen.leading?.disease).toBe('downyMildew');
+    expect(named(plotId)).toBe('downyMildew');
+    expect(named(unpruned)).toBeNull();
+  });
+
   test('what the phone makes from its rows and the cells is what the server made', async () => {
     const plotId = await plot('Odha 2');
     const later = await plot('Later', '2026-09-20', {

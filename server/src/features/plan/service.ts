@@ -30,6 +30,8 @@ import { ownStations } from '../weather/service.ts';
 import { type CellParts, packedText, planCells } from './cells.ts';
 import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
 
+export { type CellParts, planCells } from './cells.ts';
+
 type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
 
 /** A season with room to spare: what was sprayed before it weighs nothing. */
