@@ -131,14 +131,14 @@ function notesOf(file: StationFile, zone: Zone): ObservationProblem[] {
     ),
   );
   if (file.rainCounter !== null) {
-    const { column, resets, gaps } = file.rainCounter;
+    const { column, resets, gaps, outliers } = file.rainCounter;
     notes.push(
       note(
         'rain_counter',
         resets,
         null,
-        `“${column}” is a sum that rises: the rise from row to row is taken as the rain. It began again ${plural(resets, 'time')}; ${plural(gaps, 'rise')} over a gap left out.`,
-        { quantity: wireOf.rain, column, resets, gaps },
+        `“${column}” is a sum that rises: the rise from row to row is taken as the rain. It began again ${plural(resets, 'time')}; ${plural(gaps, 'rise')} over a gap and ${plural(outliers, 'wrong reading')} left out.`,
+        { quantity: wireOf.rain, column, resets, gaps, outliers },
       ),
     );
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FileProblem } from './problem.ts';
 import { type RainKind, RainMovement } from './rain-counter.ts';
+import truth from './rain-counter-truth.json' with { type: 'json' };
 import { type ReadingOptions, readStationFile } from './station-file.ts';
 import { fixedZone } from './zone.ts';
 
@@ -59,7 +60,7 @@ test('a rising sum becomes the rain of each hour, and that is said', async () =>
     unit: 'mm total',
     unitFrom: 'values',
   });
-  expect(file.rainCounter).toEqual({ column: 'Total rain (mm)', resets: 0, gaps: 0 });
+  expect(file.rainCounter).toEqual({ column: 'Total rain (mm)', resets: 0, gaps: 0, outliers: 0 });
   expect(file.leftOut).toEqual([]);
   // The first reading shows no rise.
   expect(rainOf(file).slice(1)).toEqual(fallen.slice(1));
@@ -134,6 +135,48 @@ test('a day above 400 mm asks in any case; who says that it is so is believed', 
   expect(sum(rainOf(await outcome(fileOf('Rain mm', flood), { units: { rain: 'mm' } })))).toBe(480);
   const perHour = await outcome(fileOf('Rain mm/h', flood));
   expect((perHour as FileProblem).fault).toMatchObject({ code: 'too_much_rain' });
+});
+
+describe('one wrong reading of a counter is no rain', () => {
+  test.each(truth.cases)('$name', async ({ from, readings, rain, outliers }) => {
+    const rows = readings.map((value, i) => {
+      // The clock of the place, as the file writes it.
+      const at = new Date(Date.UTC(2026, 6, 1, from + i)).toISOString().slice(0, 16);
+      return `${at},24,${value}`;
+    });
+    const file = await outcome(['datetime,temp °C,Rain total', ...rows].join('\n'), {
+      units: { rain: 'mm total' },
+    });
+    const known = rainOf(file).map((mm) => (Number.isNaN(mm) ? null : Math.round(mm * 100) / 100));
+    expect(known).toEqual(rain);
+    if (!(file instanceof FileProblem)) expect(file.rainCounter?.outliers).toBe(outliers);
+  });
+
+  test('whatever the rain, one reading made wrong adds none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(0, 0, 0, 0.2, 1.4, 5), { minLength: 30, maxLength: 60 }),
+        fc.integer({ min: 5, max: 22 }),
+        fc.constantFrom(0, 49, 315, 1000),
+        async (fallen, at, wrong) => {
+          let total = 115;
+          const readings = fallen.map((mm) => {
+            total += mm;
+            return Math.round(total * 10) / 10;
+          });
+          const right = sum(
+            rainOf(await outcome(fileOf('Rain total', readings), { units: { rain: 'mm total' } })),
+          );
+          readings[at] = wrong;
+          const found = rainOf(
+            await outcome(fileOf('Rain total', readings), { units: { rain: 'mm total' } }),
+          );
+          expect(Math.abs(sum(found) - right)).toBeLessThan(0.001);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
 });
 
 const kindOf = (values: readonly number[], words = false, newestFirst = false): RainKind => {

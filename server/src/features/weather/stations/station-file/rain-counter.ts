@@ -76,7 +76,18 @@ export interface CounterRain {
   readonly resets: number;
   /** Rises over gaps: it is not known in which hour the rain fell. */
   readonly gaps: number;
+  /** Readings that the counter never had: what comes after them shows it. */
+  readonly outliers: number;
 }
+
+/** More than falls in an hour where grapes grow. */
+const MOST_MM_AN_HOUR = 100;
+/** So many readings in a row may be wrong by themselves. */
+const LONGEST_OUTLIER = 3;
+/** A counter is back where it was within this part of the excursion. */
+const BACK_WITHIN = 0.1;
+/** A rise of a few tips is never looked into. */
+const FEW_TIPS_MM = 1;
 
 /** The readings of a counter, gathered in any order. */
 export class RainCounter {
@@ -87,29 +98,131 @@ export class RainCounter {
   }
 
   /**
-   * Rise from reading to reading. A fall to half or less is a beginning from nothing; a smaller one a correction, no rain.
+   * Rise from reading to reading. A fall to half or less is a beginning from nothing; a smaller one a correction, no rain. A reading that
+   * the next ones deny is an outlier: nothing is known of its own step, and the rise goes on from the one before it.
    *
    * @param stepMinutes usual time between readings
+   * @param offsetAt minutes east of UTC, for midnight, at which many counters begin again
    */
-  differences(stepMinutes: number): CounterRain {
-    const longest = Math.max(HOUR_MS, stepMinutes * 60_000) * 3;
+  differences(stepMinutes: number, offsetAt: (utcMs: number) => number): CounterRain {
     const inOrder = this.readings.sort((a, b) => a.utcMs - b.utcMs);
+    const found = new CounterCourse(inOrder, stepMinutes, offsetAt);
+    return found.rain();
+  }
+}
+
+const DAY_MINUTES = 1440;
+
+class CounterCourse {
+  private readonly readings: readonly Reading[];
+  private readonly stepMinutes: number;
+  private readonly offsetAt: (utcMs: number) => number;
+  private readonly resetMinutes: ReadonlySet<number>;
+
+  constructor(readings: readonly Reading[], stepMinutes: number, offsetAt: (utcMs: number) => number) {
+    this.readings = readings;
+    this.stepMinutes = stepMinutes;
+    this.offsetAt = offsetAt;
+    this.resetMinutes = this.usualResets();
+  }
+
+  private minuteOfDay({ utcMs }: Reading): number {
+    const minutes = Math.floor(utcMs / 60_000) + this.offsetAt(utcMs);
+    return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  }
+
+  private at(i: number): number {
+    return this.readings[i]?.value ?? Number.NaN;
+  }
+
+  /** Minutes of the day at which the counter began again for sure: it fell, and stayed below. */
+  private usualResets(): Set<number> {
+    const minutes = new Set<number>();
+    this.readings.forEach((reading, i) => {
+      const before = this.at(i - 1);
+      const isBackFromSpike = this.at(i - 2) > 0 && reading.value >= this.at(i - 2);
+      if (reading.value > before / 2 || isBackFromSpike || Number.isNaN(before)) return;
+      const staysBelow = [1, 2, 3].every((ahead) => !(this.at(i + ahead) >= before));
+      if (staysBelow) minutes.add(this.minuteOfDay(reading));
+    });
+    return minutes;
+  }
+
+  /** Whether a counter may begin again at this reading: the day's first, or at the time at which it did on another day. */
+  private maySetBack(i: number): boolean {
+    const reading = this.readings[i];
+    if (reading === undefined) return false;
+    const minute = this.minuteOfDay(reading);
+    return minute <= Math.max(60, this.stepMinutes) || this.resetMinutes.has(minute);
+  }
+
+  /** Whether so much can have fallen up to a reading since another. */
+  private canFall(mm: number, from: Reading, to: Reading): boolean {
+    return mm <= MOST_MM_AN_HOUR * Math.max(1, (to.utcMs - from.utcMs) / HOUR_MS);
+  }
+
+  /** How many readings from `i` on are too low: the next one brings the counter back at once. */
+  private tooLow(i: number, before: number): number {
+    const fall = before - this.at(i);
+    if (!(fall > 0) || (this.maySetBack(i) && this.at(i) <= before / 2)) return 0;
+    for (let count = 1; count <= LONGEST_OUTLIER; count++) {
+      const next = this.at(i + count);
+      if (Number.isNaN(next)) return 0;
+      if (next >= before) return next - this.at(i + count - 1) >= fall * (1 - BACK_WITHIN) ? count : 0;
+    }
+    return 0;
+  }
+
+  /** How many readings from `i` on are too high: the next one is back where the counter was. */
+  private tooHigh(i: number, before: Reading): number {
+    const reading = this.readings[i];
+    if (reading === undefined) return 0;
+    const rise = reading.value - before.value;
+    if (rise <= FEW_TIPS_MM) return 0;
+    const isStorm = this.canFall(rise, before, reading);
+    // Nothing before and nothing after is how a shower looks in a counter that began again.
+    const longest = isStorm ? (before.value > 0 ? 1 : 0) : LONGEST_OUTLIER;
+    for (let count = 1; count <= longest; count++) {
+      const next = this.at(i + count);
+      const isBack = Math.abs(next - before.value) <= rise * BACK_WITHIN;
+      if (isBack && !(isStorm && this.maySetBack(i + count))) return count;
+    }
+    return 0;
+  }
+
+  /** How many readings at the beginning the rest denies. */
+  private wrongBeginning(): number {
+    const [first, second] = this.readings;
+    if (first === undefined || second === undefined) return 0;
+    return second.value < first.value && !this.canFall(second.value, first, second) ? 1 : 0;
+  }
+
+  rain(): CounterRain {
+    const longest = Math.max(HOUR_MS, this.stepMinutes * 60_000) * 3;
     const amounts: { slot: number; amount: number }[] = [];
+    let outliers = this.wrongBeginning();
     let resets = 0;
     let gaps = 0;
-    let before: Reading | null = null;
-    for (const reading of inOrder) {
-      if (before !== null) {
-        const rise = reading.value - before.value;
-        const isReset = rise < 0 && reading.value <= before.value / 2;
-        if (isReset) resets++;
-        const amount = isReset ? reading.value : Math.max(0, rise);
-        if (reading.utcMs - before.utcMs > longest && amount > 0) gaps++;
-        // Differences of decimals carry their dust.
-        else amounts.push({ slot: reading.slot, amount: Math.round(amount * 1e6) / 1e6 });
+    let before = this.readings[outliers];
+    for (let i = outliers + 1; i < this.readings.length; i++) {
+      const reading = this.readings[i];
+      if (reading === undefined || before === undefined) break;
+      const wrong = this.tooLow(i, before.value) || this.tooHigh(i, before);
+      if (wrong > 0) {
+        outliers += wrong;
+        i += wrong - 1;
+        continue;
       }
+      const rise = reading.value - before.value;
+      const isReset = rise < 0 && reading.value <= before.value / 2;
+      if (isReset) resets++;
+      const amount = isReset ? reading.value : Math.max(0, rise);
+      if (!this.canFall(amount, before, reading)) outliers++;
+      else if (reading.utcMs - before.utcMs > longest && amount > 0) gaps++;
+      // Differences of decimals carry their dust.
+      else amounts.push({ slot: reading.slot, amount: Math.round(amount * 1e6) / 1e6 });
       before = reading;
     }
-    return { amounts, resets, gaps };
+    return { amounts, resets, gaps, outliers };
   }
 }

@@ -67,6 +67,8 @@ export interface CounterRead {
   readonly resets: number;
   /** Rises over gaps of hours, left out. */
   readonly gaps: number;
+  /** Readings that the ones after them deny, left out. */
+  readonly outliers: number;
 }
 
 export interface StationFile extends GatheredHours {
@@ -331,9 +333,9 @@ async function gather(
     throw new FileProblem({ code: 'unreadable_date' }, 'Not one date of the file could be read.');
   let rainCounter: CounterRead | null = null;
   if (rain !== undefined && units.rain[rain.unit]?.counter === true) {
-    const { amounts, resets, gaps } = counted.differences(stepMinutes);
+    const { amounts, ...found } = counted.differences(stepMinutes, zone.offsetAt);
     for (const { slot, amount } of amounts) hours.add(slot, 'rain', amount);
-    rainCounter = { column: rain.header, resets, gaps };
+    rainCounter = { column: rain.header, ...found };
   } else if (rain !== undefined && rain.unitFrom !== 'asked' && rain.unit !== 'mm/h') {
     // The first rows may have been dry: the whole file shows what they did not.
     const kind = movement.kind(saysCounter(plainName(rain.header)), newestFirst);
