@@ -18,7 +18,14 @@ function plotWith(given: Given): PlanPlot {
       given.harvestInDays === undefined ? null : dateOfDayNumber(today + given.harvestInDays),
     endedOn: null,
   };
-  const series = seriesFromHours([{ datetime: `${TODAY}T06:00:00+05:30`, precipitation: given.rainMm }]);
+  const series = seriesFromHours([
+    {
+      datetime: `${TODAY}T06:00:00+05:30`,
+      temperature: null,
+      humidity: null,
+      precipitation: given.rainMm,
+    },
+  ]);
   return {
     id: 'plot',
     status: 'bearing',
