@@ -29,6 +29,7 @@ import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
+import { endedVisits } from './visits/store.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export { Gathering } from './gathering.ts';
@@ -63,6 +64,8 @@ export interface Auth {
   endSessions(userId: string): Promise<void>;
   /** Removes an account with all that hangs on it; nothing where there is none. */
   removeUser(userId: string): Promise<void>;
+  /** Accounts of visitors whose time is over; who runs the server removes what hangs on them, and then the accounts. */
+  endedVisits(): Promise<readonly string[]>;
   /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
   provision(account: ProvisionedAccount): Promise<string | null>;
   /** Notes what a carrier says became of a message; false for one that it did not get from us. */
@@ -153,6 +156,7 @@ export function createAuth(options: AuthOptions): Auth {
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },
+    endedVisits: () => endedVisits(db, clock()),
     recordDelivery: (report) => recordReport(db, report, clock()),
     messageQueue: () => messageQueue(db, clock()),
     provision: (account) => provisionAccount(context, account),

@@ -244,6 +244,16 @@ interface StandingCode {
   /** E.164 with `+`. */
   readonly phone: string;
   readonly code: string;
+  /** Each sign-in opens a copy of the account instead of the account itself; default not. */
+  readonly visits?: VisitOptions;
+}
+
+export interface VisitOptions {
+  readonly lastsSeconds: number;
+  /** How many may be open at once. */
+  readonly most: number;
+  /** Fills a copy before its visitor comes in. */
+  furnish(userId: string, language: 'en' | 'hi' | 'mr'): Promise<void>;
 }
 
 export interface Settings {

@@ -304,6 +304,9 @@ test('demo mode is named on the login screen, and is not there otherwise', async
     await field(page, 'pin').fill('482915');
     await press(page, 'login.submit');
     await expect(page).toHaveURL(`${demo.url}/`);
+    await expect(page.getByText(/^This farm is a demo, for you alone/)).toBeVisible();
+    await page.goto(`${demo.url}/plots`);
+    await expect(page.getByText('Pimpalgaon, house').first()).toBeVisible();
   } finally {
     await demo.close();
   }

@@ -80,6 +80,8 @@ const environment = z.object({
     .string()
     .regex(/^\d{6}$/, { error: 'must be 6 digits' })
     .optional(),
+  DEMO_HOURS: z.coerce.number().int().min(1).max(72).default(6),
+  DEMO_VISITORS: z.coerce.number().int().min(1).max(1_000).default(50),
   CHECK_ANSWERS: flag.default(false),
   DISK_RESERVE_MB: whole(0, 1_000_000).default(300),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -134,7 +136,9 @@ export interface Config {
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
-  readonly demo: { readonly password: string; readonly code: string } | undefined;
+  readonly demo:
+    | { readonly password: string; readonly code: string; readonly hours: number; readonly visitors: number }
+    | undefined;
   /** Each answer of the API is checked against its schema before it leaves: for tests and development. */
   readonly checkAnswers: boolean;
   /** Bytes on the disk of the data folder below which nothing more is written. */
@@ -231,7 +235,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     demo:
       e.DEMO_MODE && e.DEMO_PASSWORD && e.DEMO_CODE
-        ? { password: e.DEMO_PASSWORD, code: e.DEMO_CODE }
+        ? {
+            password: e.DEMO_PASSWORD,
+            code: e.DEMO_CODE,
+            hours: e.DEMO_HOURS,
+            visitors: e.DEMO_VISITORS,
+          }
         : undefined,
     checkAnswers: e.CHECK_ANSWERS,
     diskReserve: e.DISK_RESERVE_MB * 1_000_000,

@@ -1,4 +1,5 @@
 import { type Auth, createAuth } from '@draksha/auth';
+import type { Language } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -9,6 +10,7 @@ import { createPool, type Db, systemDatabase } from './db.ts';
 import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
+import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
 import { dropOldLooks } from './features/operator/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
@@ -219,7 +221,7 @@ export async function createContext(
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
-  const auth = createAuth({
+  const auth: Auth = createAuth({
     pool: pools.auth,
     clock,
     siteUrl: publicUrl,
@@ -238,7 +240,20 @@ export async function createContext(
     providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
     manualLinking: true,
     publicSettings: publicSettings(config),
-    ...(config.demo ? { standingCode: { phone: DEMO_PHONE, code: config.demo.code } } : {}),
+    ...(config.demo
+      ? {
+          standingCode: {
+            phone: DEMO_PHONE,
+            code: config.demo.code,
+            visits: {
+              lastsSeconds: config.demo.hours * 3600,
+              most: config.demo.visitors,
+              furnish: (userId: string, language: Language) =>
+                furnishDemo({ auth, farmers, files, system, clock, config }, userId, language),
+            },
+          },
+        }
+      : {}),
     mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
     ...(await createDelivery({
       ...config.senders,
@@ -263,6 +278,7 @@ export async function createContext(
     await dropOldLinks(system, clock());
     await dropOldLooks(system, clock());
     await removeLeft({ system, files, auth }, clock());
+    await removeEndedDemos({ system, files, auth });
   };
 
   const weather = createWeatherService({

@@ -3,7 +3,7 @@ import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realSurroundings } from './context.ts';
-import { keepDemo } from './demo-farm.ts';
+import { keepDemo } from './features/demo/service.ts';
 import { closeInTime, listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   void asked.then(() => stop.abort());
   const config = readConfig(process.env);
   await using context = await createContext(config, { ...realSurroundings, giveUp: stop.signal });
-  await keepDemo(context);
+  await keepDemo(context, DEMO_PHONE);
   // A wrong key is reported now and not when a farmer meets it; nothing waits for the answer.
   void context.weather
     .checkKeys()
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   const place = config.outboxFile ? `here and in ${config.outboxFile}` : 'here, in this terminal';
   print(sms ? `SMS go out by ${sms.order.join(', then ')}.` : `One-time codes appear ${place}.`);
   if (sms && !mail) print(`Mails appear ${place}.`);
-  if (config.demo) print(`Demo mode: ${DEMO_PHONE} with the demo password or code.`);
+  if (config.demo) print(`Demo mode: ${DEMO_PHONE} with the demo password or code, a copy for each visitor.`);
   await asked;
   print('Stopping…');
 }

@@ -5,6 +5,14 @@ import type { ClientAddress } from './client-address.ts';
 export interface Device {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** `hi`, `mr`, `en` or another, as far as the request says. */
+  readonly language: string | null;
+}
+
+/** The language that was chosen on the screens, which their cookie tells, else the browser's first. */
+function languageAsked({ headers }: FastifyRequest): string | null {
+  const chosen = /(?:^|;\s*)i18next=([a-z]{2})/.exec(headers.cookie ?? '')?.[1];
+  return chosen ?? /^\s*([a-z]{2})/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
 export function deviceOf(
@@ -13,5 +21,6 @@ export function deviceOf(
 ): Device {
   const agent = request.headers['user-agent'];
   // Header bytes above 127 arrive as Latin-1, which PostgreSQL takes; only NUL would not pass, and Node refuses it.
-  return { ip: context.clientAddress.of(request), userAgent: agent ? agent.slice(0, 512) : null };
+  const userAgent = agent ? agent.slice(0, 512) : null;
+  return { ip: context.clientAddress.of(request), userAgent, language: languageAsked(request) };
 }

@@ -18,6 +18,9 @@ const HOUR = 3600;
 // A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
 const ADDRESS_WINDOW = 600;
 
+/** A carrier puts many behind one address, and a copy costs some work. */
+const VISITS_PER_ADDRESS = 20;
+
 function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'): void {
   if (until) throw tooManyRequests(code, (until.getTime() - at.getTime()) / 1000);
 }
@@ -117,6 +120,13 @@ export class Limiter {
     const at = this.#clock();
     const key = `requests:${kind}:${subscriberOf(address)}`;
     refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
+  }
+
+  /** One more copy of the demo account, from this network address. @throws ApiError 429 */
+  async visit(address: string): Promise<void> {
+    const at = this.#clock();
+    const key = `visits:${subscriberOf(address)}`;
+    refuse(await takeFromWindow(this.#db, key, VISITS_PER_ADDRESS, HOUR, at), at);
   }
 
   /**

@@ -17,6 +17,7 @@ import {
   type UserRow,
 } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
+import { openVisit } from '../visits/service.ts';
 import {
   askingSession,
   type Changer,
@@ -157,6 +158,12 @@ async function openStanding(
   if (settings.standingCode === null) return undefined;
   const found = await findUserByAddress(db, address);
   if (!found || !isStandingCode(settings, found, code)) return undefined;
+  const { visits } = settings.standingCode;
+  if (visits) {
+    await attempt.succeeded(db);
+    if (isBanned(found, clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    return openVisit(context, found, visits, 'otp', device);
+  }
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, found.id);
     await attempt.succeeded(tx);

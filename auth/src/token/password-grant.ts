@@ -8,10 +8,12 @@ import { ApiError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { heedPasswordHook } from '../operator/heed.ts';
+import { hasStandingCode } from '../otp/standing-code.ts';
 import { answerSession, isBanned, tryOpenSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import type { Address, UserRow } from '../user/store.ts';
+import { openVisit } from '../visits/service.ts';
 
 export const passwordGrantBody = z.object({
   email: optionalText,
@@ -60,6 +62,12 @@ export async function grantPassword(
   } catch (refusal) {
     await attempt.succeeded(context.db);
     throw refusal;
+  }
+  const visits = hasStandingCode(context.settings, user) ? context.settings.standingCode?.visits : undefined;
+  if (visits) {
+    await attempt.succeeded(context.db);
+    const visit = await openVisit(context, user, visits, 'password', device);
+    return { ...(await answerSession(context, visit)), weak_password: null };
   }
   const renewed = await renewCredential(context, user, password);
   const extras = { changes: renewed, checked: user, tries: attempt.keys };

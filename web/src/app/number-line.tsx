@@ -1,11 +1,13 @@
 import { DAY_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { nowMs } from '../lib/clock.ts';
+import { calendarDay } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
+import { useFormat } from '../lib/use-format.ts';
 
 const KEY = 'draksha.askNumberAfter';
 const WEEK_MS = 7 * DAY_MS;
@@ -26,21 +28,40 @@ function putOff(): void {
   }
 }
 
-/** Who came in through another place has no number here, and is lost with that place: once a week he is asked for one. */
+/** Says when a demo ends; asks who came in through another place, and is lost with it, for a number once a week. */
 export function NumberLine() {
   const { t } = useTranslation();
   const { user } = useSession();
   const { pathname } = useLocation();
+  const format = useFormat();
   const [isLater, setLater] = useState(isPutOff);
+  const visitEndsAt: unknown = user?.app_metadata.visit_ends_at;
+  if (typeof visitEndsAt === 'string') {
+    const day = format.dayMonth(calendarDay(Date.parse(visitEndsAt)));
+    const until = t('arrival.demoUntil', { day, time: format.time(visitEndsAt) });
+    return <Line label={t('arrival.demo')}>{until}</Line>;
+  }
   if (!user || user.phone || isLater || pathname.startsWith('/settings/')) return null;
   const later = () => {
     putOff();
     setLater(true);
   };
   return (
+    <Line label={t('arrival.number')}>
+      <Box sx={{ flex: '1 1 240px' }}>{t('arrival.numberWhy')}</Box>
+      <Button component={Link} to="/settings/number" variant="outlined">
+        {t('arrival.number')}
+      </Button>
+      <Button onClick={later}>{t('arrival.later')}</Button>
+    </Line>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
     <Box
       component="aside"
-      aria-label={t('arrival.number')}
+      aria-label={label}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -53,11 +74,7 @@ export function NumberLine() {
         backgroundColor: 'background.paper',
       }}
     >
-      <Box sx={{ flex: '1 1 240px' }}>{t('arrival.numberWhy')}</Box>
-      <Button component={Link} to="/settings/number" variant="outlined">
-        {t('arrival.number')}
-      </Button>
-      <Button onClick={later}>{t('arrival.later')}</Button>
+      {children}
     </Box>
   );
 }

@@ -1,18 +1,20 @@
 import { Gathering } from '@draksha/auth';
-import { cleanText, type Language, languages, type Me } from '@draksha/contract';
+import { cleanText, type FarmerProfile, type Language, languages, type Me } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { addUser, findEachMe, findMe, type NewUser } from './store.ts';
+import { addUser, findEachMe, findMe, type NewUser, type ProfileValues, putFarmerProfile } from './store.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 80) : '');
 
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
 
-async function describeNewUser({ auth }: Context, userId: string): Promise<NewUser> {
+type Surroundings = Pick<Context, 'auth' | 'farmers'>;
+
+async function describeNewUser({ auth }: Surroundings, userId: string): Promise<NewUser> {
   const account = await auth.getUser(userId);
   if (!account) throw new AppError('unauthorized', 'User not found');
   const { user_metadata: metadata } = account;
@@ -32,7 +34,7 @@ async function describeNewUser({ auth }: Context, userId: string): Promise<NewUs
 const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
 
 /** What phones ask at the same moment is one statement, which names each farmer before it reads for him. */
-function ownMe({ farmers }: Context, userId: string): Promise<Me | null> {
+function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
   const known = gatherings.get(farmers);
   if (known) return known.ask(userId);
   const made = new Gathering((userIds: readonly string[]) =>
@@ -46,7 +48,7 @@ function ownMe({ farmers }: Context, userId: string): Promise<Me | null> {
  * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
  * between the two leaves nothing behind that a later call does not mend.
  */
-export async function readMe(context: Context, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
+export async function readMe(context: Surroundings, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
   const found = await ownMe(context, userId);
   if (found) return found;
   const user = await describeNewUser(context, userId);
@@ -60,6 +62,13 @@ export async function readMe(context: Context, { userId }: Pick<Farmer, 'userId'
   };
   return context.farmers.write(userId, make).catch(failWith('User creation failed'));
 }
+
+/** Makes or replaces the farm's profile, whatever version it has. */
+export const setFarmerProfile = (
+  db: WriteDb,
+  userId: string,
+  values: ProfileValues,
+): Promise<FarmerProfile> => putFarmerProfile(db, userId, null, values);
 
 const KNOWN_ACCOUNTS = 10_000;
 

@@ -103,7 +103,7 @@ export async function setLeaving(db: WriteDb, userId: string, since: Date | null
     .execute();
 }
 
-type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
+export type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
 
 /** One profile a farmer: made or replaced. @throws AppError version_mismatch with the profile as it stands */
 export async function putFarmerProfile(

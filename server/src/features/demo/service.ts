@@ -1,0 +1,61 @@
+import type { Auth } from '@draksha/auth';
+import type { Language } from '@draksha/contract';
+import type { Context } from '../../context.ts';
+import { StartError } from '../../lib/start-error.ts';
+import { dropFiles, takePiece } from '../photos/service.ts';
+import { readMe, setFarmerProfile } from '../profile/service.ts';
+import { addDemoFarm, demoPlots, demoProfile } from './farm.ts';
+import { photosOf, removeFarm } from './store.ts';
+import { demoWords } from './words.ts';
+
+type Furnishing = Pick<Context, 'auth' | 'farmers' | 'files' | 'system' | 'clock' | 'config'>;
+
+/** Fills a visitor's copy with a farm and its seasons. */
+export async function furnishDemo(context: Furnishing, userId: string, language: Language): Promise<void> {
+  await readMe(context, { userId });
+  const photos = await context.farmers.write(userId, async (db) => {
+    await setFarmerProfile(db, userId, demoProfile(demoWords[language]));
+    return addDemoFarm(db, userId, language, context.clock());
+  });
+  for (const { id, bytes } of photos)
+    await takePiece(context, { userId, id, startsAt: 0, total: bytes.length, bytes });
+}
+
+/** Removes what is left of visits that are over. It may be cut at any point: the account, by which they are found, goes last. */
+export async function removeEndedDemos({
+  auth,
+  files,
+  system,
+}: Pick<Context, 'files' | 'system'> & {
+  readonly auth: Pick<Auth, 'endedVisits' | 'endSessions' | 'removeUser'>;
+}): Promise<void> {
+  for (const userId of await auth.endedVisits()) {
+    await auth.endSessions(userId);
+    const photos = await photosOf(system, userId);
+    await dropFiles(
+      files,
+      photos.map((id) => ({ id, userId })),
+    );
+    await removeFarm(system, userId);
+    await auth.removeUser(userId);
+  }
+}
+
+/** Where demo mode is configured, the account whose password and code open a copy for each visitor; else nothing at all. */
+export async function keepDemo(context: Context, phone: string): Promise<void> {
+  const { demo } = context.config;
+  if (!demo) return;
+  const words = demoWords.en;
+  const userId = await context.auth.provision({
+    phone,
+    secrets: [demo.password, demo.code],
+    metadata: { first_name: words.firstName, last_name: words.lastName, language_preference: 'en' },
+  });
+  if (userId === null)
+    throw new StartError(
+      `Demo mode cannot be used: ${phone} is registered by a person. Set DEMO_MODE=false.`,
+    );
+  // Before there were copies all visitors shared this one.
+  await context.auth.endSessions(userId);
+  for (const { values } of demoPlots) await context.weather.expect(values);
+}

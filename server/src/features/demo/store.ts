@@ -1,0 +1,25 @@
+import type { NounName } from '@draksha/contract';
+import type { Db, WriteDb } from '../../db.ts';
+import { ownedRows, storedNouns } from '../../lib/owned-rows.ts';
+
+/** Adds a row as the noun's own route does. */
+export async function addRow(
+  db: WriteDb,
+  userId: string,
+  noun: NounName,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await ownedRows(storedNouns[noun]).create(db, userId, id, values, true);
+}
+
+/** The ids of an account's photos, whatever became of them. */
+export async function photosOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes an account with every row of it. */
+export async function removeFarm(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
