@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { clearTokens } from '../otp/store.ts';
 import { endSessions } from '../sessions/store.ts';
+import { clearLeftovers } from './leftovers-store.ts';
 import { deleteUser, forgetUser } from './store.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function removeUser(context: Context, id: string, how: 'hard' | 'so
     const at = clock();
     await endSessions(tx, id, null, 'admin', at);
     await clearTokens(tx, id);
+    await clearLeftovers(tx, id);
     if (how === 'soft')
       await forgetUser(tx, id, (address) => key.mac('deleted', address).toString('hex'), at);
     else await deleteUser(tx, id);

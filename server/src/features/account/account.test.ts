@@ -182,6 +182,65 @@ describe('a farmer who leaves', () => {
   });
 });
 
+test('of a farmer who left, no number and no address stands anywhere in the database', async () => {
+  const farmer = await here.farmer({ firstName: 'Leaves' });
+  await farmer.ask('GET /me');
+  const auth = async (method: string, path: string, body?: object, token = farmer.accessToken) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const answer = await fetch(`${here.url}/auth/v1${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.status;
+  };
+  const { phone } = farmer;
+  const wanted = { email: 'leaves.soon@example.com', phone: '+919876501234' };
+  // Messages, counts of codes and of wrong PINs, wishes for other addresses, an operator's look.
+  expect(await auth('POST', '/token?grant_type=password', { phone, password: '111333' }, '')).toBe(400);
+  expect(await auth('POST', '/otp', { phone }, '')).toBe(200);
+  expect(await auth('POST', '/verify', { type: 'sms', phone, token: '000001' }, '')).toBe(403);
+  expect(await auth('PUT', '/user', { email: wanted.email })).toBe(200);
+  expect(await auth('PUT', '/user', { phone: wanted.phone })).toBe(200);
+  expect(await auth('GET', '/reauthenticate')).toBe(200);
+  const { pools } = here.context;
+  await pools.system.query(
+    `insert into app.operator_looks (id, at, operator_id, operator_name, what, about)
+     values (gen_random_uuid(), now(), gen_random_uuid(), 'Helper', 'account', $1)`,
+    [phone],
+  );
+  const { rows: tables } = await pools.system.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('auth', 'app') and c.relkind = 'r' order by 1`,
+  );
+  const found = async (): Promise<string[]> => {
+    const where: string[] = [];
+    for (const { name } of tables)
+      for (const word of [phone.slice(1), wanted.email, wanted.phone.slice(1)]) {
+        const { rowCount } = await pools.system.query(
+          `select from ${name} t where position($1 in t::text) > 0`,
+          [word],
+        );
+        if (Number(rowCount) > 0) where.push(name);
+      }
+    return [...new Set(where)];
+  };
+  expect(await found()).toEqual(
+    expect.arrayContaining(['app.operator_looks', 'app.users', 'auth.outbox', 'auth.tries', 'auth.users']),
+  );
+  await farmer.ask('DELETE /me');
+  await removeLeft(here.context, new Date(Date.parse('2026-11-20T00:30:00Z') + 7.1 * 86_400_000));
+  expect(await found()).toEqual([]);
+  // What it cost is still known.
+  const { rows } = await pools.system.query(
+    `select count(*)::int as sent from auth.outbox where recipient = ''`,
+  );
+  expect(rows[0].sent).toBeGreaterThan(0);
+});
+
 test('units and language are the farmer’s own, on every phone', async () => {
   const farmer = await here.farmer({ language: 'mr' });
   const { user } = (await farmer.ask('GET /me')).body.data;

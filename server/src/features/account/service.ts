@@ -12,6 +12,7 @@ import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
 import {
   findLeft,
+  forgetInLooks,
   listTables,
   moveTurn,
   photosOf,
@@ -175,6 +176,7 @@ export async function removeLeft(
         files,
         photos.map((id) => ({ id, userId })),
       );
+      await forgetInLooks(system, userId);
       await auth.removeUser(userId);
       await removeFarmer(system, userId, before);
     }

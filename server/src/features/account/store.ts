@@ -107,6 +107,17 @@ export async function photosOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Takes the farmer's number and address out of the list of operators' looks; that they looked stays. */
+export async function forgetInLooks(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('operatorLooks')
+    .set({ about: sql<string>`'deleted'` })
+    .where('about', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('phone').where('id', '=', userId).where('phone', '<>', ''),
+    )
+    .execute();
+}
+
 /** Removes a farmer with every row of his, if he has not come back since. */
 export async function removeFarmer(db: Db, userId: string, before: Date): Promise<void> {
   await db

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database.ts';
+
+/** Every number and e-mail address that an account has, had or asked for, as far as it is known. */
+async function addressesOf({ reads }: Queryable, id: string): Promise<string[]> {
+  const user = await reads
+    .selectFrom('users')
+    .select(['phone', 'email', 'new_phone', 'new_email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const changes = await reads
+    .selectFrom('address_changes')
+    .select(['old_address', 'new_address'])
+    .where('user_id', '=', id)
+    .execute();
+  const factors = await reads.selectFrom('factors').select('phone').where('user_id', '=', id).execute();
+  const identities = await reads.selectFrom('identities').select('email').where('user_id', '=', id).execute();
+  const all = [user ?? {}, ...changes, ...factors, ...identities].flatMap((row) => Object.values(row));
+  return [...new Set(all)].filter((value): value is string => typeof value === 'string' && value !== '');
+}
+
+const anyOf = (values: readonly string[]) => sql<string>`any(${[...values]}::text[])`;
+
+/**
+ * Takes a person's numbers and addresses out of messages and counts before the account goes: what still waits is not
+ * sent, of what left only the time, kind and state stay, for what it cost.
+ */
+export async function clearLeftovers(tx: Queryable, id: string): Promise<void> {
+  const addresses = await addressesOf(tx, id);
+  // A number stands with its plus sign in some places and without in others.
+  const written = addresses.flatMap((address) => [address, `+${address}`, address.replace(/^\+/, '')]);
+  const theirs = sql<boolean>`(user_id = ${id} or recipient = ${anyOf(written)})`;
+  await tx.writes.deleteFrom('outbox').where(theirs).where('next_attempt_at', 'is not', null).execute();
+  await tx.writes
+    .updateTable('outbox')
+    .set({ recipient: '', parameters: '{}', user_id: null })
+    .where(theirs)
+    .execute();
+  await tx.writes
+    .deleteFrom('tries')
+    .where(sql<string>`substring(key from '[^:]+$')`, '=', anyOf([...written, id]))
+    .execute();
+}
