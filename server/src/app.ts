@@ -52,6 +52,41 @@ import { type Farmer, writeRunner } from './lib/write-calls.ts';
 const MAX_BODY_BYTES = 65_536;
 /** Asked by every phone in use, and never shown as a page: what guards pages costs as much as the answer itself. */
 const UNGUARDED = new Set(['/auth/v1/token', '/auth/v1/user']);
+/** What our pages may ask the browser for; nothing else, and no page in a frame anything. */
+const PERMISSIONS = [
+  ...[
+    'geolocation',
+    'clipboard-write',
+    'web-share',
+    'otp-credentials',
+    'publickey-credentials-get',
+    'publickey-credentials-create',
+    'storage-access',
+  ].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'ambient-light-sensor',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'fullscreen',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((name) => `${name}=()`),
+].join(', ');
 /** More than Node reads of an address and its headers together. */
 const MAX_PARAM_LENGTH = 16_384;
 
@@ -80,6 +115,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   const unknownPaths = answerUnknownPaths(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (!UNGUARDED.has(request.routeOptions.url ?? '')) reply.header('permissions-policy', PERMISSIONS);
   });
   app.addHook('onRoute', (route) => {
     if (UNGUARDED.has(route.url)) route.helmet = false;

@@ -173,6 +173,22 @@ describe('other sites', () => {
   });
 });
 
+test('no answer about an account is kept by anybody on its way', async () => {
+  const { access_token: token } = await world.register();
+  for (const [method, path] of [
+    ['GET', '/user'],
+    ['GET', '/user/sessions'],
+    ['PUT', '/user'],
+    ['GET', '/factors/recovery-codes'],
+    ['POST', '/otp'],
+    ['GET', '/nowhere'],
+    ['DELETE', '/signup'],
+  ] as const) {
+    const answer = await world.call(method, path, { token, ...(method === 'GET' ? {} : { body: {} }) });
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+});
+
 describe('where a request comes from', () => {
   const request = (remoteAddress: string, forwarded?: string) => ({
     raw: { socket: { remoteAddress } },

@@ -136,6 +136,10 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
     checkContentType(request, basePath);
     await context.keys.ready();
   });
+  // What is for all says itself how long it may be kept.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   app.setErrorHandler<FastifyError | Error>((error, request, reply) =>
     sendError(request, reply, asApiError(context, request, error)),
   );

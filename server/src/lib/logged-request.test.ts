@@ -9,6 +9,8 @@ import { world } from '../../test/world.ts';
 const REPORT_SECRET = 'a-secret-that-stands-in-an-address';
 const SECRET = 'pkce_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a697887960f1e';
 
+const SHARED = 'Zq3v8mW1k-4uT_9xLr7bNc2eYd6hPa0sGfJiKoVwQ5M';
+
 test('no secret of a link stands in a log, at the most talkative level', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
@@ -51,6 +53,10 @@ test('no secret of a link stands in a log, at the most talkative level', async (
     `/api/hooks/sms/msg91/${REPORT_SECRET}/${SECRET}?${query}`,
     `/api/tasks/calendar/${SECRET}.ics?${query}`,
     `/api/tasks/calendar/${SECRET}/${SECRET}`,
+    `/api/shared/${SHARED}.pdf?${query}`,
+    `/api/shared/${SHARED}`,
+    `/api/nowhere/${SHARED}/more`,
+    `/nowhere/${SHARED}.pdf`,
   ];
   for (const path of paths) {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
@@ -59,6 +65,8 @@ test('no secret of a link stands in a log, at the most talkative level', async (
     }
   }
   expect(lines.filter((line) => line.includes('"/auth/v1/confirm"')).length).toBeGreaterThan(0);
-  const telling = lines.filter((line) => line.includes(SECRET) || line.includes(REPORT_SECRET));
+  const telling = lines.filter((line) =>
+    [SECRET, REPORT_SECRET, SHARED].some((secret) => line.includes(secret)),
+  );
   expect(telling).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Auth } from '@draksha/auth';
 import type { Language } from '@draksha/contract';
-import type { Context } from '../../context.ts';
+import type { Db } from '../../db.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { dropFiles, takePiece } from '../photos/service.ts';
 import { readMe, setFarmerProfile } from '../profile/service.ts';
@@ -8,7 +10,14 @@ import { addDemoFarm, demoPlots, demoProfile } from './farm.ts';
 import { photosOf, removeFarm } from './store.ts';
 import { demoWords } from './words.ts';
 
-type Furnishing = Pick<Context, 'auth' | 'farmers' | 'files' | 'system' | 'clock' | 'config'>;
+interface Furnishing {
+  readonly auth: Pick<Auth, 'getUser'>;
+  readonly farmers: FarmerDatabase;
+  readonly files: FileStore;
+  readonly system: Db;
+  readonly clock: () => Date;
+  readonly config: { readonly photos: { readonly bytesPerFarmer: number } };
+}
 
 /** Fills a visitor's copy with a farm and its seasons. */
 export async function furnishDemo(context: Furnishing, userId: string, language: Language): Promise<void> {
@@ -26,8 +35,10 @@ export async function removeEndedDemos({
   auth,
   files,
   system,
-}: Pick<Context, 'files' | 'system'> & {
+}: {
   readonly auth: Pick<Auth, 'endedVisits' | 'endSessions' | 'removeUser'>;
+  readonly files: FileStore;
+  readonly system: Db;
 }): Promise<void> {
   for (const userId of await auth.endedVisits()) {
     await auth.endSessions(userId);
@@ -41,8 +52,16 @@ export async function removeEndedDemos({
   }
 }
 
+interface Keeping {
+  readonly auth: Pick<Auth, 'provision' | 'endSessions'>;
+  readonly weather: {
+    expect(place: { readonly latitude: number; readonly longitude: number }): Promise<unknown>;
+  };
+  readonly config: { readonly demo: { readonly password: string; readonly code: string } | undefined };
+}
+
 /** Where demo mode is configured, the account whose password and code open a copy for each visitor; else nothing at all. */
-export async function keepDemo(context: Context, phone: string): Promise<void> {
+export async function keepDemo(context: Keeping, phone: string): Promise<void> {
   const { demo } = context.config;
   if (!demo) return;
   const words = demoWords.en;

@@ -1,6 +1,5 @@
-import { Gathering } from '@draksha/auth';
+import { type Auth, Gathering } from '@draksha/auth';
 import { cleanText, type FarmerProfile, type Language, languages, type Me } from '@draksha/contract';
-import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
@@ -12,7 +11,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? cleanTex
 
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
 
-type Surroundings = Pick<Context, 'auth' | 'farmers'>;
+interface Surroundings {
+  readonly auth: Pick<Auth, 'getUser'>;
+  readonly farmers: FarmerDatabase;
+}
 
 async function describeNewUser({ auth }: Surroundings, userId: string): Promise<NewUser> {
   const account = await auth.getUser(userId);
@@ -76,7 +78,7 @@ const KNOWN_ACCOUNTS = 10_000;
  * Sees to it that a farmer's account has its row before anything is written that belongs to it, whichever call comes
  * first. Who was seen is remembered, so that it costs nothing after the first call.
  */
-export function accountKeeper(context: Context): (farmer: Farmer) => Promise<void> {
+export function accountKeeper(context: Surroundings): (farmer: Farmer) => Promise<void> {
   const known = new Set<string>();
   return async (farmer) => {
     if (known.has(farmer.userId)) return;
