@@ -76,6 +76,7 @@ export * from './water/evapotranspiration.ts';
 export * from './water/evapotranspiration-hourly.ts';
 export * from './water/irrigation.ts';
 export * from './water/irrigation-by-soil.ts';
+export * from './water/kept-water.ts';
 export * from './water/power-slots.ts';
 export * from './water/soil-water-balance.ts';
 export * from './weather/age.ts';

@@ -55,7 +55,7 @@ function actionsOf(plot: PlanPlot, found: PlotDiseases, date: string, input: Pla
     ...harvestActions(plot, date),
     ...ahead.flatMap((on) => [
       ...stageActions(plot, on),
-      ...waterActions(plot, waterOfDay(plot, on), on, input.nowMs),
+      ...waterActions(plot, waterOfDay(plot, on, date), on, input.nowMs),
       ...harvestActions(plot, on).filter(({ rule }) => rule === 'harvest.check'),
     ]),
   ];

@@ -33,8 +33,15 @@ export interface PlanPlot {
   readonly weather: PlanWeather | null;
   /** Of the season and before, in any order. */
   readonly sprays: readonly SprayEvent[];
-  /** Dates on which it was watered. */
-  readonly wateredOn: readonly string[];
+  /** In any order. */
+  readonly wateredOn: readonly Watering[];
+}
+
+/** A watering of the diary: of a plot, by litres or by minutes of its emitters; null where that is not written. */
+export interface Watering {
+  readonly date: string;
+  readonly minutes: number | null;
+  readonly litres: number | null;
 }
 
 export interface PlanTask {
@@ -89,6 +96,10 @@ export const planMessageIds = [
   'reason.night_unknown',
   'reason.rain_enough',
   'reason.rain_enough_ahead',
+  'reason.water_enough',
+  'reason.water_enough_ahead',
+  'reason.water_given_today',
+  'reason.water_missing',
   'reason.water',
   'reason.water_third',
   'reason.power',
@@ -187,8 +198,12 @@ export interface PlotWater {
   /** For the farmer's emitters, whole minutes. */
   readonly minutes: Amount | null;
   readonly litresPerVine: Amount | null;
+  /** By the schedule, mm over the plot. */
+  readonly wantedMm: number;
   /** Rain that still stands in for water, mm, and the days from today on for which it is enough, as far as the forecast goes. */
   readonly rainKeptMm: number;
+  /** The same of waterings in the diary; below 0 is what was not given on the days before. */
+  readonly givenKeptMm: number;
   readonly daysOfRain: number;
   /** It is enough for all days that the forecast tells of. */
   readonly rainOutlastsForecast: boolean;

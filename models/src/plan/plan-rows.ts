@@ -15,7 +15,7 @@ import { localDate } from '../weather/calendar.ts';
 import { MINUTE_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
-import type { PlanInput, PlanMark, PlanPlot, PlanTask } from './plan-action.ts';
+import type { PlanInput, PlanMark, PlanPlot, PlanTask, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
 
 export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
@@ -48,7 +48,7 @@ interface TaskRow extends PlanTask {
   readonly dueDap: number | null;
 }
 
-/** A row of the diary; of other kinds than a spray the details are not looked at. */
+/** A row of the diary, of any kind. */
 interface DiaryRow extends Omit<SprayRecord, 'details'> {
   readonly details: object;
 }
@@ -88,6 +88,17 @@ const spraysBy = (stepMs: number, sprays: readonly SprayEvent[]): SprayEvent[] =
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
     .map((spray) => (spray.atMs > stepMs ? { ...spray, atMs: stepMs } : spray));
 
+const amountIn = (details: object, name: string): number | null => {
+  const value: unknown = Reflect.get(details, name);
+  return typeof value === 'number' ? value : null;
+};
+
+const wateringOf = ({ happenedAt, details }: DiaryRow): Watering => ({
+  date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES),
+  minutes: amountIn(details, 'minutes'),
+  litres: amountIn(details, 'litres'),
+});
+
 export function planInputOf(rows: PlanRows): PlanInput {
   const own = rows.products.map(ownProductOf);
   const today = localDate(rows.nowMs, INDIA_UTC_OFFSET_MINUTES);
@@ -114,9 +125,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         weather: weather.get(plot.id) ?? null,
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
-        wateredOn: records
-          .filter(({ kind }) => kind === 'irrigation')
-          .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES)),
+        wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };
     }),
     tasks: rows.tasks.map((task) => ({

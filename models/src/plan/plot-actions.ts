@@ -8,6 +8,7 @@ import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/cal
 import type { PlotDiseases } from './disease-needs.ts';
 import {
   type PlanMessage,
+  type PlanMessageId,
   type PlanPlot,
   type PlotAction,
   type PlotWater,
@@ -148,10 +149,10 @@ export function waterActions(
   date: string,
   nowMs: number,
 ): PlotAction[] {
-  if (water === null || plot.weather === null || plot.weather.sample || plot.wateredOn.includes(date))
-    return [];
-  if (plot.vine === null) return [];
+  if (water === null || plot.weather === null || plot.weather.sample || plot.vine === null) return [];
+  const wateredToday = plot.wateredOn.some((one) => one.date === date);
   const dap = daysAfterPruning(plot.vine.pruningDate, date);
+  if (water.state === 'rain_enough' && wateredToday) return [];
   if (water.state === 'rain_enough' && water.daysOfRain > 0)
     return [
       action({
@@ -159,9 +160,9 @@ export function waterActions(
         date,
         key: `water.${date}`,
         reasons: [
-          planMessage(water.rainOutlastsForecast ? 'reason.rain_enough_ahead' : 'reason.rain_enough', {
-            mm: Math.round(water.rainKeptMm),
-            days: water.daysOfRain,
+          planMessage(enoughMessage(water), {
+            mm: Math.round(water.rainKeptMm + water.givenKeptMm),
+            until: dateOfDayNumber(dayNumberOfDate(date) + water.daysOfRain),
           }),
         ],
         wouldChange: [planMessage('change.if_soil_dry')],
@@ -170,6 +171,8 @@ export function waterActions(
       }),
     ];
   if (water.state !== 'need' || water.minutes === null || water.minutes.expected < 1) return [];
+  const keptMm = water.rainKeptMm + water.givenKeptMm;
+  if (wateredToday && water.wantedMm - keptMm < MIN_LEFT_SHARE * water.wantedMm) return [];
   return [
     action({
       rule: 'water.need',
@@ -182,6 +185,7 @@ export function waterActions(
           high: water.minutes.high,
           mm: Math.round(water.rainKeptMm),
         }),
+        ...givenReasons(water, wateredToday),
         ...powerReasons(plot, water.minutes.expected, date, nowMs),
       ],
       wouldChange: [planMessage('change.if_rain')],
@@ -189,6 +193,21 @@ export function waterActions(
       sureBecause: [planMessage('sure.pan_from_et0')],
     }),
   ];
+}
+
+/** After a watering: the least share of the day's water that is worth opening the valve for again. Chosen: decision 145. */
+const MIN_LEFT_SHARE = 0.15;
+
+const enoughMessage = ({ givenKeptMm, rainOutlastsForecast }: PlotWater): PlanMessageId => {
+  if (givenKeptMm > 0) return rainOutlastsForecast ? 'reason.water_enough_ahead' : 'reason.water_enough';
+  return rainOutlastsForecast ? 'reason.rain_enough_ahead' : 'reason.rain_enough';
+};
+
+/** What of the minutes is due to waterings in the diary. */
+function givenReasons({ givenKeptMm }: PlotWater, wateredToday: boolean): PlanMessage[] {
+  if (givenKeptMm < 0)
+    return [planMessage('reason.water_missing', { mm: Math.round(-givenKeptMm * 10) / 10 })];
+  return wateredToday ? [planMessage('reason.water_given_today')] : [];
 }
 
 /** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, what is missing, or when it is back. */

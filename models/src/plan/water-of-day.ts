@@ -1,22 +1,13 @@
 /**
- * Water of a day for the plan: the schedule of NRC Grapes on the day's evaporation, less rain that the soil still keeps.
- *
- * Rain of each day less what the schedule wanted is kept for the next, at most what table grapes may take from a metre of clay before they
- * are short (160 mm × 0.35). That is the rule of irrigation-by-soil.ts where the soil is not short of water; its deeper balance needs weeks of weather.
+ * Water of a day for the plan: the schedule of NRC Grapes on the day's evaporation, less what rain and waterings left in the soil
+ * (kept-water.ts). That is the rule of irrigation-by-soil.ts where the soil is not short of water; its deeper balance needs weeks of weather.
  */
-import { type IrrigationNeed, irrigationNeedNrcg, sharesOf } from '../water/irrigation.ts';
-import {
-  AVAILABLE_WATER_MM_PER_M,
-  DEPLETION_FRACTION_TABLE_GRAPES,
-  effectiveRain,
-  mmFromLitresPerHectare,
-  type WaterDay,
-} from '../water/soil-water-balance.ts';
+import { type Emitters, type IrrigationNeed, irrigationNeedNrcg, sharesOf } from '../water/irrigation.ts';
+import { keptWaterMm } from '../water/kept-water.ts';
+import { mmFromLitresPerHectare } from '../water/soil-water-balance.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
-import type { PlanPlot, PlotWater } from './plan-action.ts';
+import type { PlanPlot, PlotWater, Watering } from './plan-action.ts';
 import type { PlanWeather } from './plan-weather.ts';
-
-const MOST_KEPT_MM = AVAILABLE_WATER_MM_PER_M.clay * DEPLETION_FRACTION_TABLE_GRAPES;
 
 /** Rain of each date, mm, of the hours that are known. */
 export function rainByDate({ series, utcOffsetMinutes }: PlanWeather): Map<string, number> {
@@ -37,20 +28,23 @@ const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>
     high: Math.round(minutes.high),
   };
 
-/** Rain that still stands in for water on the last of the days, mm, of their rain and of what the schedule wanted on each. */
-export function rainKeptMm(
-  days: readonly (Pick<WaterDay, 'rainMm' | 'et0Mm'> & { readonly wantedMm: number })[],
-): number {
-  let kept = 0;
-  days.forEach((day, i) => {
-    kept = Math.min(MOST_KEPT_MM, kept + effectiveRain(day));
-    if (i < days.length - 1) kept = Math.max(0, kept - day.wantedMm);
-  });
-  return kept;
+/** Returns what a watering gave, mm over the plot; null where neither litres nor minutes of known emitters are written down. */
+function mmOfWatering(
+  { litres, minutes }: Watering,
+  { areaHectares, vinesPerHectare, emitters }: Shared,
+): number | null {
+  if (litres !== null) return areaHectares === null ? null : mmFromLitresPerHectare(litres / areaHectares);
+  if (minutes === null || emitters === null || vinesPerHectare === null) return null;
+  return mmFromLitresPerHectare((minutes / 60) * emitters.perVine * emitters.litresPerHour * vinesPerHectare);
 }
 
-/** Null without a season or weather. @throws RangeError for an impossible date */
-export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
+/**
+ * Returns the water of a date; null without a season or weather.
+ *
+ * @param today before the date where that is still to come
+ * @throws RangeError for an impossible date
+ */
+export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWater | null {
   const { vine: season, weather } = plot;
   if (season === null || weather === null) return null;
   const rain = rainByDate(weather);
@@ -64,22 +58,33 @@ export function waterOfDay(plot: PlanPlot, date: string): PlotWater | null {
       waterEcDsPerM: plot.waterEcDsPerM,
       ...shared,
     });
-  const today = dayNumberOfDate(date);
+  const asked = dayNumberOfDate(date);
   const dates = [...rain.keys()].filter((one) => one < date).sort();
-  const first = dates[0] === undefined ? today : dayNumberOfDate(dates[0]);
-  const need = needOn(today);
-  const kept = rainKeptMm(
-    Array.from({ length: today - first + 1 }, (_, i) => {
-      const on = dateOfDayNumber(first + i);
-      const et0Mm = weather.et0Mm.get(on) ?? null;
-      return { rainMm: rain.get(on) ?? null, et0Mm, wantedMm: wantedMm(needOn(first + i)) };
-    }),
-  );
+  const first = dates[0] === undefined ? asked : dayNumberOfDate(dates[0]);
+  const need = needOn(asked);
+  const wateredOn = Map.groupBy(plot.wateredOn, (one) => one.date);
+  const days = Array.from({ length: asked - first + 1 }, (_, i) => {
+    const on = dateOfDayNumber(first + i);
+    const wanted = wantedMm(needOn(first + i));
+    // A watering without an amount gave what the day wanted.
+    const given = wateredOn.get(on)?.map((one) => mmOfWatering(one, shared) ?? wanted);
+    return {
+      rainMm: rain.get(on) ?? null,
+      et0Mm: weather.et0Mm.get(on) ?? null,
+      wantedMm: wanted,
+      givenMm: given === undefined ? null : given.reduce((a, b) => a + b, 0),
+      isAhead: on >= today,
+    };
+  });
+  const kept = keptWaterMm(days);
+  const rainKeptMm = keptWaterMm(days.map((day) => ({ ...day, givenMm: null })));
   const wanted = wantedMm(need);
   const harvest = season.expectedHarvestDate ?? null;
   const base = {
-    rainKeptMm: kept,
-    ...daysOfRain(kept, needOn, today, harvest === null ? null : dayNumberOfDate(harvest)),
+    wantedMm: wanted,
+    rainKeptMm,
+    givenKeptMm: kept - rainKeptMm,
+    ...daysOfRain(kept, needOn, asked, harvest === null ? null : dayNumberOfDate(harvest)),
   };
   if (need.reason !== 'need' || need.litresPerHectare === null)
     return {
@@ -121,8 +126,14 @@ function daysOfRain(
 const wantedMm = ({ litresPerHectare }: IrrigationNeed): number =>
   mmFromLitresPerHectare(litresPerHectare?.expected ?? 0);
 
+interface Shared {
+  readonly areaHectares: number | null;
+  readonly vinesPerHectare: number | null;
+  readonly emitters: Emitters | null;
+}
+
 /** What litres are shared over; a row with a nought in it says nothing. */
-function sharedOf(plot: PlanPlot) {
+function sharedOf(plot: PlanPlot): Shared {
   const { areaHectares, totalVines, emittersPerVine, emitterLitresPerHour } = plot;
   return {
     areaHectares: areaHectares || null,

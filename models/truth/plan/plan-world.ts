@@ -47,7 +47,8 @@ export interface GivenPlan {
   ])[];
   /** Stages marked this season, by days from today. */
   readonly seen?: readonly (readonly [stage: StageMark['stage'], day: number])[];
-  readonly watered?: readonly number[];
+  /** By days from today, with the minutes where they are written down. */
+  readonly watered?: readonly (readonly [day: number, minutes?: number])[];
   readonly tasks?: readonly (readonly [day: number, status: string])[];
   readonly marks?: readonly (readonly [mark: PlanMarkKind, action: string, until: number | null])[];
   readonly products?: readonly OwnProduct[];
@@ -159,7 +160,11 @@ export function planInput(given: GivenPlan): PlanInput {
       vine: season && vineSeason(season, seen, TODAY),
       weather,
       sprays: sprayEventsOf(records, given.products),
-      wateredOn: (given.watered ?? []).map(dateAt),
+      wateredOn: (given.watered ?? []).map(([day, minutes = null]) => ({
+        date: dateAt(day),
+        minutes,
+        litres: null,
+      })),
     };
   });
   return {

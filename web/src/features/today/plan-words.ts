@@ -65,8 +65,12 @@ export function actionTitle(
       return t('do.spray_wait', { diseases: names });
     case 'water':
       return t('do.water', { minutes: format.number(action.minutes) });
-    case 'no_water':
-      return t('do.no_water');
+    case 'no_water': {
+      const until = action.reasons.find(({ params }) => typeof params.until === 'string')?.params.until;
+      return until === undefined
+        ? t('do.no_water')
+        : t('do.no_water_until', { day: format.dayShort(String(until)) });
+    }
     case 'harvest':
       return rule === 'harvest.rain_coming' ? t('do.harvest_rain') : t('do.harvest');
     default:

@@ -1,9 +1,9 @@
-import type { Irrigation, Plot } from '@draksha/contract';
+import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { plotShares } from './plot-water.ts';
+import { type OwnIrrigation, plotShares } from './plot-water.ts';
 
 interface Step {
   readonly name: string;
@@ -12,10 +12,10 @@ interface Step {
 }
 
 /** How the minutes came about, step by step, each with where it is from. */
-export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer: Irrigation }) {
+export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer: OwnIrrigation }) {
   const { t } = useTranslation('agro');
   const format = useFormat();
-  const { panMm, panCoefficient, saltFactor, stage, days, date, rainKeptMm, state } = answer;
+  const { panMm, panCoefficient, saltFactor, stage, days, date, rainKeptMm, givenKeptMm, state } = answer;
   const today = days.find((day) => day.date === date);
   if (panMm === null || stage === null || !today) return null;
   const { litresPerVine, minutes } = plotShares(plot, today.needed);
@@ -45,6 +45,15 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
       from: t('irrigation.step.rainFrom'),
       value: `− ${format.unit(rainKeptMm, 'mm', 1)}`,
     },
+    ...(Math.abs(givenKeptMm) < 0.05
+      ? []
+      : [
+          {
+            name: t(givenKeptMm > 0 ? 'irrigation.step.given' : 'irrigation.step.missing'),
+            from: t('irrigation.step.diary'),
+            value: `${givenKeptMm > 0 ? '−' : '+'} ${format.unit(Math.abs(givenKeptMm), 'mm', 1)}`,
+          },
+        ]),
   ];
   if (areaHectares && totalVines)
     steps.push({

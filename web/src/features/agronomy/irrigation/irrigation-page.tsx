@@ -1,11 +1,9 @@
-import type { DetailsOf, Irrigation, Plot } from '@draksha/contract';
+import type { Irrigation, Plot } from '@draksha/contract';
 import { waterSalinity } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '../../../lib/format.ts';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
@@ -13,17 +11,17 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Hint, Trouble } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
-import { records } from '../../records/queries.ts';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { irrigationQuery } from '../queries.ts';
 import { AskDrippers } from './ask-drippers.tsx';
 import { HowMuch } from './how-much.tsx';
 import { OtherPlots } from './other-plots.tsx';
-import { givenPerVine, plotShares, waterBars, withOwnWater } from './plot-water.ts';
+import { plotShares, waterBars, withOwnWater } from './plot-water.ts';
 import { PowerLine } from './power-line.tsx';
 import { WaterAndPower } from './water-and-power.tsx';
 import { WaterBars } from './water-bars.tsx';
 import { Watered } from './watered.tsx';
+import { useWaterings } from './waterings.ts';
 
 export default function IrrigationPage() {
   const { t } = useTranslation('agro');
@@ -70,7 +68,7 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
         </Trouble>
       )}
       {query.data ? (
-        <Told plot={plot} seasonId={running.id} answer={withOwnWater(plot, query.data)} />
+        <Told plot={plot} seasonId={running.id} told={query.data} />
       ) : (
         !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
       )}
@@ -81,28 +79,15 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
 interface ToldProps {
   readonly plot: Plot;
   readonly seasonId: string;
-  readonly answer: Irrigation;
+  readonly told: Irrigation;
 }
 
-function Told({ plot, seasonId, answer }: ToldProps) {
+function Told({ plot, seasonId, told }: ToldProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
-  const { date, state, days, stage, provenance, rainKeptMm } = answer;
-  const all = records.useAll();
-  const watered = useMemo(
-    () =>
-      all
-        .filter(({ plotId, kind }) => plotId === plot.id && kind === 'irrigation')
-        .map(({ id, happenedAt, details }) => ({
-          id,
-          date: calendarDay(Date.parse(happenedAt)),
-          details: details as DetailsOf<'irrigation'>,
-        })),
-    [all, plot.id],
-  );
-  const givenOn = new Map<string, number>();
-  for (const one of watered)
-    givenOn.set(one.date, (givenOn.get(one.date) ?? 0) + (givenPerVine(plot, one.details) ?? 0));
+  const { waterings, givenOn } = useWaterings(plot);
+  const answer = withOwnWater(plot, told, givenOn);
+  const { date, state, days, stage, provenance, rainKeptMm, givenKeptMm } = answer;
   const today = days.find((day) => day.date === date);
   const tomorrow = days.find((day) => day.date > date);
   const { minutes, litresPerVine } = plotShares(plot, today?.needed ?? null);
@@ -138,8 +123,14 @@ function Told({ plot, seasonId, answer }: ToldProps) {
                 high: format.number(Math.round(minutes.high)),
               })
             : null,
-          state === 'rain_enough'
+          state === 'rain_enough' && rainKeptMm > 0
             ? t('irrigation.rainKept', { rain: format.unit(rainKeptMm, 'mm', 1) })
+            : null,
+          givenKeptMm >= 0.05
+            ? t('irrigation.givenKept', { water: format.unit(givenKeptMm, 'mm', 1) })
+            : null,
+          givenKeptMm <= -0.05
+            ? t('irrigation.missing', { water: format.unit(-givenKeptMm, 'mm', 1) })
             : null,
           stage?.factor === 0.14 && state === 'need' ? t('irrigation.third') : null,
           tomorrow && (tomorrow.rainMm ?? 0) >= 1
@@ -153,7 +144,7 @@ function Told({ plot, seasonId, answer }: ToldProps) {
         plot={plot}
         seasonId={seasonId}
         minutes={state === 'need' ? whole : null}
-        given={watered.filter((one) => one.date === date)}
+        given={waterings.filter((one) => one.date === date)}
       />
       <PowerLine plot={plot} minutes={state === 'need' ? whole : 0} />
       {waterSalinity(plot.waterEcDsPerM) === 'saltier' && (

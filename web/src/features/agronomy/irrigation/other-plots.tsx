@@ -9,6 +9,7 @@ import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { irrigationQuery } from '../queries.ts';
 import { missingFields, plotShares, withOwnWater } from './plot-water.ts';
+import { useWaterings } from './waterings.ts';
 
 /** The water of the other plots, a line each. */
 export function OtherPlots({ chosenId }: { readonly chosenId: string }) {
@@ -32,7 +33,8 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const { running } = useSeasons()(plot.id);
   const placed = plot.latitude !== null && plot.longitude !== null;
   const { data: told } = useQuery({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
-  const data = told && withOwnWater(plot, told);
+  const { givenOn } = useWaterings(plot);
+  const data = told && withOwnWater(plot, told, givenOn);
   const today = data?.days.find(({ date }) => date === data.date);
   const { minutes } = plotShares(plot, today?.needed ?? null);
   const words = (): string => {

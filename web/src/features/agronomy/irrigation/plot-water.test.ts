@@ -75,12 +75,46 @@ test('water entered without a network counts at once: a fifth less, and rain las
       day('2026-11-21', 0, 10_000),
     ],
   } as unknown as Irrigation;
-  const fresh = withOwnWater({ waterEcDsPerM: 0.5 }, answer);
+  const fresh = withOwnWater({ ...plot, waterEcDsPerM: 0.5 }, answer, new Map());
   expect(fresh).toMatchObject({ state: 'rain_enough', saltFactor: 0.8 });
   expect(fresh.rainKeptMm).toBeCloseTo(0.9, 9);
   expect(fresh.days[2]?.scheduled?.expected).toBeCloseTo(8000, 9);
   expect(fresh.days[2]?.needed?.expected).toBe(0);
   // On the next day 0.1 mm of it is left against 0.8: 7000 litres.
   expect(fresh.days[3]?.needed?.expected).toBeCloseTo(7000, 9);
-  expect(withOwnWater({ waterEcDsPerM: 1.7 }, answer)).toBe(answer);
+  expect(withOwnWater({ ...plot, waterEcDsPerM: 1.7 }, answer, new Map())).toEqual({
+    ...answer,
+    givenKeptMm: 0,
+  });
+});
+
+test('waterings of the diary count: much given lasts, a part leaves the rest, a day without one is carried', () => {
+  const day = (date: string) => ({
+    date,
+    et0Mm: 5,
+    rainMm: 0,
+    scheduled: amount(10_000),
+    needed: date < '2026-11-20' ? null : amount(10_000),
+  });
+  const answer = {
+    date: '2026-11-20',
+    state: 'need',
+    saltFactor: 1,
+    rainKeptMm: 0,
+    days: [day('2026-11-18'), day('2026-11-19'), day('2026-11-20'), day('2026-11-21')],
+  } as unknown as Irrigation;
+  // The plot wants 1 mm a day; litres a vine of the whole plot as mm.
+  const perVine = (mm: number) => (mm * 10_000 * (plot.areaHectares ?? 0)) / (plot.totalVines ?? 1);
+  const by = (given: readonly (readonly [string, number | null])[]) =>
+    withOwnWater({ ...plot, waterEcDsPerM: null }, answer, new Map(given));
+  expect(by([['2026-11-19', perVine(4)]])).toMatchObject({ state: 'rain_enough', rainKeptMm: 0 });
+  const part = by([['2026-11-20', perVine(0.25)]]);
+  expect(part.days[2]?.needed?.expected).toBeCloseTo(7500, 6);
+  expect(by([['2026-11-20', null]]).state).toBe('rain_enough');
+  const carried = by([
+    ['2026-11-18', perVine(1)],
+    ['2026-11-20', perVine(0.5)],
+  ]);
+  expect(carried.givenKeptMm).toBeCloseTo(-0.5, 6);
+  expect(carried.days[2]?.needed?.expected).toBeCloseTo(15_000, 6);
 });

@@ -2,8 +2,8 @@ import type { Irrigation, Plot } from '@draksha/contract';
 import {
   type Amount,
   type IrrigationShares,
+  keptWaterMm,
   mmFromLitresPerHectare,
-  rainKeptMm,
   saltFactorOf,
   sharesOf,
 } from '@draksha/models';
@@ -33,19 +33,40 @@ export function plotShares(plot: WaterPlot, litresPerHectare: Amount | null): Ir
 const scaled = (amount: Amount | null, by: number): Amount | null =>
   amount && { low: amount.low * by, expected: amount.expected * by, high: amount.high * by };
 
+/** An answer with what the farmer's own rows change in it. */
+export interface OwnIrrigation extends Irrigation {
+  /** Waterings that still stand in for water today, mm; below 0 is what was not given on the days before. */
+  readonly givenKeptMm: number;
+}
+
+type GivenWater = WaterPlot & Pick<Plot, 'waterEcDsPerM'>;
+
 /**
- * The answer with the water that the plot has by now: what was entered without a network counts before the server has seen it. The rain that is kept
- * follows from what the schedule wanted on the days, by the same rule as there.
+ * The answer with the water that the plot has by now and the waterings of the diary: what was entered without a network counts before
+ * the server has seen it. What is kept follows from what the schedule wanted on the days, by the same rule as the plan's.
+ *
+ * @param givenOn litres a vine by date; null where a watering has no amount
  */
-export function withOwnWater(plot: Pick<Plot, 'waterEcDsPerM'>, answer: Irrigation): Irrigation {
+export function withOwnWater(
+  plot: GivenWater,
+  answer: Irrigation,
+  givenOn: ReadonlyMap<string, number | null>,
+): OwnIrrigation {
   const saltFactor = saltFactorOf(plot.waterEcDsPerM);
   // An answer that this phone has kept since before water was asked for has none.
   const before = answer.saltFactor || 1;
-  if (saltFactor === before) return answer;
+  if (saltFactor === before && givenOn.size === 0) return { ...answer, givenKeptMm: 0 };
   const scheduled = answer.days.map((day) => scaled(day.scheduled, saltFactor / before));
   const wanted = scheduled.map((amount) => mmFromLitresPerHectare(amount?.expected ?? 0));
-  const keptOn = (index: number) =>
-    rainKeptMm(answer.days.slice(0, index + 1).map((day, i) => ({ ...day, wantedMm: wanted[i] ?? 0 })));
+  const written = answer.days.map((day, i) => ({
+    ...day,
+    wantedMm: wanted[i] ?? 0,
+    isAhead: day.date >= answer.date,
+    givenMm: givenMm(plot, givenOn.get(day.date), wanted[i] ?? 0),
+  }));
+  const keptOn = (index: number) => keptWaterMm(written.slice(0, index + 1));
+  const rainOn = (index: number) =>
+    keptWaterMm(written.slice(0, index + 1).map((day) => ({ ...day, givenMm: null })));
   const days = answer.days.map((day, i) => {
     const share = Math.max(0, 1 - keptOn(i) / (wanted[i] || 1));
     const needed = day.needed && scaled(scheduled[i] ?? null, share);
@@ -58,9 +79,21 @@ export function withOwnWater(plot: Pick<Plot, 'waterEcDsPerM'>, answer: Irrigati
     ...answer,
     saltFactor,
     days,
-    rainKeptMm: keptOn(today),
+    rainKeptMm: rainOn(today),
+    givenKeptMm: keptOn(today) - rainOn(today),
     state: !isAsked || needed === undefined ? answer.state : needed > 0 ? 'need' : 'rain_enough',
   };
+}
+
+/** Litres a vine as mm over the plot; a watering without an amount gave what the day wanted. */
+function givenMm(
+  { totalVines, areaHectares }: WaterPlot,
+  litresPerVine: number | null | undefined,
+  wantedMm: number,
+): number | null {
+  if (litresPerVine === undefined) return null;
+  if (litresPerVine === null || !totalVines || !areaHectares) return wantedMm;
+  return mmFromLitresPerHectare((litresPerVine * totalVines) / areaHectares);
 }
 
 /** What was given to one vine: by the minutes of the drippers, or by litres of the plot; null where neither says it. */
@@ -90,7 +123,7 @@ const LITRES_PER_HECTARE_AND_MM = 10_000;
 export function waterBars(
   plot: WaterPlot,
   { days }: Irrigation,
-  givenOn: ReadonlyMap<string, number>,
+  givenOn: ReadonlyMap<string, number | null>,
 ): WaterBar[] | null {
   const { areaHectares, totalVines } = plot;
   if (!areaHectares || !totalVines) return null;
@@ -103,7 +136,8 @@ export function waterBars(
       wanted,
       // More than the vine wants drains or is kept: it is no bar.
       rain: Math.min(rain, wanted ?? 0),
-      given: givenOn.get(date) ?? 0,
+      // A watering without an amount is drawn as what the day wanted.
+      given: givenOn.get(date) === null ? (wanted ?? 0) : (givenOn.get(date) ?? 0),
       advised: needed && perVine(needed.expected),
       rainMm,
     };
