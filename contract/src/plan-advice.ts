@@ -68,7 +68,8 @@ const action = z
     mustNotBreak: z.array(message),
     wouldChange: z.array(message),
     meanwhile: z.array(message),
-    helps: z.array(z.string()),
+    /** Products by name, a line for the diseases that one does for. */
+    helps: z.array(z.object({ diseases: z.array(z.string()), products: z.array(z.string()) })),
     sure: z.enum(['good', 'fair', 'low']),
     sureBecause: z.array(message),
   })

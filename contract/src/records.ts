@@ -1,3 +1,4 @@
+import { productKinds } from '@draksha/models/spray/product-kinds';
 import { choices, detailsBy, each, part, type ShapeValue, yesNo } from './details.ts';
 import { belongsTo, choice, mayConcern, moment, number, paise, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
@@ -94,6 +95,8 @@ const sprayProduct = {
   /** Of the farmer's own row, or the name of a shipped one. */
   productId: text({ max: 80 }),
   name: text({ max: 120, required: true }),
+  /** What it is, where the farmer was asked. */
+  kind: choice(productKinds),
   activeIngredient: text({ max: 200 }),
   /** Code of FRAC or IRAC. */
   group: text({ max: 20 }),

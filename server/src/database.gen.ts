@@ -182,6 +182,11 @@ export interface Products {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  kind: 'fungicide' | 'insecticide' | 'growth_regulator' | 'feed' | null;
+  targets: Generated<string[]>;
+  dosePerAcre: number | null;
+  maxUses: number | null;
+  reEntryHours: number | null;
 }
 
 export interface PruningPlans {

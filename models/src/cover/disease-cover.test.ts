@@ -38,6 +38,8 @@ const spray = (
       phiSource: null,
       activity: null,
       curativeHours: null,
+      kind: 'fungicide',
+      reEntryHours: null,
       mobility,
     },
   ],

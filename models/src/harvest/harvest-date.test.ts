@@ -22,6 +22,8 @@ const spray = (day: string, ...phi: readonly (number | null)[]): SprayEvent => (
     phiSource: phiDays === null ? null : 'label',
     activity: null,
     curativeHours: null,
+    kind: 'fungicide' as const,
+    reEntryHours: null,
     mobility: null,
   })),
 });

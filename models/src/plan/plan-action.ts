@@ -2,6 +2,7 @@
 
 import type { DiseaseCover } from '../cover/disease-cover.ts';
 import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
+import type { HelpLine } from '../products/product-naming.ts';
 import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
 import type { TissueState } from '../risk/infection-by-spell.ts';
 import type { RankedDisease, RankedRisk } from '../risk/leading-disease.ts';
@@ -117,6 +118,11 @@ export const planMessageIds = [
   'keep.days_to_harvest_usual',
   'keep.phi_too_long',
   'keep.phi_unknown',
+  'keep.phi_unknown_near',
+  'keep.not_for_eu',
+  'keep.not_listed',
+  'keep.nothing_named',
+  'keep.group_full',
   'keep.group_used_last',
   'keep.rain_to_come',
   'keep.wind',
@@ -135,6 +141,7 @@ export const planMessageIds = [
   'meanwhile.open_canopy',
   'sure.old_weather',
   'sure.no_diary',
+  'sure.nothing_named',
   'sure.forecast',
   'sure.weather_known',
   'sure.secondary_source',
@@ -176,8 +183,8 @@ export interface PlotAction {
   readonly mustNotBreak: readonly PlanMessage[];
   readonly wouldChange: readonly PlanMessage[];
   readonly meanwhile: readonly PlanMessage[];
-  /** Products that help, by name, the farmer's own first; empty where none is known. */
-  readonly helps: readonly string[];
+  /** Products that help, by name, a line for the diseases that one does for; empty where none can be named. */
+  readonly helps: readonly HelpLine[];
   readonly sure: Sureness;
   readonly sureBecause: readonly PlanMessage[];
 }

@@ -51,7 +51,8 @@ test('a product that one of the plots may not take any more is not named for the
     activity: 'curative' as const,
   };
   const input = { ...farm({ dap: 43 }, { dap: 43, expectedHarvest: 20 }), products: [own] };
-  const helps = (plots: PlanInput['plots']) => sprays({ ...input, plots }).map((one) => one.helps);
+  const helps = (plots: PlanInput['plots']) =>
+    sprays({ ...input, plots }).map((one) => one.helps.flatMap(({ products }) => products));
   const [free = [], held = []] = input.plots.flatMap((plot) => helps([plot]));
   expect(free).toContain('Own');
   expect(held).not.toContain('Own');
@@ -67,9 +68,11 @@ test('plots that share no product, or a reason, stay walks of their own', () => 
   const { plotIds: _, ...action } = one;
   const of = (plotId: string, change: Partial<PlotAction>) => ({ plotId, action: { ...action, ...change } });
   const walks = (...found: Parameters<typeof merged>[0]) => merged(found).map(({ plotIds }) => plotIds);
-  expect(walks(of('a', { helps: ['A', 'B'] }), of('b', { helps: ['B'] }), of('c', { helps: ['A'] }))).toEqual(
-    [['a', 'b'], ['c']],
-  );
+  const helps = (...products: string[]) => ({ helps: [{ diseases: ['downyMildew' as const], products }] });
+  expect(walks(of('a', helps('A', 'B')), of('b', helps('B')), of('c', helps('A')))).toEqual([
+    ['a', 'b'],
+    ['c'],
+  ]);
   expect(walks(of('a', { helps: [] }), of('b', { helps: [] }))).toEqual([['a', 'b']]);
   expect(walks(of('a', {}), of('b', { reasons: action.reasons.toReversed() }))).toEqual([['a'], ['b']]);
   expect(walks(of('a', {}), of('b', { key: 'spray.downyMildew.2026-11-19' }))).toEqual([['a'], ['b']]);

@@ -1,4 +1,5 @@
 /** Which plots are told the same, and what one action for all of them says. */
+import type { HelpLine } from '../products/product-naming.ts';
 import type { PlanAction, PlanMessage, PlotAction, Sureness } from './plan-action.ts';
 
 export interface OfPlot {
@@ -27,18 +28,16 @@ const daysOf = ({ mustNotBreak }: PlotAction): number => {
   return said === undefined ? Number.POSITIVE_INFINITY : Number(said.params.days);
 };
 
+const GROUPS: ReadonlySet<string> = new Set(['keep.group_used_last', 'keep.group_full']);
+
 /** Two sentences of one kind as one: the greater count, the groups of both. */
 function joined(a: PlanMessage, b: PlanMessage): PlanMessage {
-  if (a.id !== 'keep.group_used_last') return Number(b.params.count) > Number(a.params.count) ? b : a;
+  if (!GROUPS.has(a.id)) return Number(b.params.count) > Number(a.params.count) ? b : a;
   const groups = new Set(`${a.params.groups}, ${b.params.groups}`.split(', '));
   return { id: a.id, params: { groups: [...groups].toSorted().join(', ') } };
 }
 
-const COUNTED: ReadonlySet<string> = new Set([
-  'keep.phi_too_long',
-  'keep.phi_unknown',
-  'keep.group_used_last',
-]);
+const COUNTED: ReadonlySet<string> = new Set(['keep.phi_too_long', 'keep.phi_unknown', ...GROUPS]);
 
 /** Every sentence once, in the order in which they come first. */
 function union(lists: readonly (readonly PlanMessage[])[]): PlanMessage[] {
@@ -51,9 +50,16 @@ function union(lists: readonly (readonly PlanMessage[])[]): PlanMessage[] {
   return [...found.values()];
 }
 
-/** Products that help on each of the plots. */
-const helpsAll = (actions: readonly PlotAction[]): string[] =>
-  (actions[0]?.helps ?? []).filter((name) => actions.every(({ helps }) => helps.includes(name)));
+/** Of each line the products that help on each of the plots. */
+const helpsAll = (actions: readonly PlotAction[]): HelpLine[] =>
+  (actions[0]?.helps ?? []).map(({ diseases, products }) => ({
+    diseases,
+    products: products.filter((name) =>
+      actions.every(({ helps }) =>
+        helps.some((line) => line.diseases.join() === diseases.join() && line.products.includes(name)),
+      ),
+    ),
+  }));
 
 /** Plots go together while one product can do for all of them, or none is known for any. */
 function walks(same: readonly OfPlot[]): OfPlot[][] {
@@ -61,7 +67,11 @@ function walks(same: readonly OfPlot[]): OfPlot[][] {
   for (const one of same) {
     const fits = found.find((walk) => {
       const actions = [...walk, one].map(({ action }) => action);
-      return helpsAll(actions).length > 0 || actions.every(({ helps }) => helps.length === 0);
+      return (
+        actions.every(({ helps }) => helps.length === 0) ||
+        (actions.every(({ helps }) => helps.length === actions[0]?.helps.length) &&
+          helpsAll(actions).every(({ products }) => products.length > 0))
+      );
     });
     if (fits) fits.push(one);
     else found.push([one]);

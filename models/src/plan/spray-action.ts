@@ -1,21 +1,18 @@
 /** The needs of a plot and its hours put together: spray in this block, or wait for that one. Need first, then weather. */
 
 import { harvestDate } from '../harvest/harvest-date.ts';
-import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
+import { type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
-import { groupsUsedLast, sprayRotation } from '../products/spray-rotation.ts';
-import { isMultiSite, normalGroupCode } from '../spray/resistance-groups.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
-import { dateOfDayNumber, dayNumberOfDate, localHourOfDay } from '../weather/calendar.ts';
+import { dateOfDayNumber, dayNumberOfDate, localDate, localHourOfDay } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
 import { type SprayBlock, sprayBlock, UNSPRAYABLE } from './spray-block.ts';
 
-/** At most so many products are named. */
-const PRODUCTS_NAMED = 3;
 /** Weather older than this is not sure any more, hours. */
 const OLD_WEATHER_HOURS = 6;
 
@@ -72,45 +69,48 @@ const coverReason = ({ cover, disease }: DiseaseNeed): PlanMessage => {
   return { id: `reason.cover_${cover.state}_${by}`, params };
 };
 
-function productsThatHelp(
+/** The products of an order at its block, or on its date where there is none. */
+function naming(
   plot: PlanPlot,
   needs: readonly DiseaseNeed[],
-  used: readonly string[],
   date: string,
   own: readonly OwnProduct[],
-) {
-  const first = needs[0];
-  if (first === undefined) return { names: [], phiTooLong: 0 };
-  const harvest = daysToHarvest(plot, date);
-  const dap = plot.season === null ? 0 : dayNumberOfDate(date) - dayNumberOfDate(plot.season.pruningDate);
-  let phiTooLong = 0;
-  const fits = (product: OwnProduct): boolean => {
-    if (product.use === 'insecticide' || !(product.targets ?? []).includes(first.disease)) return false;
-    const codes = (product.group ?? '').split('+').flatMap((code) => normalGroupCode(code) ?? []);
-    if (codes.some((code) => used.includes(code))) return false;
-    if (product.beforeDap !== null && product.beforeDap !== undefined && dap >= product.beforeDap)
-      return false;
-    if (first.when === 'after') {
-      if (product.activity !== 'both' && product.activity !== 'curative') return false;
-      const reach = product.curativeHours ?? null;
-      if (reach !== null && reach < (first.hoursSince ?? 0)) return false;
-    } else if (product.activity === 'curative') return false;
-    if (harvest !== null && typeof product.phiDays === 'number' && product.phiDays > harvest.days) {
-      phiTooLong++;
-      return false;
-    }
-    return true;
-  };
-  // Before an infection, those first of which no resistance is known.
-  const multiSite = ({ group }: OwnProduct) =>
-    (group ?? '')
-      .split('+')
-      .every((code) => isMultiSite({ kind: 'FRAC', code: normalGroupCode(code) ?? '' }));
-  const shipped = SHIPPED_PRODUCTS.filter(fits).toSorted(
-    (a, b) => Number(multiSite(b)) - Number(multiSite(a)),
-  );
-  const names = [...own.filter(fits), ...shipped].map(({ name }) => name);
-  return { names: [...new Set(names)].slice(0, PRODUCTS_NAMED), phiTooLong };
+): Naming {
+  const { season, weather } = plot;
+  const from = season?.pruningDate ?? '';
+  const utcOffsetMinutes = weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
+  return namedProducts({
+    needs,
+    date,
+    daysAfterPruning: season === null ? null : dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate),
+    daysToHarvest: daysToHarvest(plot, date)?.days ?? null,
+    market: season?.targetMarket ?? null,
+    sprays: plot.sprays.filter(({ atMs }) => localDate(atMs, utcOffsetMinutes) >= from),
+    own,
+    utcOffsetMinutes,
+  });
+}
+
+/** What could not be named, and why. */
+function leftUnnamed({
+  unanswered,
+  tooLong,
+  daysUnknown,
+  notForMarket,
+  groups,
+  notListed,
+}: Naming): PlanMessage[] {
+  return [
+    ...unanswered.map((disease) => planMessage('keep.nothing_named', { disease })),
+    ...(tooLong === null ? [] : [planMessage('keep.phi_too_long', tooLong)]),
+    ...(daysUnknown ? [planMessage('keep.phi_unknown_near', { days: UNKNOWN_DAYS })] : []),
+    ...(notForMarket ? [planMessage('keep.not_for_eu')] : []),
+    ...(groups.last.length > 0
+      ? [planMessage('keep.group_used_last', { groups: groups.last.join(', ') })]
+      : []),
+    ...(groups.full.length > 0 ? [planMessage('keep.group_full', { groups: groups.full.join(', ') })] : []),
+    ...(notListed.length > 0 ? [planMessage('keep.not_listed', { names: notListed.join(', ') })] : []),
+  ];
 }
 
 /** The first rain after a block within a day. */
@@ -130,12 +130,7 @@ function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   return atMs === null ? [] : [{ id: 'keep.rain_to_come', params: { atMs, mm: Math.round(mm) } }];
 }
 
-function mustNotBreak(
-  plot: PlanPlot,
-  block: SprayBlock,
-  used: readonly string[],
-  phiTooLong: number,
-): PlanMessage[] {
+function mustNotBreak(plot: PlanPlot, block: SprayBlock, named: Naming): PlanMessage[] {
   const { weather } = plot;
   const harvest = daysToHarvest(plot, block.date);
   const lock =
@@ -150,11 +145,10 @@ function mustNotBreak(
             days: harvest.days,
           }),
         ]),
-    ...(phiTooLong > 0 ? [planMessage('keep.phi_too_long', { count: phiTooLong })] : []),
+    ...leftUnnamed(named),
     ...(lock !== null && lock.unknown.length > 0
       ? [planMessage('keep.phi_unknown', { count: lock.unknown.length })]
       : []),
-    ...(used.length > 0 ? [planMessage('keep.group_used_last', { groups: used.join(', ') })] : []),
     ...(weather === null ? [] : rainAfter(block, weather)),
     ...(block.windMost === null ? [] : [planMessage('keep.wind', { windSpeed: Math.round(block.windMost) })]),
     planMessage('keep.reentry'),
@@ -164,12 +158,14 @@ function mustNotBreak(
 function sureness(
   plot: PlanPlot,
   needs: readonly DiseaseNeed[],
+  named: Naming,
   nowMs: number,
 ): Pick<PlotAction, 'sure' | 'sureBecause'> {
   const ageHours = plot.weather === null ? 0 : (nowMs - plot.weather.fetchedAtMs) / HOUR_MS;
   const because: PlanMessage[] = [];
   if (ageHours > OLD_WEATHER_HOURS)
     because.push(planMessage('sure.old_weather', { hours: Math.round(ageHours) }));
+  if (named.lines.length === 0) because.push(planMessage('sure.nothing_named'));
   if (plot.sprays.length === 0) because.push(planMessage('sure.no_diary'));
   if (needs.every(({ when }) => when === 'before')) because.push(planMessage('sure.forecast'));
   const sure = because.length === 0 ? 'good' : because.length === 1 ? 'fair' : 'low';
@@ -202,10 +198,11 @@ export function sprayActions(
   const [first] = needs;
   if (weather === null || weather.sample || first === undefined) return [];
   const block = blockFor(first, blocksAhead(weather, date, nowMs), weather);
-  const used = groupsUsedLast(sprayRotation(plot.sprays, weather));
   const danger = Math.max(...needs.map(({ risk }) => risk.danger ?? 0));
-  const diseases = needs.map(({ disease }) => disease);
-  const { names, phiTooLong } = productsThatHelp(plot, needs, used, block?.date ?? date, own);
+  const named = naming(plot, needs, block?.date ?? date, own);
+  // No headline of diseases with products against one of them: what nothing is named against is said beside it.
+  const served = named.lines.flatMap(({ diseases }) => diseases);
+  const diseases = served.length > 0 ? served : needs.map(({ disease }) => disease);
   const shared = {
     key: `spray.${first.disease}.${first.morning}`,
     diseases,
@@ -217,8 +214,8 @@ export function sprayActions(
       ...(first.when === 'before' ? [planMessage('change.if_dry')] : []),
       planMessage('change.if_no_wet_leaf'),
     ],
-    helps: names,
-    ...sureness(plot, needs, nowMs),
+    helps: named.lines,
+    ...sureness(plot, needs, named, nowMs),
   };
   const spray = (at: SprayBlock): PlotAction => ({
     ...shared,
@@ -227,7 +224,7 @@ export function sprayActions(
     date: at.date,
     block: at,
     score: PLAN_RULES[ruleOf[first.when]].weight + danger,
-    mustNotBreak: mustNotBreak(plot, at, used, phiTooLong),
+    mustNotBreak: mustNotBreak(plot, at, named),
     meanwhile: [],
   });
   if (block?.date === date) return [spray(block)];
@@ -239,7 +236,7 @@ export function sprayActions(
     date,
     block,
     score: PLAN_RULES[rule].weight + danger,
-    mustNotBreak: [],
+    mustNotBreak: leftUnnamed(named),
     meanwhile: [
       planMessage('meanwhile.make_ready'),
       planMessage(first.when === 'after' ? 'meanwhile.mark_wet_rows' : 'meanwhile.open_canopy'),

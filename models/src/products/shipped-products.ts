@@ -1,18 +1,20 @@
 /**
- * Products that ship with the program, by active ingredient: group, what it is used against, and what it does after an infection, as far
- * as a source says so. Brands are the farmer's own rows.
+ * Products that ship with the program, by active ingredient and by the mixtures that are sold as one: group, what each is used against, what
+ * it does after an infection, and where it may be used, as far as a source says so (spray/active-ingredients.ts). Trade names are found
+ * in trade-names.ts, which gives a composition and nothing else.
  *
- * Days to harvest and re-entry hours are null throughout: no reliable table for India could be sourced (public ones differ by a factor of
- * nine for one active); the label, or Annexure 5 of APEDA's residue monitoring plan in its edition, has them. How many hours after an
- * infection an active still reaches it is null too: the texts say "within a few days, before the spots", and none a number.
- *
- * Sources: FRAC Code List 2021 and the IRAC classification (groups, as in spray/resistance-groups.ts) with the uses gathered for grape; activity:
- * AWRI eBulletin of 18 November 2021, Wilcox (Cornell) of 7 August 2014, Syngenta Australia on downy mildew, Virginia Tech's grape pathology
- * page of July 2019; Bordeaux mixture against anthracnose and downy mildew: NRC Grapes' advice in the press.
+ * Days to harvest and re-entry hours are null throughout: no list of India that holds today could be read. The label, or Annexure 5 of
+ * APEDA's residue monitoring plan in its edition, has them.
  */
 import type { RankedDisease } from '../risk/leading-disease.ts';
+import {
+  ACTIVE_INGREDIENTS,
+  type ActiveIngredient,
+  activeIngredient,
+  KNOWN_MIXTURES,
+} from '../spray/active-ingredients.ts';
+import type { ProductKind } from '../spray/product-kinds.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
-import { groupOfActive } from '../spray/resistance-groups.ts';
 
 export type ProductActivity = 'protective' | 'curative' | 'both';
 
@@ -23,7 +25,7 @@ export interface ProductRow {
   readonly activeIngredients: readonly string[];
   /** FRAC or IRAC codes as printed, joined by ` + `; null where not known. */
   readonly group: string | null;
-  readonly use: 'fungicide' | 'insecticide';
+  readonly use: ProductKind;
   readonly targets: readonly RankedDisease[];
   readonly phiDays: number | null;
   readonly reEntryHours: number | null;
@@ -34,8 +36,12 @@ export interface ProductRow {
   readonly mobility: ProductMobility | null;
   /** Not on this day after fruit pruning or later, where a source limits it. */
   readonly beforeDap: number | null;
-  readonly source: string;
-  readonly edition: string;
+  /** Whether every active ingredient is approved in the EU: false where one is known not to be, null where one is not known. */
+  readonly approvedInEu: boolean | null;
+  /** Whether a list or label of India names it for grape; false is "not known to be registered on grape in India". */
+  readonly listedInIndia: boolean;
+  /** Resistance to one of its active ingredients was found in Indian vineyards. */
+  readonly resistanceInIndia: boolean;
   readonly note: ProductNote | null;
 }
 
@@ -43,105 +49,92 @@ export interface ProductRow {
 export const productNotes = ['stage_limit_from_press', 'group_from_one_hobby_source'] as const;
 export type ProductNote = (typeof productNotes)[number];
 
-const FRAC = 'FRAC Code List';
-const IRAC = 'IRAC';
-
-type Extra = Partial<Pick<ProductRow, 'activity' | 'mobility' | 'beforeDap' | 'note'>>;
+const DISEASE_OF: Readonly<Record<string, RankedDisease>> = {
+  d: 'downyMildew',
+  p: 'powderyMildew',
+  b: 'botrytis',
+  a: 'anthracnose',
+  s: 'bacterialLeafSpot',
+};
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+const has = (fact: string) => (one: ActiveIngredient) => one.facts.includes(fact);
 
-function row(
-  use: ProductRow['use'],
-  actives: readonly string[],
-  targets: readonly RankedDisease[],
-  extra: Extra = {},
-): ProductRow {
-  const codes = actives.map((active) => groupOfActive(active)?.code);
-  const name = capital(actives.join(' + '));
+/** Of a mixture: what one part does inside the leaf the mixture does; protective only where each part is known to be. */
+export function activityOfParts(parts: readonly ActiveIngredient[]): ProductActivity | null {
+  if (parts.some(has('A'))) return 'both';
+  return parts.length > 0 && parts.every(has('P')) ? 'protective' : null;
+}
+
+/** The reach of the part that reaches furthest; null where no source has a number. */
+const reachOf = (parts: readonly ActiveIngredient[]): number | null =>
+  parts
+    .flatMap(({ facts }) => /A(\d+)/.exec(facts)?.[1] ?? [])
+    .map(Number)
+    .reduce<number | null>((most, hours) => Math.max(most ?? 0, hours), null);
+
+const mobilityOf = (parts: readonly ActiveIngredient[]): ProductMobility | null =>
+  parts.some(has('s')) ? 'systemic' : parts.every(has('c')) ? 'contact' : null;
+
+export const targetsOfParts = (parts: readonly ActiveIngredient[]): RankedDisease[] => [
+  ...new Set(parts.flatMap(({ against }) => [...against].flatMap((letter) => DISEASE_OF[letter] ?? []))),
+];
+
+const approvedInEu = (parts: readonly ActiveIngredient[]): boolean | null =>
+  parts.some(has('x')) ? false : parts.every(has('e')) ? true : null;
+
+/** What is known of a product from its active ingredients; null where one of them is not in the table. */
+export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' | 'name'> | null {
+  const parts = actives.flatMap((active) => activeIngredient(active) ?? []);
+  const [first] = parts;
+  if (first === undefined || parts.length < actives.length) return null;
+  const groups = parts.flatMap(({ group }) => group ?? []);
+  const names = parts.map(({ name }) => name);
+  const mixture = KNOWN_MIXTURES.find(({ actives: known }) => sameActives(known, names));
+  const isTimed = sameActives(names, ['fluopyram', 'tebuconazole']);
   return {
-    id: `shipped-${slug(name)}`,
-    name,
-    activeIngredients: actives,
-    group: codes.includes(undefined) ? null : [...new Set(codes)].join(' + '),
-    use,
-    targets,
+    activeIngredients: names,
+    group: groups.length < parts.length ? null : [...new Set(groups)].join(' + '),
+    use: first.kind,
+    targets: targetsOfParts(parts),
     phiDays: null,
     reEntryHours: null,
-    activity: null,
-    curativeHours: null,
-    mobility: null,
-    beforeDap: null,
-    source: use === 'fungicide' ? FRAC : IRAC,
-    edition: '2021',
-    note: null,
-    ...extra,
+    activity: first.kind === 'fungicide' ? activityOfParts(parts) : null,
+    curativeHours: reachOf(parts),
+    mobility: first.kind === 'fungicide' ? mobilityOf(parts) : null,
+    beforeDap: isTimed ? 50 : null,
+    approvedInEu: approvedInEu(parts),
+    listedInIndia: mixture?.listed ?? (parts.length === 1 && has('i')(first)),
+    resistanceInIndia: parts.some(has('r')),
+    note: isTimed
+      ? 'stage_limit_from_press'
+      : first.name === 'cymoxanil'
+        ? 'group_from_one_hobby_source'
+        : null,
   };
 }
 
-const fungicides = (targets: readonly RankedDisease[], actives: readonly string[], extra?: Extra) =>
-  actives.map((active) => row('fungicide', [active], targets, extra));
+const sameActives = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name));
 
-const downy = ['downyMildew'] as const;
-const powdery = ['powderyMildew'] as const;
-const botrytis = ['botrytis'] as const;
-
-/** A film on the leaf that rain takes and nothing inside it. */
-const surface: Extra = { activity: 'protective', mobility: 'contact' };
+function shipped(actives: readonly string[]): ProductRow[] {
+  const name = capital(actives.join(' + '));
+  const row = rowOfActives(actives);
+  return row === null ? [] : [{ id: `shipped-${slug(name)}`, name, ...row }];
+}
 
 export const SHIPPED_PRODUCTS: readonly ProductRow[] = [
-  ...fungicides(downy, ['mancozeb', 'captan', 'copper oxychloride', 'copper hydroxide'], surface),
-  ...fungicides(downy, ['metiram', 'propineb', 'folpet'], { mobility: 'contact' }),
-  ...fungicides(['downyMildew', 'anthracnose'], ['bordeaux mixture'], surface),
-  ...fungicides(downy, ['metalaxyl-m', 'fosetyl-al', 'potassium phosphonate'], {
-    activity: 'both',
-    mobility: 'systemic',
-  }),
-  ...fungicides(downy, ['mandipropamid'], { activity: 'protective' }),
-  ...fungicides(downy, ['dimethomorph', 'iprovalicarb', 'benthiavalicarb', 'famoxadone', 'fenamidone']),
-  ...fungicides(downy, [
-    'cyazofamid',
-    'amisulbrom',
-    'ametoctradin',
-    'fluopicolide',
-    'oxathiapiprolin',
-    'zoxamide',
-  ]),
-  ...fungicides(downy, ['cymoxanil'], { note: 'group_from_one_hobby_source' }),
-  ...fungicides(['downyMildew', 'powderyMildew'], ['azoxystrobin'], { activity: 'protective' }),
-  ...fungicides(powdery, ['sulphur'], { mobility: 'contact' }),
-  ...fungicides(powdery, ['tebuconazole', 'myclobutanil', 'penconazole', 'tetraconazole', 'difenoconazole']),
-  ...fungicides(powdery, ['trifloxystrobin', 'kresoxim-methyl', 'pyraclostrobin']),
-  ...fungicides(powdery, ['fluopyram', 'fluxapyroxad', 'boscalid', 'metrafenone', 'cyflufenamid']),
-  ...fungicides(powdery, ['proquinazid', 'quinoxyfen']),
-  row('fungicide', ['fluopyram', 'tebuconazole'], powdery, { beforeDap: 50, note: 'stage_limit_from_press' }),
-  ...fungicides(botrytis, ['iprodione', 'pyrimethanil', 'cyprodinil', 'fludioxonil', 'fenhexamid']),
-  ...[
-    'imidacloprid',
-    'thiamethoxam',
-    'spinosad',
-    'emamectin benzoate',
-    'abamectin',
-    'buprofezin',
-    'spirotetramat',
-    'chlorantraniliprole',
-    'cyantraniliprole',
-    'lambda-cyhalothrin',
-    'methomyl',
-    'bifenazate',
-  ].map((active) => row('insecticide', [active], [])),
+  ...ACTIVE_INGREDIENTS.flatMap(({ name }) => shipped([name])),
+  ...KNOWN_MIXTURES.flatMap(({ actives }) => shipped(actives)),
 ];
 
 const byId = new Map(SHIPPED_PRODUCTS.map((product) => [product.id, product]));
-const byActive = new Map(
-  SHIPPED_PRODUCTS.filter(({ activeIngredients }) => activeIngredients.length === 1).map((product) => [
-    product.activeIngredients[0] ?? '',
-    product,
-  ]),
-);
 
 export const shippedProduct = (id: string): ProductRow | null => byId.get(id) ?? null;
 
 /** The shipped row of an active ingredient as a farmer may type it, which is its row's name too; null where there is none. */
-export const shippedProductOfActive = (active: string): ProductRow | null =>
-  byActive.get(active.trim().toLowerCase()) ?? null;
+export const shippedProductOfActive = (active: string): ProductRow | null => {
+  const found = activeIngredient(active);
+  return found === null ? null : shippedProduct(`shipped-${slug(found.name)}`);
+};

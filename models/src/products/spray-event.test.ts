@@ -1,7 +1,15 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rankedDiseases } from '../risk/leading-disease.ts';
 import { groupOfActive } from '../spray/resistance-groups.ts';
 import { SHIPPED_PRODUCTS, shippedProductOfActive } from './shipped-products.ts';
-import { type OwnProduct, type SprayRecord, sprayEventOf, sprayEventsOf } from './spray-event.ts';
+import {
+  type OwnProduct,
+  ownProductOf,
+  type SprayRecord,
+  sprayEventOf,
+  sprayEventsOf,
+} from './spray-event.ts';
 import { groupsUsedLast, rotationWith, sprayRotation } from './spray-rotation.ts';
 
 const record = (
@@ -21,12 +29,13 @@ const event = (...given: Parameters<typeof record>) => {
   return found;
 };
 
-test('every shipped row has one group a known active, an id of its own, and no number that no source gives', () => {
+test('a shipped row has an id of its own, the groups of its actives, and no number that no source gives', () => {
   expect(new Set(SHIPPED_PRODUCTS.map(({ id }) => id)).size).toBe(SHIPPED_PRODUCTS.length);
-  for (const { name, activeIngredients, group, phiDays, reEntryHours, curativeHours } of SHIPPED_PRODUCTS) {
-    for (const active of activeIngredients) expect(groupOfActive(active)?.code, name).toBeDefined();
-    expect(group, name).not.toBeNull();
-    expect([phiDays, reEntryHours, curativeHours], name).toEqual([null, null, null]);
+  for (const { name, use, activeIngredients, group, targets, phiDays, reEntryHours } of SHIPPED_PRODUCTS) {
+    const codes = activeIngredients.map((active) => groupOfActive(active)?.code);
+    expect(group, name).toBe(codes.includes(undefined) ? null : [...new Set(codes)].join(' + '));
+    if (use !== 'fungicide') expect(targets, name).toEqual([]);
+    expect([phiDays, reEntryHours], name).toEqual([null, null]);
   }
 });
 
@@ -43,7 +52,7 @@ test('a chosen shipped product brings its group, targets and way into the leaf; 
   expect(product).toMatchObject({
     actives: ['mancozeb'],
     groups: [{ kind: 'FRAC', code: 'M03' }],
-    targets: ['downyMildew'],
+    targets: ['downyMildew', 'anthracnose'],
     activity: 'protective',
     mobility: 'contact',
     phiDays: null,
@@ -57,8 +66,7 @@ test('a brand of the farmer: his row speaks, and the number on the record before
     name: 'Brand',
     activeIngredients: ['metalaxyl-m', 'mancozeb'],
     phiDays: 66,
-    source: 'Annexure 5',
-    edition: '2026',
+    source: 'Annexure 5 2026',
     curativeHours: 48,
   };
   const read = (product: Partial<NonNullable<SprayRecord['details']['products']>[number]>) =>
@@ -69,7 +77,7 @@ test('a brand of the farmer: his row speaks, and the number on the record before
     curativeHours: 48,
     activity: 'both',
     mobility: 'systemic',
-    targets: ['downyMildew'],
+    targets: ['downyMildew', 'anthracnose'],
     groups: [
       { kind: 'FRAC', code: '4' },
       { kind: 'FRAC', code: 'M03' },
@@ -78,15 +86,112 @@ test('a brand of the farmer: his row speaks, and the number on the record before
   expect(read({ phiDays: 30 })).toMatchObject({ phiDays: 30, phiSource: 'record' });
 });
 
-test('a product nobody knows covers what the farmer sprayed it against; an insecticide covers no disease', () => {
+test('GA3 on "spray downy": a hormone protects nothing, whatever the spray was meant against', () => {
   const targets = ['downyMildew', 'thrips'];
-  const unknown = event('2026-11-10', [{ name: 'Tank secret' }], targets).products[0];
-  expect(unknown).toMatchObject({ targets: ['downyMildew'], groups: [], mobility: null, activity: null });
-  expect(event('2026-11-10', [{ name: 'Imidacloprid' }], targets).products[0]?.targets).toEqual([]);
-  expect(event('2026-11-10', [{ name: 'X', group: '4A' }], targets).products[0]).toMatchObject({
+  for (const name of ['GA3', 'Gibberellic acid', 'gibberellic acid 0.001% L'])
+    expect(event('2026-11-10', [{ name }], targets).products[0], name).toMatchObject({
+      kind: 'growth_regulator',
+      targets: [],
+    });
+});
+
+test('of a product nobody knows nothing is covered; an insecticide covers no disease', () => {
+  const targets = ['downyMildew', 'thrips'];
+  const one = (product: NonNullable<SprayRecord['details']['products']>[number]) =>
+    event('2026-11-10', [product], targets).products[0];
+  expect(one({ name: 'Tank secret' })).toMatchObject({ kind: null, targets: [], groups: [], activity: null });
+  expect(one({ name: 'Tank secret', kind: 'fungicide' })).toMatchObject({ kind: 'fungicide', targets: [] });
+  expect(one({ name: 'Tank secret', kind: 'feed' })).toMatchObject({ kind: 'feed', targets: [] });
+  expect(one({ name: 'Imidacloprid' })?.targets).toEqual([]);
+  expect(one({ name: 'X', group: '4A' })).toMatchObject({
+    kind: 'insecticide',
     targets: [],
     groups: [{ kind: 'IRAC', code: '4A' }],
   });
+});
+
+test('a group alone is used against what each of its members is', () => {
+  const targets = (group: string) => event('2026-11-10', [{ name: 'X', group }]).products[0]?.targets;
+  expect(targets('40')).toEqual(['downyMildew']);
+  // Azoxystrobin is used against downy mildew too, trifloxystrobin is not.
+  expect(targets('11')).toEqual([]);
+  expect(targets('M03')).toEqual(['downyMildew']);
+});
+
+test('labels: strength, formulation and salts are read through, mixtures are two actives', () => {
+  const actives = (name: string) => event('2026-11-10', [{ name }]).products[0]?.actives;
+  expect(actives('Cymoxanil 8% + Mancozeb 64% WP')).toEqual(['cymoxanil', 'mancozeb']);
+  expect(actives('Metalaxyl-M 4 % and Mancozeb 64 % WP')).toEqual(['metalaxyl-m', 'mancozeb']);
+  expect(actives('Fosetyl Al 80% WP')).toEqual(['fosetyl-al']);
+  expect(actives('Fluxapyroxad 75 g/l + Difenoconazole 50 g/l SC')).toEqual([
+    'fluxapyroxad',
+    'difenoconazole',
+  ]);
+  expect(actives('EMAMECTIN BENZOATE 5% SG')).toEqual(['emamectin benzoate']);
+  expect(actives('6-BA 2% SP')).toEqual(['6-benzyladenine']);
+  expect(actives('Sulphur 80 WDG')).toEqual(['sulphur']);
+  expect(actives('Tank secret')).toEqual([]);
+  expect(event('2026-11-10', [{ name: 'Cymoxanil 8% + Mancozeb 64% WP' }]).products[0]).toMatchObject({
+    groups: [{ code: '27' }, { code: 'M03' }],
+    targets: ['downyMildew', 'anthracnose'],
+    activity: 'both',
+    curativeHours: 48,
+  });
+});
+
+test('a product of the farmer’s own: what its row says of a fungicide counts, within what its actives are used against', () => {
+  const own = (row: Partial<Parameters<typeof ownProductOf>[0]>) =>
+    ownProductOf({
+      id: 'own',
+      name: 'Own',
+      activeIngredient: null,
+      group: null,
+      phiDays: null,
+      phiSource: null,
+      ...row,
+    });
+  expect(own({ kind: 'fungicide', targets: ['downyMildew'] }).targets).toEqual(['downyMildew']);
+  expect(own({ targets: ['downyMildew'] }).targets).toEqual([]);
+  expect(own({ kind: 'growth_regulator', targets: ['downyMildew'] }).targets).toEqual([]);
+  expect(
+    own({ activeIngredient: 'Mancozeb 75% WP', targets: ['anthracnose', 'powderyMildew'] }).targets,
+  ).toEqual(['anthracnose']);
+  expect(own({ activeIngredient: 'gibberellic acid' }).use).toBe('growth_regulator');
+});
+
+/** What may be known of a shipped product, each fact given or not. */
+const someFacts = fc.tuple(
+  fc.constantFrom(...SHIPPED_PRODUCTS),
+  fc.record({
+    name: fc.boolean(),
+    actives: fc.boolean(),
+    group: fc.boolean(),
+    kind: fc.boolean(),
+    id: fc.boolean(),
+  }),
+);
+
+test('fewer facts never give more cover', () => {
+  fc.assert(
+    fc.property(someFacts, fc.subarray([...rankedDiseases]), ([product, said], ticked) => {
+      const known = new Set(product.targets);
+      const [read] = event(
+        '2026-11-10',
+        [
+          {
+            name: said.name ? product.name : 'Brand',
+            ...(said.actives ? { activeIngredient: product.activeIngredients.join(' + ') } : {}),
+            ...(said.group && product.group !== null ? { group: product.group } : {}),
+            ...(said.kind ? { kind: product.use } : {}),
+            ...(said.id ? { productId: product.id } : {}),
+          },
+        ],
+        ticked,
+      ).products;
+      for (const disease of read?.targets ?? []) expect(known, product.name).toContain(disease);
+      if (!(said.name || said.actives || said.group || said.id)) expect(read?.targets).toEqual([]);
+    }),
+  );
 });
 
 test('rows of other kinds, without a product or a time are no spray; sprays come in order of time', () => {

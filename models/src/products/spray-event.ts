@@ -3,6 +3,13 @@
  * ones, then the text that he typed. What nobody knows stays null.
  */
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
+import {
+  ACTIVE_INGREDIENTS,
+  type ActiveIngredient,
+  activeIngredient,
+  activesIn,
+} from '../spray/active-ingredients.ts';
+import { type ProductKind, productKinds } from '../spray/product-kinds.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import {
   groupOfActive,
@@ -11,10 +18,12 @@ import {
   type ResistanceGroup,
 } from '../spray/resistance-groups.ts';
 import {
+  activityOfParts,
   type ProductActivity,
   type ProductRow,
+  rowOfActives,
   shippedProduct,
-  shippedProductOfActive,
+  targetsOfParts,
 } from './shipped-products.ts';
 
 /** A product in the details of a spray record; what is absent was not said. */
@@ -23,6 +32,8 @@ export interface RecordedProduct {
   readonly name: string;
   readonly activeIngredient?: string | undefined;
   readonly group?: string | undefined;
+  /** What the farmer said that it is: one of `productKinds`. */
+  readonly kind?: string | undefined;
   readonly phiDays?: number | null | undefined;
 }
 
@@ -40,10 +51,19 @@ export interface SprayRecord {
 }
 
 /** A farmer's own product, as far as he filled it in. */
-export type OwnProduct = Pick<ProductRow, 'id' | 'name'> & Partial<Omit<ProductRow, 'id' | 'name'>>;
+export interface OwnProduct
+  extends Pick<ProductRow, 'id' | 'name'>,
+    Partial<Omit<ProductRow, 'id' | 'name'>> {
+  /** Most sprays of it in a season, as its label has it. */
+  readonly maxUses?: number | null;
+  /** Where its days to harvest come from. */
+  readonly source?: string;
+}
 
 export interface SprayedProduct {
   readonly name: string;
+  /** Null where nobody knows what it is: then it protects nothing. */
+  readonly kind: ProductKind | null;
   readonly actives: readonly string[];
   /** Codes as printed; empty where nobody knows. */
   readonly groups: readonly ResistanceGroup[];
@@ -51,6 +71,8 @@ export interface SprayedProduct {
   readonly phiDays: number | null;
   /** Where the days to harvest come from: the record itself, or a product row by its source and edition. */
   readonly phiSource: string | null;
+  /** Hours before anybody goes in again, as its label has it; null where not known. */
+  readonly reEntryHours: number | null;
   readonly activity: ProductActivity | null;
   readonly curativeHours: number | null;
   /** Null where not known: then read as contact, which wears fastest. */
@@ -64,16 +86,8 @@ export interface SprayEvent {
   readonly products: readonly SprayedProduct[];
 }
 
-const isRanked = (text: string): text is RankedDisease =>
-  (rankedDiseases as readonly string[]).includes(text);
-
-const systemicGroups = new Set(['FRAC 4', 'FRAC P07']);
-
-function mobilityOf(groups: readonly ResistanceGroup[]): ProductMobility | null {
-  if (groups.length === 0) return null;
-  if (groups.some(({ kind, code }) => systemicGroups.has(`${kind} ${code}`))) return 'systemic';
-  return groups.every(isMultiSite) ? 'contact' : null;
-}
+const isKind = (text: string | null | undefined): text is ProductKind =>
+  (productKinds as readonly (string | null | undefined)[]).includes(text);
 
 /** IRAC's codes with a letter behind the number are not in FRAC's list; a number alone is taken for a fungicide's. */
 const insecticideCode = /^(?:\d+[A-F])$/;
@@ -81,7 +95,7 @@ const insecticideCode = /^(?:\d+[A-F])$/;
 function groupsOf(
   text: string | undefined | null,
   actives: readonly string[],
-  use?: ProductRow['use'],
+  use?: ProductKind | null,
 ): ResistanceGroup[] {
   const codes = (text ?? '').split('+').flatMap((part) => normalGroupCode(part) ?? []);
   if (codes.length === 0) return actives.flatMap((active) => groupOfActive(active) ?? []);
@@ -91,69 +105,90 @@ function groupsOf(
   }));
 }
 
-const listOf = (text: string): string[] =>
-  text
-    .split(/\s*[+,;]\s*/)
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '');
+const partsOf = (actives: readonly string[]): ActiveIngredient[] =>
+  actives.flatMap((active) => activeIngredient(active) ?? []);
 
-function productOf(
-  recorded: RecordedProduct,
-  targets: readonly RankedDisease[],
-  own: readonly OwnProduct[],
-): SprayedProduct {
-  const { productId, name, activeIngredient } = recorded;
-  const ownRow = own.find(({ id }) => id === productId);
-  const typed = listOf(activeIngredient ?? '');
-  const actives = ownRow?.activeIngredients?.length ? ownRow.activeIngredients : typed;
-  const shipped =
-    shippedProduct(productId ?? '') ??
-    (actives.length === 1
-      ? shippedProductOfActive(actives[0] ?? '')
-      : actives.length === 0
-        ? shippedProductOfActive(name)
-        : null);
-  const allActives = actives.length > 0 ? actives : (shipped?.activeIngredients ?? []);
-  const parts = allActives.flatMap((active) => shippedProductOfActive(active) ?? []);
-  const groups = groupsOf(
-    recorded.group ?? ownRow?.group ?? shipped?.group,
-    allActives,
-    ownRow?.use ?? shipped?.use,
-  );
-  const known = ownRow?.targets?.length
-    ? ownRow.targets
-    : shipped
-      ? shipped.targets
-      : [...new Set(parts.flatMap((part) => part.targets))];
-  const insecticide =
-    (ownRow?.use ?? shipped?.use) === 'insecticide' ||
-    (groups.length > 0 && groups.every(({ kind }) => kind === 'IRAC'));
-  const rowPhi = ownRow?.phiDays ?? shipped?.phiDays ?? null;
-  return {
-    name,
-    actives: allActives,
-    groups,
-    // Of a product that nobody knows the farmer's purpose is all there is; an insecticide covers no disease whatever it was sprayed beside.
-    targets: known.length > 0 ? known : insecticide ? [] : targets,
-    phiDays: recorded.phiDays ?? rowPhi,
-    phiSource:
-      typeof recorded.phiDays === 'number'
-        ? 'record'
-        : rowPhi === null
-          ? null
-          : [ownRow?.source ?? shipped?.source, ownRow?.edition ?? shipped?.edition]
-              .filter(Boolean)
-              .join(' ') || 'label',
-    activity: ownRow?.activity ?? shipped?.activity ?? activityOf(parts),
-    curativeHours: ownRow?.curativeHours ?? shipped?.curativeHours ?? null,
-    mobility: ownRow?.mobility ?? shipped?.mobility ?? mobilityOf(groups),
-  };
+/** Where a part is not known the rest may do more than protect. */
+const activityOfSome = (parts: readonly ActiveIngredient[]): ProductActivity | null =>
+  activityOfParts(parts) === 'both' ? 'both' : null;
+
+/** What a whole group is used against: the diseases of each of its active ingredients, so never more than the product itself. */
+function targetsOfGroups(groups: readonly ResistanceGroup[]): RankedDisease[] {
+  return groups.flatMap(({ kind, code }) => {
+    const members = ACTIVE_INGREDIENTS.filter(
+      (one) => one.group === code && (one.kind === 'fungicide') === (kind === 'FRAC'),
+    ).map((one) => targetsOfParts([one]));
+    return (members[0] ?? []).filter((disease) => members.every((targets) => targets.includes(disease)));
+  });
 }
 
-/** Of a mix: what one part does inside the leaf the mix does; protective only where each part is known to be. */
-function activityOf(parts: readonly ProductRow[]): ProductActivity | null {
-  if (parts.some(({ activity }) => activity === 'both' || activity === 'curative')) return 'both';
-  return parts.length > 0 && parts.every(({ activity }) => activity === 'protective') ? 'protective' : null;
+const mobilityOfGroups = (groups: readonly ResistanceGroup[]): ProductMobility | null =>
+  groups.length > 0 && groups.every(isMultiSite) ? 'contact' : null;
+
+/** The active ingredients of a product: its row's, else what was typed for them, else those that its name is made of. */
+function activesOf(
+  name: string,
+  typed: string | undefined | null,
+  row: OwnProduct | null,
+): readonly string[] {
+  if (row?.activeIngredients?.length) return row.activeIngredients;
+  const said = activesIn(typed ?? '');
+  if (said.length > 0) return said;
+  const inName = activesIn(name);
+  return inName.some((one) => activeIngredient(one) !== null) ? inName : [];
+}
+
+const kindOf = (
+  parts: readonly ActiveIngredient[],
+  groups: readonly ResistanceGroup[],
+): ProductKind | null => {
+  if (parts.length > 0)
+    return parts.some(({ kind }) => kind === 'fungicide') ? 'fungicide' : (parts[0]?.kind ?? null);
+  if (groups.length === 0) return null;
+  return groups.every(({ kind }) => kind === 'IRAC') ? 'insecticide' : 'fungicide';
+};
+
+/**
+ * What a product protects against, from facts about itself alone: its active ingredients, else what its own row says of a fungicide, else its
+ * group. What the spray was meant against is no such fact: of an unknown product nothing is covered.
+ */
+function targetsOf(
+  kind: ProductKind | null,
+  parts: readonly ActiveIngredient[],
+  groups: readonly ResistanceGroup[],
+  row: OwnProduct | null,
+): readonly RankedDisease[] {
+  if (kind !== 'fungicide') return [];
+  const known = parts.length > 0 ? targetsOfParts(parts) : null;
+  if (row?.targets?.length) return known?.filter((disease) => row.targets?.includes(disease)) ?? row.targets;
+  return known ?? [...new Set(targetsOfGroups(groups))];
+}
+
+/** A product of a spray: what the record says, then the farmer's own row, then what is shipped. */
+export function sprayedProduct(recorded: RecordedProduct, own: readonly OwnProduct[] = []): SprayedProduct {
+  const { productId, name, activeIngredient: typed } = recorded;
+  const row: OwnProduct | null = own.find(({ id }) => id === productId) ?? shippedProduct(productId ?? '');
+  const actives = activesOf(name, typed, row);
+  const parts = partsOf(actives);
+  const said = isKind(recorded.kind) ? recorded.kind : (row?.use ?? null);
+  const groups = groupsOf(recorded.group ?? row?.group, actives, said);
+  const kind = said ?? kindOf(parts, groups);
+  const known = rowOfActives(actives);
+  const rowPhi = row?.phiDays ?? null;
+  return {
+    name,
+    kind,
+    actives,
+    groups,
+    targets: targetsOf(kind, parts, groups, row),
+    phiDays: recorded.phiDays ?? rowPhi,
+    phiSource:
+      typeof recorded.phiDays === 'number' ? 'record' : rowPhi === null ? null : row?.source || 'label',
+    reEntryHours: row?.reEntryHours ?? null,
+    activity: row?.activity ?? known?.activity ?? activityOfSome(parts),
+    curativeHours: row?.curativeHours ?? known?.curativeHours ?? null,
+    mobility: row?.mobility ?? known?.mobility ?? mobilityOfGroups(groups),
+  };
 }
 
 /** The spray of a diary row; null for a row of another kind, without a product, or whose time is none. */
@@ -161,12 +196,11 @@ export function sprayEventOf(record: SprayRecord, own: readonly OwnProduct[] = [
   const atMs = Date.parse(record.happenedAt);
   const products = record.details.products ?? [];
   if (record.kind !== 'spray' || products.length === 0 || Number.isNaN(atMs)) return null;
-  const targets = (record.details.targets ?? []).filter(isRanked);
   return {
     id: record.id,
     plotId: record.plotId,
     atMs,
-    products: products.map((product) => productOf(product, targets, own)),
+    products: products.map((product) => sprayedProduct(product, own)),
   };
 }
 
@@ -177,7 +211,7 @@ export const sprayEventsOf = (
 ): SprayEvent[] =>
   records.flatMap((record) => sprayEventOf(record, own) ?? []).sort((a, b) => a.atMs - b.atMs);
 
-/** A farmer's product as its row says it. */
+/** A farmer's product as its row says it; what a phone holds from before these were asked for is absent. */
 export interface OwnProductRow {
   readonly id: string;
   readonly name: string;
@@ -185,26 +219,41 @@ export interface OwnProductRow {
   readonly group: string | null;
   readonly phiDays: number | null;
   readonly phiSource: string | null;
+  readonly kind?: string | null;
+  readonly targets?: readonly string[] | null;
+  readonly reEntryHours?: number | null;
+  readonly maxUses?: number | null;
 }
 
-/** What the models know of a farmer's product: his row, and of its active ingredients what is shipped. */
+const isRanked = (text: string): text is RankedDisease =>
+  (rankedDiseases as readonly string[]).includes(text);
+
+/** What the models know of a farmer's product: his row first, and of its active ingredients what is shipped. */
 export function ownProductOf(row: OwnProductRow): OwnProduct {
-  const actives = listOf(row.activeIngredient ?? '');
-  const parts = actives.flatMap((active) => shippedProductOfActive(active) ?? []);
-  const group =
-    row.group ??
-    (parts.length === actives.length ? parts.flatMap((part) => part.group ?? []).join(' + ') : '');
+  const actives = activesOf(row.name, row.activeIngredient, null);
+  const parts = partsOf(actives);
+  const known = rowOfActives(actives);
+  const said = isKind(row.kind) ? row.kind : null;
+  const groups = groupsOf(row.group, actives, said);
+  const kind = said ?? kindOf(parts, groups);
+  const typed = (row.targets ?? []).filter(isRanked);
   return {
+    ...(known ?? {}),
     id: row.id,
     name: row.name,
     activeIngredients: actives,
-    group: group === '' ? null : group,
-    targets: [...new Set(parts.flatMap(({ targets }) => targets))],
+    group: row.group ?? known?.group ?? null,
+    ...(kind === null ? {} : { use: kind }),
+    targets: targetsOf(
+      kind,
+      parts,
+      groups,
+      typed.length > 0 ? { id: row.id, name: row.name, targets: typed } : null,
+    ),
     phiDays: row.phiDays,
-    activity: activityOf(parts),
+    reEntryHours: row.reEntryHours ?? null,
+    maxUses: row.maxUses ?? null,
+    activity: known?.activity ?? activityOfSome(parts),
     ...(row.phiSource === null ? {} : { source: row.phiSource }),
-    ...(parts.length > 0 && parts.every(({ use }) => use === 'insecticide')
-      ? { use: 'insecticide' as const }
-      : {}),
   };
 }

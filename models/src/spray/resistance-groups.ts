@@ -10,6 +10,7 @@
  * one application.
  */
 import { dayNumberOfDate } from '../weather/calendar.ts';
+import { activeIngredient } from './active-ingredients.ts';
 
 export type ResistanceKind = 'FRAC' | 'IRAC';
 
@@ -19,56 +20,14 @@ export interface ResistanceGroup {
   readonly code: string;
 }
 
-/** Active ingredient (lower case) to code. */
-const FRAC_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  '2': ['iprodione'],
-  '3': ['tebuconazole', 'myclobutanil', 'penconazole', 'tetraconazole', 'difenoconazole'],
-  '4': ['metalaxyl-m'],
-  '7': ['fluopyram', 'fluxapyroxad', 'boscalid'],
-  '9': ['pyrimethanil', 'cyprodinil'],
-  '11': ['azoxystrobin', 'famoxadone', 'fenamidone', 'trifloxystrobin', 'kresoxim-methyl', 'pyraclostrobin'],
-  '12': ['fludioxonil'],
-  '13': ['proquinazid', 'quinoxyfen'],
-  '17': ['fenhexamid'],
-  '21': ['cyazofamid', 'amisulbrom'],
-  '22': ['zoxamide'],
-  '27': ['cymoxanil'],
-  '40': ['dimethomorph', 'mandipropamid', 'iprovalicarb', 'benthiavalicarb'],
-  '43': ['fluopicolide'],
-  '45': ['ametoctradin'],
-  '49': ['oxathiapiprolin'],
-  // U8 in older lists.
-  '50': ['metrafenone'],
-  M01: ['copper', 'copper hydroxide', 'copper oxychloride', 'copper sulphate', 'bordeaux mixture'],
-  M02: ['sulphur', 'sulfur'],
-  M03: ['mancozeb', 'metiram', 'propineb'],
-  M04: ['captan', 'folpet'],
-  P07: ['fosetyl-al', 'phosphonate', 'potassium phosphonate'],
-  U06: ['cyflufenamid'],
-};
-const IRAC_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  '1A': ['methomyl'],
-  '3A': ['lambda-cyhalothrin'],
-  '4A': ['imidacloprid', 'thiamethoxam'],
-  '5': ['spinosad'],
-  '6': ['emamectin', 'emamectin benzoate', 'abamectin'],
-  '16': ['buprofezin'],
-  '20D': ['bifenazate'],
-  '23': ['spirotetramat'],
-  '28': ['chlorantraniliprole', 'cyantraniliprole'],
-};
+const kindOf = { fungicide: 'FRAC', insecticide: 'IRAC', growth_regulator: null, feed: null } as const;
 
-const byActive = new Map<string, ResistanceGroup>();
-for (const [kind, groups] of [
-  ['FRAC', FRAC_GROUPS],
-  ['IRAC', IRAC_GROUPS],
-] as const)
-  for (const [code, actives] of Object.entries(groups))
-    for (const active of actives) byActive.set(active, { kind, code });
-
-/** Group of an active ingredient, `null` where this file does not know it. */
-export const groupOfActive = (active: string): ResistanceGroup | null =>
-  byActive.get(active.trim().toLowerCase()) ?? null;
+/** Group of an active ingredient, `null` where the table does not know it or it is in none. */
+export function groupOfActive(active: string): ResistanceGroup | null {
+  const found = activeIngredient(active);
+  const kind = found === null ? null : kindOf[found.kind];
+  return kind === null || found?.group == null ? null : { kind, code: found.group };
+}
 
 /**
  * A code as the lists print it: `m3`, `M 03` and `M03` are one, so are `P7` and `P07`, `U8` and its later name `50`. `null`
@@ -76,15 +35,14 @@ export const groupOfActive = (active: string): ResistanceGroup | null =>
  */
 export function normalGroupCode(text: string): string | null {
   const [, letter = '', digits = '', sub = ''] =
-    /^(?:FRAC|IRAC|GROUP)?\s*([MPU]?)\s*0*([1-9]\d?)\s*([A-F]?)$/.exec(text.trim().toUpperCase()) ?? [];
+    /^(?:FRAC|IRAC|GROUP)?\s*(BM|[MPU]?)\s*0*([1-9]\d?)\s*([A-F]?)$/.exec(text.trim().toUpperCase()) ?? [];
   if (digits === '') return null;
   const code = letter === '' ? `${digits}${sub}` : `${letter}${digits.padStart(2, '0')}`;
   return code === 'U08' ? '50' : code;
 }
 
 /** Multi-site and unspecific groups: resistance is not known from them. */
-export const isMultiSite = ({ kind, code }: ResistanceGroup): boolean =>
-  kind === 'FRAC' && code.startsWith('M');
+export const isMultiSite = ({ kind, code }: ResistanceGroup): boolean => kind === 'FRAC' && /^B?M/.test(code);
 
 export interface GroupLimit {
   readonly code: string;
@@ -97,12 +55,17 @@ export interface GroupLimit {
 }
 
 export const GROUP_LIMITS: readonly GroupLimit[] = [
+  // "Not more than four of group 4 a season" (AWRI, 6 September 2011).
+  { kind: 'FRAC', code: '4', perSeason: 4, oneIn: 2, evidence: 'secondary' },
   { kind: 'FRAC', code: '11', perSeason: 2, oneIn: 2, evidence: 'secondary' },
-  { kind: 'FRAC', code: '49', perSeason: null, oneIn: 3, evidence: 'secondary' },
+  // FRAC’s advice for CAA fungicides on grape: at most half of the sprays, and four a season.
+  { kind: 'FRAC', code: '40', perSeason: 4, oneIn: 2, evidence: 'secondary' },
+  // FRAC, OSBPI on grapes, January 2024: never in a row, two a season, a third of the time protected.
+  { kind: 'FRAC', code: '49', perSeason: 2, oneIn: 3, evidence: 'secondary' },
 ];
 
 /** What holds for every other single-site group: not twice in a row (FRAC and IRAC general advice). */
-const GENERAL_ONE_IN = 2;
+export const GENERAL_ONE_IN = 2;
 
 export interface SprayWithGroups {
   readonly id: string;

@@ -56,8 +56,9 @@ test.each(truth.cases.map((one) => [one.name, one] as const))('%s', (_, { given,
   for (const name of expected.not ?? []) expect(actions.filter(isNamed(name)).map(nameOf)).toEqual([]);
   for (const id of expected.says ?? []) expect(said).toContain(id);
   for (const id of expected.saysNot ?? []) expect(said).not.toContain(id);
-  for (const name of expected.helps ?? []) expect(spray?.helps).toContain(name);
-  for (const name of expected.helpsNot ?? []) expect(spray?.helps).not.toContain(name);
+  const named = spray?.helps.flatMap(({ products }) => products);
+  for (const name of expected.helps ?? []) expect(named).toContain(name);
+  for (const name of expected.helpsNot ?? []) expect(named).not.toContain(name);
   if (expected.settled !== undefined)
     expect(plan.settled.map((one) => `${one.mark} ${nameOf(one)}`)).toEqual(expected.settled);
   for (const name of expected.tomorrow ?? []) expect(plan.days[1]?.actions.map(nameOf)).toContain(name);

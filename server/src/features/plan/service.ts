@@ -15,6 +15,7 @@ import {
   type PlanInput,
   planInputOf,
   type SprayEvent,
+  sprayedProduct,
   utcDay,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -255,17 +256,5 @@ const plannedSpray = (plotId: string, phiDays: number, sprayedOn: string): Spray
   id: 'planned',
   plotId,
   atMs: Date.parse(`${sprayedOn}T06:00:00+05:30`),
-  products: [
-    {
-      name: '',
-      actives: [],
-      groups: [],
-      targets: [],
-      phiDays,
-      phiSource: null,
-      activity: null,
-      curativeHours: null,
-      mobility: null,
-    },
-  ],
+  products: [sprayedProduct({ name: '', phiDays })],
 });

@@ -20,6 +20,8 @@ export interface ProductLine {
   readonly name: string;
   readonly activeIngredient: string;
   readonly group: string;
+  /** What the farmer said that it is; empty where nobody asked. */
+  readonly kind: string;
   readonly phiDays: string;
   readonly phiSource: string;
   readonly dose: string;
@@ -60,6 +62,7 @@ export const NO_PRODUCT: ProductLine = {
   name: '',
   activeIngredient: '',
   group: '',
+  kind: '',
   phiDays: '',
   phiSource: '',
   dose: '',

@@ -11,6 +11,7 @@ export interface Choosable {
   readonly name: string;
   readonly activeIngredient: string | null;
   readonly group: string | null;
+  readonly kind: string | null;
   readonly phiDays: number | null;
   readonly phiSource: string | null;
   readonly dose: number | null;
@@ -23,6 +24,7 @@ const ownOf = (product: Product): Choosable => ({
   name: product.name,
   activeIngredient: product.activeIngredient,
   group: product.group,
+  kind: product.kind,
   phiDays: product.phiDays,
   phiSource: product.phiSource,
   dose: product.dose,
@@ -35,8 +37,9 @@ const shipped: readonly Choosable[] = SHIPPED_PRODUCTS.map((product) => ({
   name: product.name,
   activeIngredient: product.activeIngredients.join(' + '),
   group: product.group,
-  phiDays: product.phiDays,
-  phiSource: product.phiDays === null ? null : `${product.source} ${product.edition}`,
+  kind: product.use,
+  phiDays: null,
+  phiSource: null,
   dose: null,
   unit: null,
 }));
@@ -86,6 +89,7 @@ export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLi
     name: choice.name,
     activeIngredient: choice.activeIngredient ?? '',
     group: choice.group ?? '',
+    kind: choice.kind ?? '',
     phiDays: text(choice.phiDays),
     phiSource: choice.phiSource ?? '',
     dose: text(choice.dose),

@@ -1,14 +1,19 @@
 import type { Plot } from '@draksha/contract';
 import { doseUnits } from '@draksha/contract/records';
+import { ownProductOf, sprayedProduct } from '@draksha/models';
+import { productKinds } from '@draksha/models/spray/product-kinds';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Field, SelectInput } from '../../ui/field.tsx';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
+import { ChipRow } from './chip-row.tsx';
 import { amountsOf, type EntryForm } from './entry-form.ts';
+import { products } from './queries.ts';
 import { RecordIcon } from './record-icon.tsx';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
@@ -26,12 +31,29 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const line = useWatch({ control: form.control, name: `products.${at}` });
   const { acres } = useChosenPlots(form, plots);
   const amount = amountsOf(useTankForm(form), acres)[at];
+  const own = products.useAll().map(ownProductOf);
+  const { productId, name, activeIngredient, group } = line;
+  const said = { productId, name, activeIngredient, group };
+  const { kind, targets, groups } = sprayedProduct({ ...said, kind: line.kind }, own);
+  const isFungicide = kind === 'fungicide';
+  const unnamed = sprayedProduct({ ...said, activeIngredient: '', kind: line.kind }, own);
+  const asksActive = isFungicide && unnamed.actives.length === 0 && unnamed.targets.length === 0;
   const facts = [
-    line.group === '' ? t('product.noGroup') : t('product.group', { group: line.group }),
+    kind !== null && !isFungicide && t(wordOf('diary:product.kind', kind)),
+    isFungicide &&
+      (targets.length === 0
+        ? t('product.protectsNothing')
+        : t('product.against', {
+            names: targets.map((target) => t(`choice.targets.${target}`)).join(', '),
+          })),
+    (kind === null || isFungicide || groups.length > 0) &&
+      (groups.length === 0
+        ? t('product.noGroup')
+        : t('product.group', { group: [...new Set(groups.map(({ code }) => code))].join(' + ') })),
     line.phiDays === ''
       ? t('product.noPhi')
       : [t('product.phi', { days: line.phiDays }), line.phiSource].filter(Boolean).join(', '),
-  ];
+  ].filter(Boolean);
   return (
     <Box sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -54,6 +76,25 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
           <RecordIcon name="cross" size={20} />
         </IconButton>
       </Box>
+      {sprayedProduct({ ...said, activeIngredient: '' }, own).kind === null && (
+        <Box sx={{ mt: 1 }}>
+          <ChipRow
+            label={t('product.kindAsk')}
+            chips={productKinds.map((id) => ({ id, word: t(`product.kind.${id}`) }))}
+            chosen={kind === null ? [] : [kind]}
+            onChoose={(id) => form.setValue(`products.${at}.kind`, id, { shouldDirty: true })}
+          />
+        </Box>
+      )}
+      {asksActive && (
+        <Box sx={{ mt: 1.5 }}>
+          <Field label={t('product.activeAsk')} hint={t('product.activeWhy')}>
+            {(slot) => (
+              <TextInput {...slot} {...form.register(`products.${at}.activeIngredient`)} autoComplete="off" />
+            )}
+          </Field>
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { sayPlanAt } from './plan-words.ts';
 
@@ -25,7 +26,14 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
       <Sentences messages={reasons.slice(2)} />
       {sprays && (
         <Part title={after ? t('part.helps_after') : t('part.helps_before')}>
-          <Box>{helps.length > 0 ? helps.join(', ') : t('part.noHelp')}</Box>
+          {helps.length === 0 && <Box>{t('part.noHelp')}</Box>}
+          {helps.map(({ diseases, products }) => (
+            <Box key={diseases.join()}>
+              {helps.length > 1 &&
+                `${diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', ')}: `}
+              {products.join(', ')}
+            </Box>
+          ))}
           {helps.length > 0 && (
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t('part.helpsNote')}</Box>
           )}
