@@ -45,12 +45,15 @@ test('a product that one of the plots may not take any more is not named for the
     id: 'own',
     name: 'Own',
     activeIngredients: [],
-    group: '40',
+    group: 'P07',
     targets: ['downyMildew' as const],
     phiDays: 30,
     activity: 'curative' as const,
   };
-  const input = { ...farm({ dap: 43 }, { dap: 43, expectedHarvest: 20 }), products: [own] };
+  const input = {
+    ...farm({ dap: 43 }, { dap: 43, expectedHarvest: 20 }),
+    products: [own, { ...own, id: 'other', name: 'Other', phiDays: 5 }],
+  };
   const helps = (plots: PlanInput['plots']) =>
     sprays({ ...input, plots }).map((one) => one.helps.flatMap(({ products }) => products));
   const [free = [], held = []] = input.plots.flatMap((plot) => helps([plot]));
@@ -59,7 +62,7 @@ test('a product that one of the plots may not take any more is not named for the
   expect(held).not.toEqual([]);
   expect(helps(input.plots)).toEqual([free.filter((name) => held.includes(name))]);
   const [both] = sprays(input);
-  expect(both?.mustNotBreak).toContainEqual({ id: 'keep.phi_too_long', params: { count: 1 } });
+  expect(both?.mustNotBreak).toContainEqual({ id: 'keep.phi_too_long', params: { count: 1, days: 30 } });
 });
 
 test('plots that share no product, or a reason, stay walks of their own', () => {

@@ -201,8 +201,10 @@ export function sprayActions(
   const danger = Math.max(...needs.map(({ risk }) => risk.danger ?? 0));
   const named = naming(plot, needs, block?.date ?? date, own);
   // No headline of diseases with products against one of them: what nothing is named against is said beside it.
-  const served = named.lines.flatMap(({ diseases }) => diseases);
-  const diseases = served.length > 0 ? served : needs.map(({ disease }) => disease);
+  const nothingServed = named.lines.length === 0;
+  const diseases = needs
+    .map(({ disease }) => disease)
+    .filter((disease) => nothingServed || !named.unanswered.includes(disease));
   const shared = {
     key: `spray.${first.disease}.${first.morning}`,
     diseases,

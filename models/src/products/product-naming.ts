@@ -258,11 +258,8 @@ export function namedProducts(ask: NamingAsk): Naming {
   const judged = against.map((one) => ({ ...one, why: leftOut(one.product, one.isOwn, ask, groups) }));
   const fit = judged.filter(({ why }) => why === null);
   const films = fit.map(({ product }) => product).filter((product) => isFilm(product) && isListed(product));
-  const mixes = withoutTwins(fit.flatMap(({ product, isOwn }) => mixesOf(product, isOwn, needs, films)));
-  const { lines, left } = linesOf(
-    mixes.filter(({ parts, isOwn }) => isOwn || parts.every(isListed)),
-    needs,
-  );
+  const mixes = fit.flatMap(({ product, isOwn }) => mixesOf(product, isOwn, needs, films));
+  const { lines, left } = linesOf(withoutTwins(mixes.filter(({ parts }) => parts.every(isListed))), needs);
   const days = judged.flatMap(({ why, product }) => (why === 'days_too_long' ? [product.phiDays ?? 0] : []));
   return {
     lines,
@@ -271,7 +268,7 @@ export function namedProducts(ask: NamingAsk): Naming {
     daysUnknown: judged.some(({ why }) => why === 'days_unknown'),
     notForMarket: judged.some(({ why }) => why === 'market'),
     groups,
-    notListed: linesOf(mixes, left).lines.flatMap(({ products }) => products),
+    notListed: linesOf(withoutTwins(mixes), left).lines.flatMap(({ products }) => products),
   };
 }
 

@@ -49,17 +49,17 @@ export interface GroupLimit {
   readonly kind: ResistanceKind;
   /** Most applications in a season; `null`: no limit known. */
   readonly perSeason: number | null;
-  /** At most one in so many applications in a row; 2 forbids two in a row. */
-  readonly oneIn: number;
+  /** At most one in so many applications in a row; 2 forbids two in a row; `null`: what holds for every group. */
+  readonly oneIn: number | null;
   readonly evidence: 'secondary';
 }
 
 export const GROUP_LIMITS: readonly GroupLimit[] = [
   // "Not more than four of group 4 a season" (AWRI, 6 September 2011).
-  { kind: 'FRAC', code: '4', perSeason: 4, oneIn: 2, evidence: 'secondary' },
+  { kind: 'FRAC', code: '4', perSeason: 4, oneIn: null, evidence: 'secondary' },
   { kind: 'FRAC', code: '11', perSeason: 2, oneIn: 2, evidence: 'secondary' },
   // FRAC’s advice for CAA fungicides on grape: at most half of the sprays, and four a season.
-  { kind: 'FRAC', code: '40', perSeason: 4, oneIn: 2, evidence: 'secondary' },
+  { kind: 'FRAC', code: '40', perSeason: 4, oneIn: null, evidence: 'secondary' },
   // FRAC, OSBPI on grapes, January 2024: never in a row, two a season, a third of the time protected.
   { kind: 'FRAC', code: '49', perSeason: 2, oneIn: 3, evidence: 'secondary' },
 ];
@@ -166,7 +166,7 @@ function findingsOf(group: ResistanceGroup, chain: readonly GroupApplication[]):
       findings.push({
         ...shared,
         rule: 'used_too_soon',
-        severity: limit === undefined ? 'advice' : 'limit',
+        severity: limit?.oneIn == null ? 'advice' : 'limit',
         count: at.length,
         limit: oneIn,
         sprayIds: [...recent.flatMap((before) => own[before]?.sprayIds ?? []), ...application.sprayIds],

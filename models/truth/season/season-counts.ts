@@ -111,12 +111,18 @@ export function seasonCounts(run: SeasonRun): SeasonCounts {
   return {
     sprays: sprays.length,
     uncovered: nights.length,
-    ordersWithoutProduct: counted.filter(({ action }) => action.helps.length === 0).length,
+    ordersWithoutProduct: counted.filter(
+      // Near the harvest nothing is named whose days nobody knows, which is said.
+      ({ action: { helps, mustNotBreak } }) =>
+        helps.length === 0 && !mustNotBreak.some(({ id }) => id === 'keep.phi_unknown_near'),
+    ).length,
     groupOverItsLimit: sprayRotation(sprays).findings.filter(
       ({ severity, group }) => severity === 'limit' && group !== null,
     ).length,
     unknownDaysNearHarvest: counted.filter(
-      ({ action }) => action.date >= nearHarvest && action.helps.some((name) => daysOf(name) === null),
+      ({ action }) =>
+        action.date >= nearHarvest &&
+        action.helps.some(({ products }) => products.some((name) => daysOf(name) === null)),
     ).length,
     blocksEndingWet: counted.filter((order) => order.endsWet).length,
     withinTwoDaysWithoutRain: sprays.filter(({ atMs }, i) => {

@@ -108,13 +108,16 @@ export const plotOfSeason = (
   };
 };
 
-const recordOf = (atMs: number, name: string): SprayRecord => ({
+const recordOf = (atMs: number, names: readonly string[]): SprayRecord => ({
   id: `spray ${atMs}`,
   plotId: 'plot',
   kind: 'spray',
   happenedAt: new Date(atMs).toISOString(),
   details: {
-    products: [{ name, productId: SHIPPED_PRODUCTS.find((product) => product.name === name)?.id }],
+    products: names.map((name) => ({
+      name,
+      productId: SHIPPED_PRODUCTS.find((product) => product.name === name)?.id,
+    })),
   },
 });
 
@@ -158,7 +161,8 @@ export function runSeason(asked: SeasonAsked): SeasonRun {
           diary === 'kept' && startHour < nextLook ? Math.max(atMs, msOf(date, startHour)) : null;
         const wet = endsWet(weather, msOf(date, startHour), msOf(date, endHour));
         orders.push({ saidAtMs: atMs, action, sprayedAtMs, endsWet: wet });
-        if (sprayedAtMs !== null) records.push(recordOf(sprayedAtMs, action.helps[0] ?? STAND_IN));
+        const named = action.helps.flatMap(({ products }) => products[0] ?? []);
+        if (sprayedAtMs !== null) records.push(recordOf(sprayedAtMs, named.length > 0 ? named : [STAND_IN]));
       }
     });
   }

@@ -50,7 +50,7 @@ export function seasonRows(run: SeasonRun): Row[] {
         String(daysAfterPruning(run.pruningDate, date)),
         plot?.growthStage?.stage.id ?? '-',
         `${verb} ${action.diseases.map((disease) => shortOf[disease]).join('+')} (${action.rule})`,
-        action.helps[0] ?? '-',
+        action.helps.map(({ products }) => products[0]).join('; ') || '-',
         hoursOf(action),
         action.reasons.map(said).join('; '),
         covers?.join('/') ?? '-',
