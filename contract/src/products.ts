@@ -1,7 +1,6 @@
-import { productKinds } from '@draksha/models/spray/product-kinds';
 import { choice, number, text, texts, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
-import { amountUnits, doseUnits } from './records.ts';
+import { amountUnits, doseUnits, productKinds } from './records.ts';
 
 /** What a farmer sprays or gives, as its label has it: his own rows beside those that are shipped. */
 export const products = ownedNoun({
@@ -14,7 +13,7 @@ export const products = ownedNoun({
     kind: choice(productKinds),
     activeIngredient: text({ max: 200 }),
     /** Diseases by their ids in the models, as the label has them. */
-    targets: texts({ max: 40, most: 8 }),
+    targets: texts({ max: 40, most: 6 }),
     /** Code of FRAC or IRAC. */
     group: text({ max: 20 }),
     /** Days from the last spray to the harvest, as the label has it; empty is not known. */

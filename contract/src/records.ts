@@ -1,4 +1,3 @@
-import { productKinds } from '@draksha/models/spray/product-kinds';
 import { choices, detailsBy, each, part, type ShapeValue, yesNo } from './details.ts';
 import { belongsTo, choice, mayConcern, moment, number, paise, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
@@ -31,6 +30,8 @@ export const recordDiseases = [
   'anthracnose',
   'bacterialLeafSpot',
 ] as const;
+/** What a product of a spray is, by its ids in the models. */
+export const productKinds = ['fungicide', 'insecticide', 'growth_regulator', 'feed'] as const;
 /** Beside the diseases: what else is sprayed against. */
 export const sprayTargets = [...recordDiseases, 'insects', 'mites', 'nutrition', 'other'] as const;
 export const doseUnits = [

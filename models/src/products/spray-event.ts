@@ -238,7 +238,7 @@ export function ownProductOf(row: OwnProductRow): OwnProduct {
   const kind = said ?? kindOf(parts, groups);
   const typed = (row.targets ?? []).filter(isRanked);
   return {
-    ...(known ?? {}),
+    ...known,
     id: row.id,
     name: row.name,
     activeIngredients: actives,

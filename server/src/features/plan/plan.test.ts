@@ -102,7 +102,7 @@ describe('the plan of the day', () => {
     });
 
     await seen(later, 'fruit.bloom_to_shatter', '2026-11-15');
-    await sprayed(plotId, '2026-11-12T03:00:00Z', { name: 'Mancozeb' });
+    await sprayed(plotId, '2026-11-12T03:00:00Z', { name: 'Metiram' });
     const { plan: served, cells } = await plan();
     const rows = {
       plots: (await asha.ask('GET /plots')).body.data.items,
@@ -153,7 +153,7 @@ describe('the plan of the day', () => {
     const downy = body.data.covers.find(({ disease }) => disease === 'downyMildew');
     expect(downy).toMatchObject({ state: 'covered', product: 'Mancozeb', endsBy: 'days' });
     expect(downy?.coveredUntil ?? '').toMatch(/^2026-11-2\d/);
-    expect(body.data.covers.find(({ disease }) => disease === 'anthracnose')).toMatchObject({
+    expect(body.data.covers.find(({ disease }) => disease === 'powderyMildew')).toMatchObject({
       state: 'open',
       reason: 'no_spray',
     });

@@ -112,6 +112,10 @@ const columns: readonly Column[] = [
     of: (row, { t }) => list(ofProducts(row, ({ name }) => name)) ?? memberCell(row, 'product', t),
   },
   { key: 'active', of: (row) => list(ofProducts(row, ({ activeIngredient }) => activeIngredient)) },
+  {
+    key: 'productKind',
+    of: (row, { t }) => list(ofProducts(row, ({ kind }) => kind && t(`product.kind.${kind}`))),
+  },
   { key: 'group', of: (row) => list(ofProducts(row, ({ group }) => group)) },
   {
     key: 'dose',

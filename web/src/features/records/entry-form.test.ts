@@ -1,4 +1,6 @@
 import type { DetailsOf, FarmRecord, RecordKind } from '@draksha/contract/records';
+import { productKinds as contractKinds } from '@draksha/contract/records';
+import { productKinds as modelKinds } from '@draksha/models/spray/product-kinds';
 import { expect, test } from 'vitest';
 import { entriesOf } from './entry.ts';
 import { blankForm, copyOf, costOf, detailsOf, formOf, instantOf, NO_PRODUCT } from './entry-form.ts';
@@ -138,4 +140,8 @@ test('what was half typed keeps the unit that it was typed in', () => {
   expect(detailsOf('harvest', half, null, null)).toEqual({ kg: 1200 });
   // A draft of before there was a choice.
   expect(detailsOf('harvest', { ...half, details: { kg: '1200' } }, null, null)).toEqual({ kg: 1200 });
+});
+
+test('what a product is has one list of ids, in the contract and in the models', () => {
+  expect(contractKinds).toEqual(modelKinds);
 });

@@ -1,7 +1,6 @@
 import type { Plot } from '@draksha/contract';
-import { doseUnits } from '@draksha/contract/records';
+import { doseUnits, productKinds } from '@draksha/contract/records';
 import { ownProductOf, sprayedProduct } from '@draksha/models';
-import { productKinds } from '@draksha/models/spray/product-kinds';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type UseFormReturn, useWatch } from 'react-hook-form';

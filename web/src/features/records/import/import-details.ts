@@ -168,6 +168,10 @@ function productsIn(cells: RowCells, { words, product }: DetailsReading): Record
       const text = part(column, at);
       if (text !== '') one[member] = held(shape[member], column, text);
     }
+    const kindText = part('productKind', at);
+    const kind = words.id('productKind', kindText);
+    if (kind !== null) one.kind = kind;
+    else if (kindText !== '') cells.keep('productKind');
     const dose = part('dose', at);
     const measured = cellMeasure(dose);
     if (dose !== '' && !measured) {

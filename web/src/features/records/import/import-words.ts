@@ -20,6 +20,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   expense: [diary.choice.expense],
   income: [diary.choice.income],
   targets: [diary.choice.targets],
+  productKind: [diary.product.kind],
   seen: [diary.choice.seen],
   cycle: [shell.cycle],
   air: [diary.airWas],

@@ -12,6 +12,7 @@ export type WordFamilyRead =
   | 'expense'
   | 'income'
   | 'targets'
+  | 'productKind'
   | 'seen'
   | 'cycle'
   | 'air';
