@@ -91,6 +91,7 @@ export * from './weather/net-radiation.ts';
 export * from './weather/net-radiation-fao56.ts';
 export * from './weather/number-in.ts';
 export * from './weather/prefix-sums.ts';
+export * from './weather/rain-gauge.ts';
 export * from './weather/series.ts';
 export * from './weather/solar-radiation.ts';
 export * from './weather/vapour.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../weather/durations.ts';
-import { PLAN_STEP_MS, planInputOf } from './plan-rows.ts';
+import { PLAN_STEP_MS, type PlanRows, planInputOf } from './plan-rows.ts';
 
 const STEP = Date.parse('2026-11-20T02:30:00Z');
 
-const spraysAt = (...minutes: number[]) =>
+const plotWith = (rows: Partial<PlanRows>) =>
   planInputOf({
     nowMs: STEP,
     plots: [
@@ -18,26 +18,61 @@ const spraysAt = (...minutes: number[]) =>
       },
     ],
     seasons: [],
-    records: minutes.map((minute) => ({
-      id: String(minute),
-      plotId: 'a',
-      kind: 'spray',
-      happenedAt: new Date(STEP + minute * MINUTE_MS).toISOString(),
-      details: { products: [{ name: 'Mancozeb' }] },
-    })),
+    records: [],
     products: [],
     tasks: [],
     marks: [],
     cells: [],
     stageObservations: [],
-  }).plots[0]?.sprays.map(({ id, atMs }) => [Number(id), (atMs - STEP) / MINUTE_MS]);
+    ...rows,
+  }).plots[0];
+
+const recordAt = (minute: number, kind: string, details: object) => ({
+  id: String(minute),
+  plotId: 'a',
+  kind,
+  happenedAt: new Date(STEP + minute * MINUTE_MS).toISOString(),
+  details,
+});
 
 test('a plan goes by steps: what was sprayed since the step began covers at once, what is yet to come does not', () => {
+  const records = [-30, 0, 7, 9, 10, 45].map((minute) =>
+    recordAt(minute, 'spray', { products: [{ name: 'Mancozeb' }] }),
+  );
   expect(PLAN_STEP_MS).toBe(10 * MINUTE_MS);
-  expect(spraysAt(-30, 0, 7, 9, 10, 45)).toEqual([
+  expect(
+    plotWith({ records })?.sprays.map(({ id, atMs }) => [Number(id), (atMs - STEP) / MINUTE_MS]),
+  ).toEqual([
     [-30, -30],
     [0, 0],
     [7, 0],
     [9, 0],
+  ]);
+});
+
+test('waterings and the rain gauge of the diary are in the plan of their plot', () => {
+  const cell = {
+    plotIds: ['a'],
+    startsAt: '2026-11-20T00:30:00Z',
+    utcOffsetMinutes: 330,
+    temperature: '20,20',
+    humidity: '90,90',
+    windSpeed: '2,2',
+    precipitation: '1,3',
+    precipitationProbability: '100,100',
+    leafWet: '1,1',
+    et0: [],
+    provenance: { sample: false, fetchedAt: '2026-11-20T02:00:00Z' },
+  };
+  const records = [
+    recordAt(0, 'rain_gauge', { mm: 8 }),
+    recordAt(-60, 'irrigation', { minutes: 90 }),
+    recordAt(-30, 'irrigation', {}),
+  ];
+  const plot = plotWith({ records, cells: [cell] });
+  expect([...(plot?.weather?.series.precipitation ?? [])]).toEqual([2, 6]);
+  expect(plot?.wateredOn).toEqual([
+    { date: '2026-11-20', minutes: 90, litres: null },
+    { date: '2026-11-20', minutes: null, litres: null },
   ]);
 });

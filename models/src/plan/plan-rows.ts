@@ -13,6 +13,7 @@ import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
 import { MINUTE_MS } from '../weather/durations.ts';
+import { gaugeReadings, withRainGauge } from '../weather/rain-gauge.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, Watering } from './plan-action.ts';
@@ -99,6 +100,13 @@ const wateringOf = ({ happenedAt, details }: DiaryRow): Watering => ({
   litres: amountIn(details, 'litres'),
 });
 
+/** The cell's weather with the rain of the plot's own gauge. */
+function measured(weather: PlanWeather | null, records: readonly DiaryRow[]): PlanWeather | null {
+  if (weather === null) return null;
+  const series = withRainGauge(weather.series, gaugeReadings(records));
+  return series === weather.series ? weather : { ...weather, series };
+}
+
 export function planInputOf(rows: PlanRows): PlanInput {
   const own = rows.products.map(ownProductOf);
   const today = localDate(rows.nowMs, INDIA_UTC_OFFSET_MINUTES);
@@ -123,7 +131,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         powerSlots: plot.powerSlots ?? [],
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
-        weather: weather.get(plot.id) ?? null,
+        weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
         wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };

@@ -8,10 +8,10 @@ const recordRows = nounRows(records);
 const productRows = nounRows(products);
 const taskRows = nounRows(tasks);
 
-/** Sprays and water of the diary since an instant, ISO. */
+/** Rows of the diary that the plan reads, since an instant, ISO. */
 export const fieldRecords = (db: ReadDb, since: string) =>
   recordRows.all(db, {
-    where: [sql<boolean>`kind in ('spray', 'irrigation')`, sql<boolean>`happened_at >= ${since}`],
+    where: [sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge')`, sql<boolean>`happened_at >= ${since}`],
   });
 
 export const ownProducts = (db: ReadDb) => productRows.all(db);
