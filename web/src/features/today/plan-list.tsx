@@ -32,8 +32,9 @@ interface PlanListProps {
 
 /** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
 function diaryForm({ kind, plotIds, diseases, minutes, date }: PlanAction): string | null {
-  if (kind !== 'spray' && kind !== 'water') return null;
-  const asked = new URLSearchParams({ kind: kind === 'spray' ? 'spray' : 'irrigation', date });
+  const isSpray = kind === 'spray' || kind === 'spray_wait';
+  if (!isSpray && kind !== 'water') return null;
+  const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
   for (const id of plotIds) asked.append('plotId', id);
   for (const disease of diseases) asked.append('targets', disease);
   if (minutes !== null) asked.set('minutes', String(minutes));
@@ -75,6 +76,11 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
     if (dated === undefined) return mark(action, 'done');
     setSaid({ mark: 'done', ids: [], ticked: await tickTask(dated) });
   };
+  // A spray or watering that is done is written down: without its record the plan would not know of it.
+  const decline = (action: PlanAction, reason: string) => {
+    const form = reason === 'already_done' ? diaryForm(action) : null;
+    return form === null ? mark(action, 'declined', reason) : navigate(form);
+  };
   const undo = async () => {
     setSaid(null);
     const task = datedTask(said?.ticked?.id ?? '')?.task;
@@ -114,7 +120,7 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
             taskTitle={taskTitle}
             onTick={() => void tick(action)}
             onLater={() => void mark(action, 'postponed')}
-            onDecline={(reason) => void mark(action, 'declined', reason)}
+            onDecline={(reason) => void decline(action, reason)}
           />
         ))}
       </Box>

@@ -1,0 +1,46 @@
+import type { DayPlan, PlanAction } from '@draksha/models';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../../test/screen.tsx';
+import { PlanList } from './plan-list.tsx';
+
+const action = {
+  kind: 'spray_wait',
+  rule: 'spray.before_infection',
+  date: '2026-11-24',
+  key: 'spray.downyMildew.2026-11-24',
+  plotIds: ['plot-1'],
+  diseases: ['downyMildew'],
+  subject: null,
+  block: null,
+  minutes: null,
+  score: 90,
+  reasons: [],
+  mustNotBreak: [],
+  wouldChange: [],
+  meanwhile: [],
+  helps: [],
+  sure: 'good',
+  sureBecause: [],
+} as unknown as PlanAction;
+
+const plan = {
+  date: '2026-11-24',
+  warnings: [],
+  days: [{ date: '2026-11-24', actions: [action] }],
+  settled: [],
+  plots: [],
+} as unknown as DayPlan;
+
+test('"done already" of a spray opens its record, filled in as far as the plan knows', async () => {
+  const screen = await show(<PlanList plan={plan} plotName={() => 'Odha'} tasks={[]} calm={null} />, {
+    areas: ['plan'],
+  });
+  await page.getByRole('button', { name: /^Spray due/ }).click();
+  await page.getByRole('button', { name: 'Not needed' }).click();
+  await page.getByRole('button', { name: 'Done already' }).click();
+  await expect
+    .poll(() => screen.address())
+    .toBe('/farm-records/new?kind=spray&date=2026-11-24&plotId=plot-1&targets=downyMildew');
+  expect(screen.writes).toEqual([]);
+});
