@@ -15,6 +15,7 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 /** Screens are drawn by the Chromium that the journeys use, in a phone's size. */
 const executablePath = process.env.DRAKSHA_BROWSER ?? (await installedBrowser());
 const chromium = playwright({
+  actionTimeout: 30_000,
   launchOptions: executablePath === null ? {} : { executablePath },
   contextOptions: { timezoneId: process.env.TZ, locale: 'en-IN' },
 });
@@ -44,6 +45,11 @@ export default defineConfig({
       },
       {
         define: fontDefinition,
+        // Packages are found before the first test: found during one, they would load React a second time.
+        optimizeDeps: {
+          entries: ['web/src/app/{main,public-main}.tsx', 'web/test/*.{ts,tsx}'],
+          include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client'],
+        },
         test: {
           name: 'screens',
           include: ['web/src/**/*.test.tsx'],

@@ -176,16 +176,6 @@ export const restoringPatchSchema = <T extends Fields>(
 ): Said<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
   z.strictObject({ ...patchShape(fields), deleted: z.literal(false).optional() }) as never;
 
-/** A row that says all of itself: what is not said is emptied. */
-export const replaceSchema = <T extends Fields>(fields: T): z.ZodType<RowValues<T>, CreateValues<T>> =>
-  z.strictObject(
-    mapped(fields, (field) => {
-      if (isDerived(field)) return null;
-      if (hasUsual(field)) return given(field).default(field.usual);
-      return isNeeded(field) ? given(field) : given(field).nullable().default(null);
-    }),
-  ) as never;
-
 /** Fields that a list can be asked by. */
 export const filterShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
   Object.fromEntries(

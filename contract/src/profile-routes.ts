@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { uuid } from './envelope.ts';
-import { patchSchema, replaceSchema, rowSchema } from './noun-schemas.ts';
+import { patchSchema, rowSchema } from './noun-schemas.ts';
 import { farmerProfileFields, userFields } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
@@ -25,8 +25,8 @@ export const profileRoutes = {
   },
   'POST /me/stay': { summary: 'Take back that one leaves', data: me, writes: true },
   'PUT /me/farmer-profile': {
-    summary: 'Create or replace own farm profile (one per user)',
-    body: replaceSchema(farmerProfileFields),
+    summary: 'Create own farm profile or change it (one per user): what is not said stays, null empties',
+    body: patchSchema(farmerProfileFields),
     data: z.object({ farmerProfile }),
     ifMatch: 'optional',
     writes: true,

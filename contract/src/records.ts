@@ -22,6 +22,8 @@ export const recordKinds = [
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+export const abundances = ['few', 'many'] as const;
+
 /** Diseases that a farmer sprays against or looks for, by their ids in the models. */
 export const recordDiseases = [
   'downyMildew',
@@ -189,6 +191,8 @@ export const records = ownedNoun({
       scouting: {
         disease: choice(recordDiseases, { required: true }),
         seen: yesNo({ required: true }),
+        /** How much was seen, where nobody counted. */
+        abundance: choice(abundances),
         incidencePercent: number({ min: 0, max: 100 }),
         severityPercent: number({ min: 0, max: 100 }),
         leaves: whole({ min: 0, max: 100_000 }),

@@ -109,7 +109,9 @@ export function registerNoun<N extends Noun>(
       const word = (given[field.by] ?? before?.[field.by as keyof RowOf<N>]) as unknown;
       const checked = checkDetails(field, word, given[name]);
       if ('issues' in checked)
-        throw new AppError('validation_failed', undefined, { fields: fieldsOf(checked.issues, name) });
+        throw new AppError('validation_failed', undefined, {
+          fields: fieldsOf(checked.issues, given[name], name),
+        });
       kept[name] = checked.value;
     }
     const row = { ...before, ...kept } as Partial<RowOf<N>>;

@@ -66,13 +66,30 @@ export class GroupError extends Error {
   }
 }
 
-/** Path in the request → what is wrong there. @param within the field that was checked by itself */
-export function fieldsOf(issues: readonly z.core.$ZodIssue[], ...within: string[]): Record<string, string> {
+/** Whether nothing stands at a path of what was sent, though what is around it is there. */
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return value === undefined || value === null;
+  return typeof value === 'object' && value !== null && isMissing(Reflect.get(value, name), rest);
+}
+
+/**
+ * Path in the request → what is wrong there.
+ *
+ * @param value what was checked  @param within the field that was checked by itself
+ */
+export function fieldsOf(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  ...within: string[]
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const path = [...within, ...issue.path].join('.');
     if (issue.code === 'unrecognized_keys')
       for (const name of issue.keys) fields[path ? `${path}.${name}` : name] ??= 'This field is not known';
+    else if (issue.code !== 'custom' && issue.path.length > 0 && isMissing(value, issue.path))
+      fields[path] ??= 'This field is required';
     else fields[path || 'body'] ??= issue.message;
   }
   return fields;
@@ -81,7 +98,7 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[], ...within: string[
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const { data, error } = schema.safeParse(value);
-  if (error) throw new AppError('validation_failed', undefined, { fields: fieldsOf(error.issues) });
+  if (error) throw new AppError('validation_failed', undefined, { fields: fieldsOf(error.issues, value) });
   return data;
 }
 

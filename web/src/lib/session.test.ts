@@ -228,3 +228,22 @@ test('the id under which a code was sent is kept for the screen that waits for i
   await authClient.signInWithOtp({ phone: sunita.address, options: { shouldCreateUser: false } });
   expect([...tab.values()]).toEqual(['2c3d']);
 });
+
+test.each([
+  ['no farmer', ({ user: _, ...rest }: ReturnType<typeof sessionAnswer>) => rest],
+  ['a farmer without an id', (session: ReturnType<typeof sessionAnswer>) => ({ ...session, user: {} })],
+  ['nothing that can be read', () => 'cut off'],
+] as const)(
+  'a stored session with %s is no session: the farmer signs in again, and once',
+  async (_, damage) => {
+    const damaged = damage(sessionAnswer('sunita'));
+    page.kept.set('draksha.session', typeof damaged === 'string' ? damaged : JSON.stringify(damaged));
+    page.kept.set('accessToken', 'session-active');
+    const { accessToken, sessionNow } = await import('./session.ts');
+    expect(await accessToken()).toBeNull();
+    expect(sessionNow()).toMatchObject({ status: 'signedOut', user: null });
+    // Neither is left for the first paint, which would lead back here.
+    expect([page.kept.has('draksha.session'), page.kept.has('accessToken')]).toEqual([false, false]);
+    expect(page.left).toEqual([]);
+  },
+);

@@ -87,10 +87,13 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 /** The farmer of a session that may enter the product. */
 const admitted = (session: Session): User | null => (owesSecondStep(session) ? null : session.user);
 
+/** A write that was cut off may lack anything. */
+type Stored = Partial<Omit<Session, 'user'>> & { user?: Partial<User> };
+
 function storedSession(): Session | null {
   try {
-    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
-    return session?.refresh_token ? session : null;
+    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Stored | null;
+    return session?.refresh_token && session.user?.id ? (session as Session) : null;
   } catch {
     return null;
   }
@@ -125,6 +128,8 @@ export function signInPath(wanted: string): string {
   return loginPath('/', callback.kind === 'code' && !isOurs ? 'other_browser' : 'link');
 }
 
+// A session without its farmer would be taken for one at each start, and fail: it is dropped before the client reads it.
+if (storedSession() === null) localStorage.removeItem(SESSION_KEY);
 const stored = storedUser();
 let state: SessionState =
   callback.kind === 'none'

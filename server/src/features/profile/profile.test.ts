@@ -45,6 +45,27 @@ test('names, e-mail and language can be changed; nonsense is refused with the sp
   expect(stale.status).toBe(412);
 });
 
+const uuid = '0199a000-0000-7000-8000-000000000001';
+
+test.each([
+  ['POST /plots', {}, { name: 'This field is required' }],
+  ['POST /tasks', { title: null }, { title: 'This field is required' }],
+  [
+    'POST /seasons',
+    { cycle: 'fruit' },
+    { plotId: 'This field is required', pruningDate: 'This field is required' },
+  ],
+  ['POST /stage-observations', {}, expect.objectContaining({ stage: 'This field is required' })],
+  [
+    'POST /records',
+    { kind: 'harvest', plotId: uuid, entryId: uuid, happenedAt: '2026-11-20T00:00:00Z', details: {} },
+    { 'details.kg': 'This field is required' },
+  ],
+] as const)('%s of %j says which fields are missing', async (route, body, fields) => {
+  const refused = await asha.ask(route, { body });
+  expect([refused.status, refused.body.fields]).toEqual([400, fields]);
+});
+
 describe('the farm profile', () => {
   const farm = {
     farmName: 'पाटील बाग',
@@ -62,16 +83,21 @@ describe('the farm profile', () => {
     annualRainfallMm: 620,
   };
 
-  test('is one per farmer: made, then replaced', async () => {
+  test('is one per farmer: made, then changed; what is not said stays, null empties it', async () => {
     const first = await asha.ask('PUT /me/farmer-profile', { body: farm });
     expect(first.status).toBe(200);
     expect(first.body.data.farmerProfile).toMatchObject({ ...farm, version: 1 });
     const second = await asha.ask('PUT /me/farmer-profile', { body: { farmName: 'Patil' }, version: 1 });
-    expect(second.body.data.farmerProfile).toMatchObject({ farmName: 'Patil', soilType: null, version: 2 });
+    expect(second.body.data.farmerProfile).toMatchObject({ ...farm, farmName: 'Patil', version: 2 });
+    const third = await asha.ask('PUT /me/farmer-profile', { body: { soilType: null }, version: 2 });
+    const after = { ...farm, farmName: 'Patil', soilType: null, version: 3 };
+    expect([third.status, third.body.data.farmerProfile]).toMatchObject([200, after]);
+    const nothing = await asha.ask('PUT /me/farmer-profile', { body: {} });
+    expect([nothing.status, nothing.body.data.farmerProfile]).toMatchObject([200, after]);
     const stale = await asha.ask('PUT /me/farmer-profile', { body: farm, version: 1 });
     expect(stale.status).toBe(412);
     const me = await asha.ask('GET /me');
-    expect(me.body.data.farmerProfile).toMatchObject({ farmName: 'Patil', version: 2 });
+    expect(me.body.data.farmerProfile).toMatchObject({ farmName: 'Patil', version: 3 });
     expect(me.body.data.farmerProfile?.createdAt).toMatch(/Z$/);
   });
 
@@ -80,6 +106,20 @@ describe('the farm profile', () => {
     expect(sea.body.code).toBe('unsuitable_coordinates');
     const nameless = await asha.ask('PUT /me/farmer-profile', { body: { ...farm, farmName: ' ' } });
     expect(nameless.body.fields).toEqual({ farmName: 'This field is required' });
+  });
+
+  test('is not made without a name, and half a place is none', async () => {
+    const usha = await here.farmer();
+    const nameless = await usha.ask('PUT /me/farmer-profile', { body: { soilType: 'black' } });
+    expect([nameless.status, nameless.body.fields]).toEqual([400, { farmName: 'This field is required' }]);
+    const first = await usha.ask('PUT /me/farmer-profile', { body: { farmName: 'Bag' } });
+    expect(first.body.data.farmerProfile).toMatchObject({ organicCertified: false, latitude: null });
+    const half = await usha.ask('PUT /me/farmer-profile', { body: { latitude: 20.09 } });
+    expect([half.status, half.body.code]).toEqual([400, 'validation_failed']);
+    const place = { latitude: 20.09, longitude: 73.92 };
+    expect((await usha.ask('PUT /me/farmer-profile', { body: place })).status).toBe(200);
+    const moved = await usha.ask('PUT /me/farmer-profile', { body: { longitude: 74 } });
+    expect(moved.body.data.farmerProfile).toMatchObject({ latitude: 20.09, longitude: 74 });
   });
 });
 

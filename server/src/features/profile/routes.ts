@@ -14,6 +14,9 @@ async function ownMe(db: ReadDb | WriteDb): Promise<Me> {
   return me;
 }
 
+const said = <T extends object>(body: T): Partial<T> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<T>;
+
 export function registerProfile(api: Api, context: Context): void {
   api.register(profileRoutes, {
     'GET /me': ({ farmer }) => readMe(context, farmer),
@@ -36,8 +39,9 @@ export function registerProfile(api: Api, context: Context): void {
     },
 
     'PUT /me/farmer-profile': async ({ farmer, body, version, db }) => {
-      checkPlace(body);
-      const put = putFarmerProfile(db, farmer.userId, version, body);
+      const before = (await findMe(db))?.farmerProfile ?? null;
+      checkPlace({ ...before, ...said(body) });
+      const put = putFarmerProfile(db, farmer.userId, version, said(body), before);
       return { farmerProfile: await put.catch(failWith('Failed to create farmer profile')) };
     },
   });

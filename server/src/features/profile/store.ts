@@ -1,4 +1,6 @@
 import type { FarmerProfile, Me, User } from '@draksha/contract';
+import type { PatchValues } from '@draksha/contract/fields';
+import type { farmerProfileFields } from '@draksha/contract/profile';
 import { sql } from 'kysely';
 import { ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -103,20 +105,33 @@ export async function setLeaving(db: WriteDb, userId: string, since: Date | null
     .execute();
 }
 
-export type ProfileValues = Omit<FarmerProfile, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'version'>;
+export type ProfileValues = {
+  readonly [K in keyof PatchValues<typeof farmerProfileFields>]?: FarmerProfile[K] | null | undefined;
+};
 
-/** One profile a farmer: made or replaced. @throws AppError version_mismatch with the profile as it stands */
+/**
+ * The one profile of a farmer, made or changed: what is not said stays.
+ *
+ * @throws AppError validation_failed for a new one without a name, version_mismatch with the profile as it stands
+ */
 export async function putFarmerProfile(
   db: WriteDb,
   userId: string,
   version: number | null,
   values: ProfileValues,
+  before: FarmerProfile | null = null,
 ): Promise<FarmerProfile> {
+  const farmName = values.farmName ?? before?.farmName;
+  if (farmName == null)
+    throw new AppError('validation_failed', undefined, { fields: { farmName: 'This field is required' } });
+  const isStale = version !== null && before !== null && before.version !== version;
+  if (before !== null && !isStale && Object.keys(values).length === 0) return before;
+  const organicCertified = values.organicCertified ?? undefined;
   const row = await db
     .insertInto('farmerProfiles')
-    .values({ ...values, id: userId, userId })
+    .values({ ...values, organicCertified, farmName, id: userId, userId })
     .onConflict((conflict) => {
-      const update = conflict.column('userId').doUpdateSet(values);
+      const update = conflict.column('userId').doUpdateSet({ ...values, organicCertified, farmName });
       return version === null ? update : update.where('farmerProfiles.version', '=', version);
     })
     .returningAll()

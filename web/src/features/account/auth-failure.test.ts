@@ -41,6 +41,12 @@ describe('a refusal of the sign-in server is the sentence of the specification',
       'register',
       'Registration failed. Please try again.',
     ],
+    [
+      'a registration that the server does not take at all',
+      { code: 'phone_provider_disabled', status: 400 },
+      'register',
+      'Registration failed',
+    ],
     ['Google', { code: 'provider_disabled', status: 400 }, 'google', 'Failed to login with Google'],
     [
       'no network',

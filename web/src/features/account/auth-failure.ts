@@ -129,7 +129,10 @@ export function authFailure(
     return { message: 'error.unknownNumber' };
   }
   if (code === 'sms_send_failed') return { message: 'error.otpSend', hint: 'error.unsentHint' };
-  return { message: (code && byCode[code]) || otherwise[purpose] };
+  const known = code && byCode[code];
+  // What the server does not do is not helped by another try.
+  const isFinal = purpose === 'register' && (code?.endsWith('_disabled') ?? false);
+  return { message: known || (isFinal ? 'error.registerFailed' : otherwise[purpose]) };
 }
 
 /** The client's own code did not arrive: for the farmer that is the network. */

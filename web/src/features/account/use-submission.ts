@@ -28,13 +28,33 @@ export function useSubmission<T>(
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
+  const fromServer = useRef(false);
+  // What the server said of a field goes when the field is changed; what the check said is checked again.
+  const mended = useCallback(
+    (form: HTMLFormElement, changed: string | null) => {
+      const found = check(new FormData(form));
+      setProblems((before) =>
+        Object.fromEntries(
+          Object.entries(before).flatMap(([name, word]) => {
+            const stays = fromServer.current && name !== changed ? word : undefined;
+            const now = found[name] ?? stays;
+            return now === undefined ? [] : [[name, now]];
+          }),
+        ),
+      );
+    },
+    [check],
+  );
   const submit = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (running.current) return;
       const form = event.currentTarget;
+      form.oninput = ({ target }) =>
+        mended(form, target instanceof Element ? target.getAttribute('name') : null);
       const values = new FormData(form);
       const found = check(values);
+      fromServer.current = false;
       setProblems(found);
       setFailure(null);
       if (Object.keys(found).length > 0) return focusFirst(form, found);
@@ -46,11 +66,12 @@ export function useSubmission<T>(
         if ('ok' in outcome) return done(outcome.ok, values);
         const { field, message } = outcome.failure;
         if (field === undefined) return setFailure(outcome.failure);
+        fromServer.current = true;
         setProblems({ [field]: message });
         focusFirst(form, { [field]: message });
       });
     },
-    [check, action, done],
+    [check, action, done, mended],
   );
   return { busy, problems, failure, submit };
 }

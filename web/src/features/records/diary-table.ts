@@ -188,6 +188,7 @@ const columns: readonly Column[] = [
   member('party'),
   member('disease'),
   member('seen'),
+  member('abundance'),
   member('incidencePercent'),
   member('severityPercent'),
   member('leaves'),

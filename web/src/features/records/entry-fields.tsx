@@ -28,7 +28,10 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   labour: { first: ['people', 'wagePaise'], more: ['names', 'hours', 'pieces', 'pieceRatePaise'] },
   expense: { first: ['category'], more: ['party'] },
   income: { first: ['category'], more: ['party'] },
-  scouting: { first: ['disease', 'seen'], more: ['incidencePercent', 'severityPercent', 'leaves'] },
+  scouting: {
+    first: ['disease', 'seen', 'abundance'],
+    more: ['incidencePercent', 'severityPercent', 'leaves'],
+  },
   soil_test: { first: [], more: ['laboratory'] },
   petiole_test: { first: [], more: ['laboratory'] },
   rain_gauge: { first: ['mm'], more: [] },

@@ -20,7 +20,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
   const kind = t(`kinds.${entry.kind}`);
   const with3 = (value: number | undefined, unit: string) =>
     value === undefined ? null : t(wordOf('diary:amount', unit), { value: format.number(value, 3) });
-  const choice = (group: 'source' | 'method' | 'grade', value: string | undefined) =>
+  const choice = (group: 'source' | 'method' | 'grade' | 'abundance', value: string | undefined) =>
     value === undefined ? null : t(wordOf(`diary:choice.${group}`, value));
   const made = (title: string, ...facts: readonly (string | null | undefined)[]): EntryWords => ({
     title,
@@ -89,10 +89,11 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
       return made(`${kind}: ${t(wordOf(`diary:choice.${entry.kind}`, category))}`, party);
     }
     case 'scouting': {
-      const { disease, seen, incidencePercent, severityPercent, leaves } = entry.details;
+      const { disease, seen, abundance, incidencePercent, severityPercent, leaves } = entry.details;
       const name = t(`choice.targets.${disease}`);
       return made(
         t(seen ? 'scouted.seen' : 'scouted.notSeen', { disease: name }),
+        choice('abundance', abundance),
         incidencePercent === undefined
           ? null
           : t('scouted.incidence', { value: format.percent(incidencePercent, 1) }),

@@ -38,9 +38,9 @@ export function DidYouSee({ plotId, seasonId, disease, due }: DidYouSeeProps) {
       all
         .filter((record) => record.plotId === plotId && record.kind === 'scouting')
         .flatMap((record) => {
-          const { disease: lookedFor, seen } = record.details as DetailsOf<'scouting'>;
+          const { disease: lookedFor, seen, abundance } = record.details as DetailsOf<'scouting'>;
           const date = calendarDay(Date.parse(record.happenedAt));
-          return lookedFor === disease ? [{ id: record.id, date, seen, notes: record.notes }] : [];
+          return lookedFor === disease ? [{ id: record.id, date, seen, abundance, notes: record.notes }] : [];
         })
         .toSorted((a, b) => (a.date < b.date ? 1 : -1)),
     [all, plotId, disease],
@@ -56,14 +56,15 @@ export function DidYouSee({ plotId, seasonId, disease, due }: DidYouSeeProps) {
           entryId: uuidV7(),
           kind: 'scouting',
           happenedAt: new Date(nowMs()).toISOString(),
-          details: { disease, seen: answer !== 'no' },
-          // A word is no count: how much he saw stays in his own words.
-          notes: answer === 'no' ? null : t(`diseases.seen.${answer}`),
+          details: answer === 'no' ? { disease, seen: false } : { disease, seen: true, abundance: answer },
         }),
       ),
     );
-  const answerOf = ({ seen, notes }: (typeof looks)[number]): string =>
-    seen ? (notes ?? t('diseases.seen.yes')) : t('diseases.seen.no');
+  const answerOf = ({ seen, abundance, notes }: (typeof looks)[number]): string => {
+    if (!seen) return t('diseases.seen.no');
+    // Older answers have the word in their notes.
+    return abundance ? t(`diseases.seen.${abundance}`) : (notes ?? t('diseases.seen.yes'));
+  };
   return (
     <Card title={t('diseases.didYouSee', { disease: t(`disease.${disease}`) })} note={due}>
       {submit.error !== null && <Trouble>{shell(writeTroubleKey(submit.error))}</Trouble>}

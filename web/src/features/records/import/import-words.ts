@@ -22,6 +22,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   targets: [diary.choice.targets],
   productKind: [diary.product.kind],
   seen: [diary.choice.seen],
+  abundance: [diary.choice.abundance],
   cycle: [shell.cycle],
   air: [diary.airWas],
 })) satisfies (words: LanguageWords) => Record<WordFamilyRead, readonly Readonly<Record<string, string>>[]>;

@@ -139,6 +139,7 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
     ],
   ],
   ['grade', ['grade', 'quality', 'प्रत', 'ग्रेड']],
+  ['abundance', ['intensity', 'abundance', 'तीव्रता']],
   ['crates', ['crates', 'boxes', 'box', 'no of crates', 'क्रेट', 'पेटी', 'पेट्या', 'बॉक्स']],
   ['payInDays', ['payment days', 'credit days', 'उधारी दिवस', 'भुगतान दिन']],
   ['bunches', ['bunches', 'bunch count', 'घड', 'गुच्छे']],
@@ -336,6 +337,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
     farm_pond: ['pond', 'शेततळं'],
   },
   seen: { yes: ['yes', 'y', 'present', 'होय', 'हो', 'हाँ'], no: ['no', 'n', 'absent', 'नाही', 'नहीं'] },
+  abundance: { few: ['low', 'some', 'थोडी', 'कमी'], many: ['high', 'lot', 'जास्त', 'ज़्यादा'] },
   cycle: {
     foundation: ['april', 'back pruning', 'एप्रिल', 'खरड'],
     fruit: ['october', 'forward pruning', 'ऑक्टोबर', 'फळ', 'गोड'],

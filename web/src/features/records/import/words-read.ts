@@ -14,5 +14,6 @@ export type WordFamilyRead =
   | 'targets'
   | 'productKind'
   | 'seen'
+  | 'abundance'
   | 'cycle'
   | 'air';
