@@ -13,7 +13,13 @@ import { ThemeModeProvider } from '../src/lib/theme-mode.ts';
 import type { WordAreas } from '../src/lib/typed-words.ts';
 import { type FakeServer, type FarmRows, fakeServer } from './product-calls.ts';
 
-export const FARMER = '0199a000-0000-7000-8000-00000000000f';
+let farmers = 0;
+
+/** Each test has a farmer of its own: a page opens one farmer's farm once. */
+const nextFarmer = (): string => {
+  farmers += 1;
+  return `0199a000-0000-7000-8000-${String(farmers).padStart(12, '0')}`;
+};
 
 interface Setting {
   /** The farm's rows, by noun. */
@@ -57,7 +63,7 @@ export async function show(screen: ReactElement, setting: Setting = {}): Promise
   await Promise.all(areas.map(loadArea));
   if (i18next.language !== language) await changeLanguage(language);
   setPreferences({ areaUnit: 'acre', weightUnit: 'kg', digits: 'latn', photoPlace: false });
-  await openFarm(FARMER);
+  await openFarm(nextFarmer());
   await expect.poll(() => farm().filled).toBe(true);
   const { container } = await render(
     <ThemeModeProvider>
