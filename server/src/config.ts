@@ -54,7 +54,7 @@ const environment = z.object({
     .min(0.01, { error: 'must be at least 0.01' })
     .max(1, { error: 'must be at most 1' })
     .default(0.1),
-  WEATHER_DAILY_CAP: whole(0, 10_000_000).default(1000),
+  WEATHER_DAILY_CAP: whole(0, 10_000_000).optional(),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
   ...photoVariables,
   ...backupVariables,
@@ -111,7 +111,8 @@ export interface Config {
     readonly tomorrow: { readonly key: string | undefined; readonly url: string };
     readonly openMeteo: { readonly url: string; readonly archiveUrl: string };
     readonly cellDegrees: number;
-    readonly dailyCap: number;
+    /** Calls to each service; where not set, what each allows without payment. */
+    readonly dailyCap: number | undefined;
   };
   /** What browsers ask by themselves, and therefore must be told and allowed. */
   readonly browser: {

@@ -1,4 +1,4 @@
-import { devanagariConsonants } from './devanagari-consonants.ts';
+import { devanagariConsonants } from '@draksha/models/villages/devanagari-consonants';
 
 /**
  * Search that minds neither capitals, marks and digits of another script, nor the script itself: `sulphur` finds सल्फर and

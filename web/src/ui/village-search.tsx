@@ -1,12 +1,12 @@
 import { metresBetween } from '@draksha/contract/boundary';
 import type { Place } from '@draksha/contract/coordinates';
+import { findVillages, type Village } from '@draksha/models/villages/village-search';
+import { villages } from '@draksha/models/villages/villages';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
-import { findVillages, type Village } from '../lib/villages/village-search.ts';
-import { villages } from '../lib/villages/villages.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 

@@ -171,8 +171,8 @@ function weatherChecks({ config, weather }: Tools): Check[] {
           ({ callsToday, dailyCap }) => callsToday >= 0.8 * dailyCap,
         );
         return spent.length === 0
-          ? pass(`below ${config.weather.dailyCap} calls a day with each provider.`)
-          : warn(`${spent.map(({ label }) => label).join(', ')} spent most of WEATHER_DAILY_CAP today.`);
+          ? pass('most of the calls of the day are left with each provider.')
+          : warn(`${spent.map(({ label }) => label).join(', ')} spent most of the calls of today.`);
       },
     },
   ];

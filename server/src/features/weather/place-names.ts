@@ -13,20 +13,3 @@ export const placeName = ({ latitude, longitude }: Place): string =>
   cityBoxes.find(
     (box) => latitude >= box.south && latitude < box.north && longitude >= box.west && longitude < box.east,
   )?.name ?? 'India';
-
-const regions = {
-  maharashtra: { latitude: 19.7515, longitude: 75.7139 },
-  karnataka: { latitude: 15.3173, longitude: 75.7139 },
-  andhraPradesh: { latitude: 15.9129, longitude: 79.74 },
-  tamilNadu: { latitude: 11.1271, longitude: 78.6569 },
-} as const satisfies Record<string, Place>;
-
-const regionNames: readonly (readonly [RegExp, keyof typeof regions])[] = [
-  [/karnataka|कर्नाटक/i, 'karnataka'],
-  [/andhra|telangana|आंध्र|तेलंगणा|तेलंगाना/i, 'andhraPradesh'],
-  [/tamil|तमिळ|तमिल/i, 'tamilNadu'],
-];
-
-/** Where weather is taken for a plot without a place: the region of the farmer's state, Maharashtra if unknown. */
-export const regionPlace = (state: string | null | undefined): Place =>
-  regions[regionNames.find(([name]) => name.test(state ?? ''))?.[1] ?? 'maharashtra'];

@@ -275,20 +275,49 @@ describe('GET /weather/my-plots and /weather/alerts', () => {
     endsEpoch: Date.parse('2026-11-21T06:00:00Z') / 1000,
   };
 
-  test('every plot has its weather; one without a place has that of its region, and says so', async () => {
+  test('a plot without a place, and no other with one: the village of the profile, else its region, said so', async () => {
+    const owner = await server.farmer();
+    await owner.ask('GET /me');
+    await owner.ask('POST /plots', { body: { name: 'Somewhere' } });
+    const location = async () => (await owner.ask('GET /weather/my-plots')).body.data.plots[0]?.location;
+    expect(await location()).toMatchObject({
+      latitude: 19.7515,
+      longitude: 75.7139,
+      isValid: false,
+      message: 'Unable to extract plot coordinates',
+      from: 'region',
+      placeName: 'Maharashtra',
+    });
+    const profile = { farmName: 'Asha', locationVillage: 'निफाड', locationDistrict: 'Nashik' };
+    await owner.ask('PUT /me/farmer-profile', { body: profile });
+    expect(await location()).toMatchObject({ isValid: false, placeName: 'Niphad' });
+    expect((await location())?.latitude).toBeCloseTo(20.08, 1);
+  });
+
+  test('every plot has its weather; one without a place has that of the farm, and says so', async () => {
     const owner = await server.farmer();
     await owner.ask('GET /me');
     await owner.ask('POST /plots', { body: { name: 'Gat 12', latitude: 20.1, longitude: 73.9 } });
     await owner.ask('POST /plots', { body: { name: 'Somewhere' } });
     const { body } = await owner.ask('GET /weather/my-plots');
     expect(body.data.plots.map((plot) => plot.location)).toEqual([
-      { latitude: 20.1, longitude: 73.9, plotName: 'Gat 12', isValid: true, message: null },
       {
-        latitude: 19.7515,
-        longitude: 75.7139,
+        latitude: 20.1,
+        longitude: 73.9,
+        plotName: 'Gat 12',
+        isValid: true,
+        message: null,
+        from: 'plot',
+        placeName: null,
+      },
+      {
+        latitude: 20.1,
+        longitude: 73.9,
         plotName: 'Somewhere',
         isValid: false,
         message: 'Unable to extract plot coordinates',
+        from: 'farm',
+        placeName: null,
       },
     ]);
     for (const plot of body.data.plots) {

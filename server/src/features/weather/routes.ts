@@ -17,39 +17,17 @@ import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import { readPlace, shownCoordinates } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { askedPlace, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
-import { readMe } from '../profile/service.ts';
+import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
 import type { DateRange } from './archive/service.ts';
-import { placeName, regionPlace } from './place-names.ts';
+import { placeName } from './place-names.ts';
+import { type PlacedPlot, placedPlots } from './plot-places.ts';
 import type { Weather } from './service.ts';
 import { measuredFor, ownWeather } from './stations/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './views.ts';
 
 const FORECAST_DAYS = 7;
 const HOURS = 24;
-
-interface PlacedPlot {
-  readonly plot: OwnPlot;
-  readonly place: Place;
-  readonly isValid: boolean;
-}
-
-/** The farmer's plots, each with its own place or that of its region. */
-async function placedPlots(
-  context: Context,
-  farmer: Farmer,
-  plots: readonly OwnPlot[],
-): Promise<PlacedPlot[]> {
-  const needsRegion = plots.some((plot) => typeof placeOf(plot) === 'string');
-  const state = needsRegion ? (await readMe(context, farmer)).farmerProfile?.locationState : null;
-  return plots.map((plot) => {
-    const place = placeOf(plot);
-    return typeof place === 'string'
-      ? { plot, place: regionPlace(state), isValid: false }
-      : { plot, place, isValid: true };
-  });
-}
 
 const warningsFor = (place: Place): WeatherWarning[] => (isInIndia(place) ? [] : ['outside_india']);
 
@@ -97,7 +75,7 @@ export function registerWeather(api: Api, context: Context): void {
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
-  const ofPlot = async ({ plot, place, isValid }: PlacedPlot, now: Date) => {
+  const ofPlot = async ({ plot, place, from, placeName: named }: PlacedPlot, now: Date) => {
     const { bundle, provenance } = await weather.bundleFor(place);
     const own = {
       plotId: plot.id,
@@ -105,8 +83,10 @@ export function registerWeather(api: Api, context: Context): void {
       location: {
         ...place,
         plotName: plot.name,
-        isValid,
-        message: isValid ? null : 'Unable to extract plot coordinates',
+        isValid: from === 'plot',
+        message: from === 'plot' ? null : 'Unable to extract plot coordinates',
+        from,
+        placeName: named,
       },
       provenance,
     };

@@ -25,7 +25,7 @@ export { alertsFrom, currentFrom, nameOf, todayAt } from './views.ts';
 export interface WeatherConfig extends ProviderConfig {
   readonly providers: readonly WeatherSource[];
   readonly cellDegrees: number;
-  readonly dailyCap: number;
+  readonly dailyCap: number | undefined;
 }
 
 export interface WeatherDependencies {

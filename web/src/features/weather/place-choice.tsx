@@ -1,5 +1,8 @@
+import type { StandInPlace } from '@draksha/models/villages/stand-in-place';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { Trouble } from '../../ui/notice.tsx';
@@ -9,38 +12,64 @@ import type { Point } from './queries.ts';
 import { useOwnPoint } from './use-own-point.ts';
 import { type OwnVillage, useOwnVillage } from './use-own-village.ts';
 import { type NamedPoint, usePlaces } from './use-places.ts';
+import { useStandIn } from './use-stand-in.ts';
 import { VillageChoice } from './village-choice.tsx';
+
+interface ChosenPlot extends Pick<NamedPoint, 'id' | 'name'> {
+  /** Null for a plot that has no place. */
+  readonly point: Point | null;
+}
 
 interface ChosenPlace {
   readonly point: Point | null;
   readonly places: readonly NamedPoint[];
-  readonly chosen: NamedPoint | null;
+  readonly plots: readonly ChosenPlot[];
+  readonly chosen: ChosenPlot | null;
+  /** Whose weather it is where the chosen plot has no place. */
+  readonly standIn: Pick<StandInPlace, 'from' | 'name'> | null;
   readonly note: 'hereNote' | 'mumbaiNote' | null;
-  /** Of a farmer without a plot. */
+  /** Neither a plot nor a place could be found out. */
+  readonly isUnknown: boolean;
+  /** Of a farmer without a plot, or of whose farm no more than the region is known. */
   readonly village: OwnVillage | null;
   readonly chooseVillage: (village: OwnVillage) => void;
+  readonly asksVillage: boolean;
   readonly waits: boolean;
   readonly error: unknown;
   readonly choose: (id: string) => void;
 }
 
 /**
- * The place that a weather screen is about: the plot chosen on this screen or the one before, else the first; without a plot the
- * village that the farmer named, else where the phone is.
+ * The place that a weather screen is about: the plot chosen on this screen or the one before, else the first; for a plot without a place
+ * what is known of the farm; without a plot the village that the farmer named, else where the phone is: docs/decisions/122.
  */
 export function useChosenPlace(): ChosenPlace {
-  const { places, settled, error } = usePlaces();
-  const [chosen, choose] = useChosenPlot(places);
+  const { places, unplaced, known, settled, error } = usePlaces();
+  const plots: readonly ChosenPlot[] = [
+    ...places,
+    ...unplaced.map(({ id, name }) => ({ id, name, point: null })),
+  ];
+  const [chosen, choose] = useChosenPlot(plots);
   const [village, chooseVillage] = useOwnVillage();
-  const asksBrowser = places.length === 0 && village === null;
-  const own = useOwnPoint(settled && asksBrowser, asksBrowser);
+  const isUnplaced = chosen !== null && chosen.point === null;
+  const found = useStandIn(isUnplaced, places);
+  const isCoarse = isUnplaced && found?.from === 'region';
+  const standIn = isCoarse && village ? { from: 'village' as const, name: village.name } : found;
+  const standInPoint =
+    isCoarse && village ? village.point : found && { lat: found.latitude, lon: found.longitude };
+  const asksBrowser = plots.length === 0 && village === null;
+  const own = useOwnPoint(settled && asksBrowser, asksBrowser, known);
   return {
-    point: chosen?.point ?? (settled ? village?.point : undefined) ?? own.point,
+    point: chosen ? (chosen.point ?? standInPoint) : ((settled ? village?.point : undefined) ?? own.point),
     places,
+    plots,
     chosen,
+    standIn: isUnplaced ? standIn : null,
     note: chosen || village ? null : own.note,
+    isUnknown: chosen === null && village === null && own.isUnknown,
     village,
     chooseVillage,
+    asksVillage: settled && (plots.length === 0 || isCoarse),
     waits: !settled,
     error,
     choose,
@@ -49,26 +78,46 @@ export function useChosenPlace(): ChosenPlace {
 
 /** Which plot, where there is one; how the place was come by, where there is none. */
 export function PlaceChoice({ place }: { readonly place: ChosenPlace }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('weather');
   const riskOf = usePlotRisks();
-  const { places, chosen, note, waits, error } = place;
+  const { plots, chosen, note, waits, error } = place;
   return (
     <>
-      {(waits || places.length > 0) && (
+      {(waits || plots.length > 0) && (
         <Box sx={{ minHeight: 56 }}>
           <PlotChooser
             label={t('today.place')}
-            plots={places.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
+            plots={plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
             chosenId={chosen?.id ?? null}
             onChoose={place.choose}
           />
         </Box>
       )}
-      {!waits && places.length === 0 && (
-        <VillageChoice village={place.village} onChoose={place.chooseVillage} />
-      )}
+      {chosen && place.standIn && <StandInNote plotId={chosen.id} standIn={place.standIn} />}
+      {place.asksVillage && <VillageChoice village={place.village} onChoose={place.chooseVillage} />}
       {note && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(`weather.${note}`)}</Box>}
+      {place.isUnknown && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t('standIn.unknown')}</Box>}
       {error !== null && error !== undefined && <Trouble>{t(troubleKey(error))}</Trouble>}
     </>
+  );
+}
+
+interface StandInNoteProps {
+  readonly plotId: string;
+  readonly standIn: NonNullable<ChosenPlace['standIn']>;
+}
+
+/** Says whose weather it is, and how the plot gets its own. */
+function StandInNote({ plotId, standIn: { from, name } }: StandInNoteProps) {
+  const { t } = useTranslation('weather');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 1 }}>
+      <Box sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
+        {t(`standIn.${from}`, { name: name ?? '' })}
+      </Box>
+      <Button component={Link} to={`/plots/${plotId}/place`}>
+        {t('standIn.give')}
+      </Button>
+    </Box>
   );
 }

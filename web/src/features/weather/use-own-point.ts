@@ -19,6 +19,7 @@ interface OwnPoint {
 }
 
 const NOT_ASKED: OwnPoint = { point: null, note: null };
+const NOT_SAID: OwnPoint = { point: null, note: null };
 
 function settled({ latitude, longitude }: GeolocationCoordinates): Point {
   const last = farm().answer<Point>(KEY, nowMs())?.data;
@@ -40,7 +41,7 @@ async function isAllowed(): Promise<boolean> {
 
 const ask = (): Promise<OwnPoint> =>
   new Promise((resolve) => {
-    const fail = () => resolve({ point: MUMBAI, note: 'mumbaiNote' });
+    const fail = () => resolve(NOT_SAID);
     if (!('geolocation' in navigator)) return fail();
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ point: settled(coords), note: 'hereNote' }),
@@ -50,11 +51,16 @@ const ask = (): Promise<OwnPoint> =>
   });
 
 /**
- * The browser's place, asked for once when wanted, else Mumbai.
+ * The browser's place, asked for once when wanted; where it does not say, Mumbai for a farmer who has no plot, else nothing.
  *
  * @param likely it may be wanted soon: a browser that need not ask the farmer looks for it meanwhile
+ * @param hasNoPlot it is known that there is none
  */
-export function useOwnPoint(wanted: boolean, likely: boolean): OwnPoint {
+export function useOwnPoint(
+  wanted: boolean,
+  likely: boolean,
+  hasNoPlot: boolean,
+): OwnPoint & { readonly isUnknown: boolean } {
   const [own, setOwn] = useState(NOT_ASKED);
   const asked = useRef<Promise<OwnPoint> | null>(null);
   useEffect(() => {
@@ -71,5 +77,8 @@ export function useOwnPoint(wanted: boolean, likely: boolean): OwnPoint {
       isGone = true;
     };
   }, [wanted, likely]);
-  return wanted ? own : NOT_ASKED;
+  if (!wanted || own !== NOT_SAID) return { ...(wanted ? own : NOT_ASKED), isUnknown: false };
+  return hasNoPlot
+    ? { point: MUMBAI, note: 'mumbaiNote', isUnknown: false }
+    : { ...NOT_SAID, isUnknown: true };
 }

@@ -13,6 +13,9 @@ export interface NamedPoint {
 interface Places {
   /** Plots with a place. */
   readonly places: readonly NamedPoint[];
+  readonly unplaced: readonly Pick<NamedPoint, 'id' | 'name'>[];
+  /** Whether the farmer's plots were read on this phone, or there are some. */
+  readonly known: boolean;
   /** Whether it is known that there are no more, or the server has been waited for long enough. */
   readonly settled: boolean;
   readonly error: unknown;
@@ -43,6 +46,16 @@ export function usePlaces(): Places {
       ),
     [plots],
   );
-  const known = filled || places.length > 0;
-  return { places, settled: known || error !== null || waitedEnough, error: known ? null : error };
+  const unplaced = useMemo(
+    () => plots.filter(({ latitude, longitude }) => latitude === null || longitude === null),
+    [plots],
+  );
+  const known = filled || plots.length > 0;
+  return {
+    places,
+    unplaced,
+    known,
+    settled: known || error !== null || waitedEnough,
+    error: known ? null : error,
+  };
 }

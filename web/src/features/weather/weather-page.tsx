@@ -42,7 +42,8 @@ export default function WeatherPage() {
       }
     >
       <PlaceChoice place={place} />
-      {place.point ? <PlaceWeather point={place.point} /> : <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
+      {place.point && <PlaceWeather point={place.point} />}
+      {!place.point && !place.isUnknown && <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
     </Screen>
   );
 }

@@ -79,7 +79,8 @@ export interface Budget {
 interface Options {
   readonly db: Db;
   readonly clock: () => Date;
-  readonly dailyCap: number;
+  /** Of each provider; where the operator names none, what each allows without payment. */
+  readonly dailyCap: number | undefined;
   readonly log: FastifyBaseLogger;
 }
 
@@ -118,8 +119,12 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
     state.restUntilMs > clock().getTime() &&
     Number.isFinite(ageMs(Date.parse(state.lastFailedAt ?? ''), clock().getTime()));
 
-  const spendForAll: Budget['spendForAll'] = ({ source }, cells, priority) =>
-    spendForCells(db, source, dayOf(clock()), cells, (spent) => mayCall(dailyCap, spent, priority));
+  const capOf = ({ callsPerDay }: Provider): number => dailyCap ?? callsPerDay;
+
+  const spendForAll: Budget['spendForAll'] = (provider, cells, priority) =>
+    spendForCells(db, provider.source, dayOf(clock()), cells, (spent) =>
+      mayCall(capOf(provider), spent, priority),
+    );
 
   return {
     async spend(provider, cell, priority) {
@@ -127,9 +132,9 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
     },
     spendForAll,
 
-    async spendForYears({ source }, calls) {
-      const granted = await spendForYears(db, source, dayOf(clock()), calls, (spent) =>
-        mayCall(dailyCap, spent, 'years'),
+    async spendForYears(provider, calls) {
+      const granted = await spendForYears(db, provider.source, dayOf(clock()), calls, (spent) =>
+        mayCall(capOf(provider), spent, 'years'),
       );
       return granted ? null : knownFailure('daily_limit');
     },
@@ -167,22 +172,23 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
       const states = await providerStates(db);
       return providers.map((provider) => {
         const { source } = provider;
+        const cap = capOf(provider);
         const state = states.get(source);
         const label = weatherSourceLabels[source];
         const lacksKey = provider.needsKey && !provider.key;
         const spent = calls.get(source) ?? 0;
         const problem = lacksKey
           ? missingKey(label).message
-          : spent >= dailyCap
+          : spent >= cap
             ? knownFailure('daily_limit').message
             : (state?.reason ?? null);
         return {
           provider: source,
           label,
-          ready: !lacksKey && spent < dailyCap && !isResting(state),
+          ready: !lacksKey && spent < cap && !isResting(state),
           problem,
           callsToday: spent,
-          dailyCap,
+          dailyCap: cap,
           restUntil: isResting(state) ? new Date(state.restUntilMs ?? 0).toISOString() : null,
           lastOkAt: state?.lastOkAt ?? null,
         };

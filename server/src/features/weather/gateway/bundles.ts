@@ -60,7 +60,7 @@ interface Options {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
-  readonly dailyCap: number;
+  readonly dailyCap: number | undefined;
   /** False where sample weather is what was asked for. */
   readonly asksProviders: boolean;
   readonly ask: Ask;

@@ -41,7 +41,7 @@ interface Options {
   readonly leases: Leases;
   readonly kept: KeptHours;
   readonly memory: BundleMemory;
-  readonly dailyCap: number;
+  readonly dailyCap: number | undefined;
   readonly freshMs: number;
   readonly stopped: AbortSignal;
   /** Called while a cell is asked for, with what failed so far. */
@@ -56,7 +56,8 @@ export function createRefresher(options: Options): Refresher {
   const { leased, keep } = createLeasedCells(options);
   const joint = createJointQuestion({ ask, log, stopped });
   const among = atMost(Math.max(AT_ONCE, Math.min(TOGETHER_AT_ONCE, ask.together)));
-  const everyMs = createPace(options);
+  const dailyCap = options.dailyCap ?? ask.first?.callsPerDay ?? 1;
+  const everyMs = createPace({ ...options, dailyCap });
   // Refreshes of one process take turns, so that the first takes the cells of the others along.
   const { inTurn, idle } = createTurns();
 

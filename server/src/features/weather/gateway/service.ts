@@ -28,7 +28,7 @@ export interface GatewayDependencies {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
-  readonly dailyCap: number;
+  readonly dailyCap: number | undefined;
   readonly kept: KeptHours;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: Pause | undefined;

@@ -111,6 +111,8 @@ export interface Provider {
   readonly key: string | undefined;
   readonly needsKey: boolean;
   readonly timeoutMs: number;
+  /** Requests of one place that the plan without payment allows in a day; the most where the operator names none. */
+  readonly callsPerDay: number;
   /** When what it says becomes new: each so many hours, counted from this hour of the day, UTC. */
   readonly runs: { readonly everyHours: number; readonly fromHourUtc: number };
   /** One call that brings everything: now, hours, days, alerts. */

@@ -132,6 +132,7 @@ export function tomorrow(config: { readonly key: string | undefined; readonly ur
     key: config.key,
     needsKey: true,
     timeoutMs: 15_000,
+    callsPerDay: 1000,
     runs: { everyHours: 1, fromHourUtc: 0 },
 
     requestFor({ latitude, longitude }) {

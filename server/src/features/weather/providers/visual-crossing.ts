@@ -215,6 +215,7 @@ export function visualCrossing(config: { readonly key: string | undefined; reado
     key: config.key,
     needsKey: true,
     timeoutMs: 30_000,
+    callsPerDay: 1000,
     runs: { everyHours: 1, fromHourUtc: 0 },
 
     requestFor(place, now) {

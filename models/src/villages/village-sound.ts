@@ -1,4 +1,4 @@
-import { devanagariConsonants } from '../devanagari-consonants.ts';
+import { devanagariConsonants } from './devanagari-consonants.ts';
 
 /**
  * How a village's name sounds, so that spellings of it meet: Ojhar, Ozar and ओझर; Pimpalgaon, Pimpalgav and पिंपळगाव. Latin and

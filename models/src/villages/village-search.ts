@@ -1,5 +1,4 @@
-import { metresBetween } from '@draksha/contract/boundary';
-import type { Place } from '@draksha/contract/coordinates';
+import { type Coordinates, greatCircleDistance } from '../weather/great-circle.ts';
 import { soundsOf } from './village-sound.ts';
 
 /** One of the list, with what it sounds like. */
@@ -8,7 +7,7 @@ export interface Village {
   readonly taluka: string;
   readonly district: string;
   /** Where it lies; where that is not known, the middle of its taluka. */
-  readonly place: Place;
+  readonly place: Coordinates;
   readonly isOwnPlace: boolean;
   readonly sounds: readonly string[];
   /** All of them without spaces: `पिंपळगांवबसवंत` is written too. */
@@ -23,7 +22,7 @@ export interface VillageFile {
   readonly places: string;
 }
 
-const placeAt = (latitude: unknown, longitude: unknown): Place | null =>
+const placeAt = (latitude: unknown, longitude: unknown): Coordinates | null =>
   latitude === undefined
     ? null
     : { latitude: Number(latitude) / 10_000, longitude: Number(longitude) / 10_000 };
@@ -97,13 +96,12 @@ function matchOf(village: Village, words: readonly string[]): number | null {
 export function findVillages(
   villages: readonly Village[],
   typed: string,
-  near: Place | null,
+  near: Coordinates | null,
   most: number,
 ): Village[] {
   const words = soundsOf(typed);
   if (words.join('').length < 2) return [];
-  const away = ({ place }: Village): number =>
-    near ? metresBetween([near.longitude, near.latitude], [place.longitude, place.latitude]) : 0;
+  const away = ({ place }: Village): number => (near ? greatCircleDistance(near, place) : 0);
   return villages
     .flatMap((village) => {
       const match = matchOf(village, words);

@@ -1,5 +1,5 @@
-import { metresBetween } from '@draksha/contract/boundary';
 import { expect, test } from 'vitest';
+import { greatCircleDistance } from '../weather/great-circle.ts';
 import { findVillages, readVillages } from './village-search.ts';
 import { soundsOf } from './village-sound.ts';
 import file from './villages.gen.json' with { type: 'json' };
@@ -87,10 +87,7 @@ test.each([
 ])('%s lies where it is', (name, taluka, latitude, longitude) => {
   const village = all.find((one) => one.name === name && one.taluka === taluka && one.isOwnPlace);
   expect(village).toBeDefined();
-  if (village)
-    expect(
-      metresBetween([village.place.longitude, village.place.latitude], [longitude, latitude]),
-    ).toBeLessThan(3_000);
+  if (village) expect(1000 * greatCircleDistance(village.place, { latitude, longitude })).toBeLessThan(3_000);
 });
 
 test('every place of the list lies in the belt of its districts, and its own no further from its taluka than that is wide', () => {
