@@ -141,7 +141,6 @@ export const planMessageIds = [
   'meanwhile.open_canopy',
   'sure.old_weather',
   'sure.no_diary',
-  'sure.nothing_named',
   'sure.forecast',
   'sure.weather_known',
   'sure.secondary_source',

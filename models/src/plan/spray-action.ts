@@ -165,7 +165,8 @@ function sureness(
   const because: PlanMessage[] = [];
   if (ageHours > OLD_WEATHER_HOURS)
     because.push(planMessage('sure.old_weather', { hours: Math.round(ageHours) }));
-  if (named.lines.length === 0) because.push(planMessage('sure.nothing_named'));
+  if (named.lines.length === 0)
+    because.push(planMessage('keep.nothing_named', { disease: needs[0]?.disease ?? '' }));
   if (plot.sprays.length === 0) because.push(planMessage('sure.no_diary'));
   if (needs.every(({ when }) => when === 'before')) because.push(planMessage('sure.forecast'));
   const sure = because.length === 0 ? 'good' : because.length === 1 ? 'fair' : 'low';

@@ -42,12 +42,7 @@ export interface ProductRow {
   readonly listedInIndia: boolean;
   /** Resistance to one of its active ingredients was found in Indian vineyards. */
   readonly resistanceInIndia: boolean;
-  readonly note: ProductNote | null;
 }
-
-/** What is to be said beside a row. */
-export const productNotes = ['stage_limit_from_press', 'group_from_one_hobby_source'] as const;
-export type ProductNote = (typeof productNotes)[number];
 
 const DISEASE_OF: Readonly<Record<string, RankedDisease>> = {
   d: 'downyMildew',
@@ -91,8 +86,6 @@ export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' 
   if (first === undefined || parts.length < actives.length) return null;
   const groups = parts.flatMap(({ group }) => group ?? []);
   const names = parts.map(({ name }) => name);
-  const mixture = KNOWN_MIXTURES.find(({ actives: known }) => sameActives(known, names));
-  const isTimed = sameActives(names, ['fluopyram', 'tebuconazole']);
   return {
     activeIngredients: names,
     group: groups.length < parts.length ? null : [...new Set(groups)].join(' + '),
@@ -103,15 +96,12 @@ export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' 
     activity: first.kind === 'fungicide' ? activityOfParts(parts) : null,
     curativeHours: reachOf(parts),
     mobility: first.kind === 'fungicide' ? mobilityOf(parts) : null,
-    beforeDap: isTimed ? 50 : null,
+    // Press (esakal): fluopyram + tebuconazole only before day 50.
+    beforeDap: sameActives(names, ['fluopyram', 'tebuconazole']) ? 50 : null,
     approvedInEu: approvedInEu(parts),
-    listedInIndia: mixture?.listed ?? (parts.length === 1 && has('i')(first)),
+    listedInIndia:
+      parts.length === 1 ? has('i')(first) : KNOWN_MIXTURES.some((known) => sameActives(known, names)),
     resistanceInIndia: parts.some(has('r')),
-    note: isTimed
-      ? 'stage_limit_from_press'
-      : first.name === 'cymoxanil'
-        ? 'group_from_one_hobby_source'
-        : null,
   };
 }
 
@@ -126,7 +116,7 @@ function shipped(actives: readonly string[]): ProductRow[] {
 
 export const SHIPPED_PRODUCTS: readonly ProductRow[] = [
   ...ACTIVE_INGREDIENTS.flatMap(({ name }) => shipped([name])),
-  ...KNOWN_MIXTURES.flatMap(({ actives }) => shipped(actives)),
+  ...KNOWN_MIXTURES.flatMap(shipped),
 ];
 
 const byId = new Map(SHIPPED_PRODUCTS.map((product) => [product.id, product]));

@@ -84,36 +84,19 @@ polyoxin d zinc salt,polyoxin d|19|p|
 kasugamycin|24|s|
 streptocycline,streptomycin sulphate,streptomycin|25|s|`;
 
-/** Of products of two or more active ingredients only what their parts do not say: that they are listed for grape in India. */
-const MIXTURES = `cymoxanil + mancozeb|i
-metalaxyl-m + mancozeb|i
-metalaxyl + mancozeb|i
-dimethomorph + mancozeb|i
-iprovalicarb + propineb|i
-fluopicolide + fosetyl-al|i
-fenamidone + mancozeb|i
-ametoctradin + dimethomorph|
-famoxadone + cymoxanil|
-oxathiapiprolin + amisulbrom|
-mandipropamid + mancozeb|
-metalaxyl-m + chlorothalonil|
-benalaxyl-m + mancozeb|
-metiram + dimethomorph|
-azoxystrobin + mancozeb|
-kresoxim-methyl + mancozeb|
-azoxystrobin + tebuconazole|
-azoxystrobin + difenoconazole|
-tebuconazole + trifloxystrobin|i
-fluopyram + tebuconazole|i
-fluxapyroxad + difenoconazole|i
-fluxapyroxad + pyraclostrobin|
-boscalid + pyraclostrobin|
-metiram + pyraclostrobin|
-carbendazim + mancozeb|
-captan + hexaconazole|
-tebuconazole + sulphur|`;
+/** Mixtures that are sold as one product and listed for grape in India. */
+const MIXTURES = `cymoxanil + mancozeb
+metalaxyl-m + mancozeb
+metalaxyl + mancozeb
+dimethomorph + mancozeb
+iprovalicarb + propineb
+fluopicolide + fosetyl-al
+fenamidone + mancozeb
+tebuconazole + trifloxystrobin
+fluopyram + tebuconazole
+fluxapyroxad + difenoconazole`;
 
-const INSECTICIDES = `imidacloprid 4A,thiamethoxam 4A,acetamiprid 4A,clothianidin 4A,dinotefuran 4A,thiacloprid 4A,sulfoxaflor 4C,spinosad 5,spinetoram 5,emamectin benzoate 6,emamectin 6,abamectin 6,milbemectin 6,buprofezin 16,spirotetramat 23,spiromesifen 23,chlorantraniliprole 28,cyantraniliprole 28,flubendiamide 28,lambda-cyhalothrin 3A,deltamethrin 3A,cypermethrin 3A,bifenthrin 3A,methomyl 1A,dimethoate 1B,chlorpyrifos 1B,profenofos 1B,acephate 1B,fipronil 2B,flonicamid 29,bifenazate 20D,fenpyroximate 21A,fenazaquin 21A,tolfenpyrad 21A,hexythiazox 10A,etoxazole 10B,propargite 12C,diafenthiuron 12A,chlorfenapyr 13,indoxacarb 22A,novaluron 15,broflanilide 30,fluxametamide 30,azadirachtin,verticillium lecanii,lecanicillium lecanii,beauveria bassiana,metarhizium anisopliae,bacillus thuringiensis`;
+const INSECTICIDES = `imidacloprid 4A,thiamethoxam 4A,acetamiprid 4A,dinotefuran 4A,spinosad 5,spinetoram 5,emamectin benzoate 6,emamectin 6,abamectin 6,buprofezin 16,spirotetramat 23,chlorantraniliprole 28,cyantraniliprole 28,lambda-cyhalothrin 3A,methomyl 1A,fipronil 2B,flonicamid 29,bifenazate 20D,azadirachtin,verticillium lecanii,beauveria bassiana`;
 
 const GROWTH_REGULATORS = `gibberellic acid,ga3,ga,gibberellin|forchlorfenuron,cppu|hydrogen cyanamide|ethephon|chlormequat chloride,chlormequat,ccc|6-benzyladenine,6ba|homobrassinolide,brassinolide|abscisic acid,s-aba|paclobutrazol|alpha naphthyl acetic acid,naa|triacontanol|mepiquat chloride`;
 
@@ -152,12 +135,9 @@ for (const names of GROWTH_REGULATORS.split('|'))
 
 export const ACTIVE_INGREDIENTS: readonly ActiveIngredient[] = all;
 
-/** Mixtures that are sold as one product, by their active ingredients, and whether they are listed for grape in India. */
-export const KNOWN_MIXTURES: readonly { readonly actives: readonly string[]; readonly listed: boolean }[] =
-  MIXTURES.split('\n').map((line) => {
-    const [actives = '', facts = ''] = line.split('|');
-    return { actives: actives.split(' + '), listed: facts === 'i' };
-  });
+export const KNOWN_MIXTURES: readonly (readonly string[])[] = MIXTURES.split('\n').map((line) =>
+  line.split(' + '),
+);
 
 /** An active ingredient by a spelling of its name alone; null where the table does not know it. */
 export const activeIngredient = (name: string): ActiveIngredient | null =>

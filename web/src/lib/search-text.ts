@@ -34,7 +34,7 @@ function skeleton(word: string): string {
     .replace(/[\u0902\u0901]/g, 'न')
     .replace(/[\u0904-\u0939\u0958-\u095f]/g, (letter) => devanagariConsonants[letter] ?? '')
     .replace(/[\u0900-\u097f]/g, '');
-  let text = /[\u0900-\u097f]/.test(word) ? fromDevanagari.replaceAll('y', '') : word;
+  let text = /[\u0900-\u097f]/.test(word) ? fromDevanagari.replace(/y|(?<=v)h/g, '') : word;
   if (text === word) for (const [from, to] of latinPairs) text = text.replace(from, to);
   return text.replace(/m(?=[pb])/g, 'n').replace(/(.)\1+/g, '$1');
 }

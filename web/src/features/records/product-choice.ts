@@ -1,6 +1,7 @@
 import type { Product } from '@draksha/contract/products';
 import { SHIPPED_PRODUCTS } from '@draksha/models';
-import { searchable } from '../../lib/search-text.ts';
+import { TRADE_NAMES } from '@draksha/models/products/trade-names';
+import { finds, plainLetters, type Searchable, searchable } from '../../lib/search-text.ts';
 import type { Entry } from './entry.ts';
 import { NO_PRODUCT, type ProductLine } from './entry-form.ts';
 
@@ -31,6 +32,8 @@ const ownOf = (product: Product): Choosable => ({
   unit: product.doseUnit,
 });
 
+const TRADED = 'trade:';
+
 const shipped: readonly Choosable[] = SHIPPED_PRODUCTS.map((product) => ({
   id: product.id,
   isOwn: false,
@@ -43,6 +46,23 @@ const shipped: readonly Choosable[] = SHIPPED_PRODUCTS.map((product) => ({
   dose: null,
   unit: null,
 }));
+
+/** By what is in it: a name that is no row of ours keeps none. */
+const traded: readonly Choosable[] = TRADE_NAMES.map(({ name, actives, group, kind }) => ({
+  id: `${TRADED}${name}`,
+  isOwn: false,
+  name,
+  activeIngredient: actives.join(' + '),
+  group,
+  kind,
+  phiDays: null,
+  phiSource: null,
+  dose: null,
+  unit: null,
+}));
+
+/** Spellings that the sound of a name does not find. */
+const spellings = new Map(TRADE_NAMES.map(({ name, spellings }) => [`${TRADED}${name}`, spellings]));
 
 /** How often and when a product was sprayed last: what is used comes first. */
 function lastUses(entries: readonly Entry[]): Map<string, number> {
@@ -61,14 +81,47 @@ function lastUses(entries: readonly Entry[]): Map<string, number> {
 export function choosables(own: readonly Product[], entries: readonly Entry[]): readonly Choosable[] {
   const uses = lastUses(entries);
   const rank = ({ id, name }: Choosable) => uses.get(id) ?? uses.get(name) ?? Number.POSITIVE_INFINITY;
-  return [...own.map(ownOf).toSorted((a, b) => a.name.localeCompare(b.name)), ...shipped]
+  return [...own.map(ownOf).toSorted((a, b) => a.name.localeCompare(b.name)), ...shipped, ...traded]
     .map((choice) => ({ choice, rank: rank(choice) }))
     .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
     .map(({ choice }) => choice);
 }
 
-export const searchableProduct = ({ name, activeIngredient, group }: Choosable) =>
-  searchable([name, activeIngredient, group].filter(Boolean).join(' '));
+/** A product made ready to be searched: by its name, by what is in it, and by its group. */
+export interface SearchableChoice {
+  readonly choice: Choosable;
+  readonly name: Searchable;
+  readonly actives: Searchable;
+  readonly group: Searchable;
+  /** The name without marks: `M-45`, `m 45` and `M45` are one. */
+  readonly bare: string;
+}
+
+const bare = (written: string): string => plainLetters(written).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+export const searchableChoice = (choice: Choosable): SearchableChoice => {
+  const { id, name, activeIngredient, group } = choice;
+  const names = [name, spellings.get(id)].filter(Boolean).join(' ');
+  return {
+    choice,
+    name: searchable(names),
+    actives: searchable(activeIngredient ?? ''),
+    group: searchable(group ?? ''),
+    bare: bare(names),
+  };
+};
+
+/** What a question finds: names first, then what is in them; a group only where nothing has that name. */
+export function foundChoices(all: readonly SearchableChoice[], asked: string): Choosable[] {
+  if (asked.trim() === '') return all.map(({ choice }) => choice);
+  const fits = finds(asked);
+  const whole = bare(asked);
+  const exact = all.filter((one) => one.bare.includes(whole));
+  const named = all.filter((one) => !exact.includes(one) && fits(one.name));
+  const holding = all.filter((one) => !exact.includes(one) && !named.includes(one) && fits(one.actives));
+  const found = [...exact, ...named, ...holding];
+  return (found.length > 0 ? found : all.filter((one) => fits(one.group))).map(({ choice }) => choice);
+}
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -76,7 +129,9 @@ const text = (value: number | null): string => (value === null ? '' : String(val
 export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLine {
   for (const entry of entries) {
     if (entry.kind !== 'spray') continue;
-    const used = entry.details.products.find(({ productId }) => productId === choice.id);
+    const used = entry.details.products.find(
+      ({ productId, name }) => productId === choice.id || (productId === undefined && name === choice.name),
+    );
     if (used?.dose === undefined) continue;
     return {
       ...lineFor({ ...choice, dose: used.dose, unit: used.unit ?? choice.unit }, []),
@@ -85,7 +140,7 @@ export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLi
   }
   return {
     ...NO_PRODUCT,
-    productId: choice.id,
+    productId: choice.id.startsWith(TRADED) ? '' : choice.id,
     name: choice.name,
     activeIngredient: choice.activeIngredient ?? '',
     group: choice.group ?? '',

@@ -5,13 +5,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finds } from '../../lib/search-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Entry } from './entry.ts';
 import { OwnProduct } from './own-product.tsx';
-import { type Choosable, choosables, searchableProduct } from './product-choice.ts';
+import { type Choosable, choosables, foundChoices, searchableChoice } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
 
 interface ProductSheetProps {
@@ -33,14 +32,12 @@ export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
   const own = products.useAll();
   const [asked, setAsked] = useState('');
   const [isNew, setNew] = useState(false);
-  const all = useMemo(
-    () => choosables(own, entries).map((choice) => ({ choice, text: searchableProduct(choice) })),
-    [own, entries],
-  );
+  const all = useMemo(() => choosables(own, entries).map(searchableChoice), [own, entries]);
   const most = useDeferredValue(MOST, FIRST);
   const choose = (choice: Choosable) => onChoose(choice, entries);
-  const fits = finds(asked);
-  const found = all.filter(({ choice, text }) => !taken.includes(choice.id) && fits(text)).slice(0, most);
+  const found = foundChoices(all, asked)
+    .filter(({ id, name }) => !taken.includes(id) && !taken.includes(name))
+    .slice(0, most);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id}>{t(isNew ? 'product.new' : 'product.choose')}</DialogTitle>
@@ -61,7 +58,7 @@ export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
               )}
             </Field>
             <Box component="ul" sx={{ listStyle: 'none', p: 0, mx: 0, my: 1 }}>
-              {found.map(({ choice }) => (
+              {found.map((choice) => (
                 <ChoosableRow key={choice.id} choice={choice} onChoose={choose} />
               ))}
             </Box>

@@ -70,7 +70,7 @@ function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
       )}
       {isChoosing && (
         <ProductSheet
-          taken={form.getValues('products').map(({ productId }) => productId)}
+          taken={form.getValues('products').map(({ productId, name }) => productId || name)}
           onClose={() => setChoosing(false)}
           onChoose={(choice, entries) => {
             append(lineFor(choice, entries));
