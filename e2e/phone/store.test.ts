@@ -291,6 +291,43 @@ test('a server that fails on one write does not hold up the others, and the farm
   expect(store.queue).toMatchObject([{ rowId: PLOT, state: 'failed', failure: { code: 'internal' } }]);
 });
 
+test.each([401, 408, 425, 429, 502, 503, 504, 507])(
+  'a write that is answered %d waits, however often, and is no refusal',
+  async (status) => {
+    const store = await open(newFarmer());
+    await store.write([add('Odha')]);
+    const away = () => ({ status, code: 'unavailable' });
+    for (let tries = 0; tries < 40; tries += 1)
+      await expect(syncOnce(store, server(null, [away]).wire)).rejects.toThrow();
+    expect(store.queue).toMatchObject([{ rowId: PLOT, state: 'waiting', failure: null }]);
+    const { wire, asked } = server(null);
+    await syncOnce(store, wire);
+    expect([asked.length, store.queue]).toEqual([1, []]);
+  },
+);
+
+test('a page that was read before a write was answered does not put the older row in its place', async () => {
+  const store = await open(newFarmer());
+  await syncOnce(store, server(row({})).wire);
+  await store.write([rename('Odha', 'Odha 2')]);
+  // The page was cut from the database before the write came.
+  const { wire } = server(row({}));
+  await syncOnce(store, wire);
+  expect(store.stored('plots', PLOT)).toMatchObject({ version: 2, row: { name: 'Odha 2' } });
+  expect(store.row('plots', PLOT)).toMatchObject({ name: 'Odha 2' });
+});
+
+test('a row that is there already under this id is the farmer’s own, and stays', async () => {
+  const store = await open(newFarmer());
+  await syncOnce(store, server(null).wire);
+  await store.write([add('Odha')]);
+  const twice = () => ({ status: 409, code: 'conflict' });
+  const there = row({ name: 'Odha', version: 3 });
+  await syncOnce(store, server(there, [twice, twice]).wire);
+  expect(store.queue).toEqual([]);
+  expect(store.row('plots', PLOT)).toMatchObject({ name: 'Odha', version: 3 });
+});
+
 test('writes typed while no answer comes do not each send all before them again', async () => {
   const store = await open(newFarmer());
   let pushes = 0;

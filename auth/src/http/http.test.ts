@@ -223,6 +223,55 @@ describe('where a request comes from', () => {
   });
 });
 
+describe('hosts that look like ours', () => {
+  const site = 'https://farm.example/';
+  const patterns = ['https://*.grapes.example/**', 'https://app.example/welcome'];
+  test.each([
+    'https://evilfarm.example/',
+    'https://farm.example.evil.example/',
+    'https://farm.examples/',
+    'https://farm-example/',
+    'https://farm.example.:443.evil.example/',
+    'https://farm.example@evil.example/',
+    'https://farm.example:secret@evil.example/',
+    'https://evil.example/https://farm.example/',
+    'https://evil.example/?next=https://farm.example/',
+    'https://evil.example#https://farm.example/',
+    'https://evil.example\\@farm.example/',
+    'https:\\\\evil.example\\farm.example/',
+    '//evil.example/farm.example',
+    'https://xn--frm-example-9fb.evil.example/',
+    'https://fаrm.example/',
+    'http://farm.example/',
+    'https://farm.example:8443/',
+    'ftp://farm.example/',
+    'javascript://farm.example/%0aalert(1)',
+    'data:text/html,farm.example',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://evilgrapes.example/',
+    'https://a.b.grapes.example/',
+    'https://evil.example/.grapes.example/',
+    'https://x.grapes.example.evil.example/',
+    'https://xgrapesXexample/',
+    'https://app.example/welcomeback',
+    'https://app.example/welcome/../admin',
+    'https://app.example.evil.example/welcome',
+  ])('%s is refused', (target) => {
+    expect(isAllowedRedirect(site, target, patterns)).toBe(false);
+  });
+
+  test.each([
+    'https://farm.example/',
+    'https://farm.example/plots?x=1#y',
+    'https://FARM.example/plots',
+    'https://a.grapes.example/deep/er',
+    'https://app.example/welcome',
+  ])('%s is ours', (target) => {
+    expect(isAllowedRedirect(site, target, patterns)).toBe(true);
+  });
+});
+
 describe('redirects', () => {
   test.each([
     ['https://draksha.example', 'https://draksha.example/plots?x=1#y', true],

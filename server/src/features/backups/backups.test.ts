@@ -27,6 +27,13 @@ test('kept are those of the last days and the first of each month for a year, an
   ]);
 });
 
+test('a backup is kept for all of its last day, and for no more', () => {
+  const name = 'draksha-20261108T000000Z.backup';
+  const names = ['draksha-20261101T000000Z.backup', name];
+  expect(outdated(names, 14, new Date('2026-11-22T00:00:00Z'))).toEqual([]);
+  expect(outdated(names, 14, new Date('2026-11-22T00:00:01Z'))).toEqual([name]);
+});
+
 test.each(['a folder', 'a bucket'])(
   'a backup goes to %s, is restored on trial, and one that is damaged is told',
   {

@@ -11,7 +11,10 @@ const taskRows = nounRows(tasks);
 /** Rows of the diary that the plan reads, since an instant, ISO. */
 export const fieldRecords = (db: ReadDb, since: string) =>
   recordRows.all(db, {
-    where: [sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge')`, sql<boolean>`happened_at >= ${since}`],
+    where: [
+      sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge')`,
+      sql<boolean>`happened_at >= ${since}`,
+    ],
   });
 
 export const ownProducts = (db: ReadDb) => productRows.all(db);

@@ -1,0 +1,140 @@
+import type { Plot } from '@draksha/contract';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
+import { show } from '../../../test/screen.tsx';
+import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
+import { HarvestNote } from './harvest-note.tsx';
+import { StockNote } from './stock-note.tsx';
+import { TankCard } from './tank-card.tsx';
+
+/** One acre, as the form counts it. */
+const acre = plotRow({ areaHectares: 0.40468564224 });
+
+function Form({
+  values,
+  children,
+}: {
+  readonly values: Partial<EntryForm>;
+  readonly children: (form: UseFormReturn<EntryForm>) => ReactNode;
+}) {
+  const form = useForm<EntryForm>({
+    defaultValues: { ...blankForm('2026-11-24'), plotIds: [idOf(1)], ...values },
+  });
+  return children(form);
+}
+
+const product = (fields: Partial<typeof NO_PRODUCT>) => ({
+  ...NO_PRODUCT,
+  productId: 'p',
+  name: 'Sulphur',
+  ...fields,
+});
+const onForm = (
+  values: Partial<EntryForm>,
+  draw: (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => ReactNode,
+  plots = [acre],
+  rows = {},
+) =>
+  show(<Form values={values}>{(form) => draw(form, plots)}</Form>, {
+    areas: ['diary'],
+    rows: { plots, ...rows },
+  });
+
+const tank = (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => (
+  <TankCard form={form} plots={plots} />
+);
+
+test('300 litres an acre are one full drum and half of one, each with its own share of the product', async () => {
+  const { text } = await onForm(
+    { perAcre: '300', products: [product({ dose: '2', unit: 'g_per_l' })] },
+    tank,
+  );
+  expect(text()).toContain('300 l');
+  expect(text()).toContain('400 g Sulphur');
+  expect(text()).toContain('200 g Sulphur');
+});
+
+test('two acres are twice as much water; another tank is filled as often as it must be', async () => {
+  const two = plotRow({ areaHectares: 0.80937128448 });
+  const { text } = await onForm(
+    { perAcre: '300', products: [product({ dose: '1', unit: 'ml_per_l' })] },
+    tank,
+    [two],
+  );
+  expect(text()).toContain('600 l');
+  await page.getByRole('combobox').selectOptions('500');
+  await expect.poll(text).toContain('500 ml Sulphur');
+  expect(text()).toContain('100 ml Sulphur');
+});
+
+test('a dose by the acre does not follow the water', async () => {
+  const { text } = await onForm(
+    { perAcre: '200', products: [product({ dose: '500', unit: 'g_per_acre' })] },
+    tank,
+  );
+  expect(text()).toContain('500 g Sulphur');
+  await page.getByRole('textbox').fill('400');
+  await expect.poll(text).toContain('250 g Sulphur');
+});
+
+test('a plot without an area is asked for its water in all', async () => {
+  const { text } = await onForm({ products: [product({ dose: '2' })] }, tank, [plotRow()]);
+  await page.getByRole('textbox').fill('100');
+  await expect.poll(text).toContain('200 g Sulphur');
+});
+
+test('the harvest after this spray begins when its longest waiting is over, counted from the spray’s own day', async () => {
+  const { text } = await onForm(
+    {
+      day: '2026-11-20',
+      products: [product({ phiDays: '5' }), product({ name: 'Metalaxyl', phiDays: '66' })],
+    },
+    (form, plots) => <HarvestNote form={form} plots={plots} />,
+  );
+  expect(text()).toContain('25 Jan');
+});
+
+test('a harvest that was meant to be earlier is said, and a product without a waiting is named', async () => {
+  const seasons = [seasonRow({ expectedHarvestDate: '2026-12-20' })];
+  const { text } = await onForm(
+    { day: '2026-11-20', products: [product({ phiDays: '40' }), product({ name: 'Neem', phiDays: '' })] },
+    (form, plots) => <HarvestNote form={form} plots={plots} />,
+    [acre],
+    { seasons },
+  );
+  expect(text()).toContain('30 Dec');
+  expect(text()).toContain('20 Dec');
+  expect(text()).toContain('Neem');
+});
+
+test('what the spray uses more of than there is on the shelf is said with both amounts', async () => {
+  const bought = {
+    id: idOf(8),
+    productId: 'p',
+    productName: 'Sulphur',
+    unit: 'g',
+    move: 'bought',
+    amount: 500,
+    movedOn: '2026-11-01',
+    cost: null,
+  };
+  const note = (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => (
+    <StockNote form={form} plots={plots} without={null} />
+  );
+  const rows = { 'stock-movements': [bought] };
+  const short = await onForm({ perAcre: '300', products: [product({ dose: '2' })] }, note, [acre], rows);
+  expect(short.text()).toMatch(/600 g.*500 g/);
+  const earlier = recordRow('spray', {
+    products: [{ productId: 'p', name: 'Sulphur', amount: 450, amountUnit: 'g' }],
+  });
+  const used = await onForm({ perAcre: '50', products: [product({ dose: '2' })] }, note, [acre], {
+    ...rows,
+    records: [earlier],
+  });
+  expect(used.text()).toMatch(/100 g.*50 g/);
+  const enough = await onForm({ perAcre: '100', products: [product({ dose: '2' })] }, note, [acre], rows);
+  expect(enough.text()).toBe('');
+});
