@@ -40,7 +40,10 @@ const block = z
     date: calendarDate,
     startHour: z.int(),
     endHour: z.int(),
-    level: z.enum(['Good', 'Fair']),
+    /** `Poor`: the least bad hours of days without fit ones. */
+  level: z.enum(['Good', 'Fair', 'Poor']),
+  /** An hour of it has no sun. */
+  isDark: z.boolean(),
     windMost: z.number().nullable(),
     rainChanceMost: z.number().nullable(),
     humidityLeast: z.number().nullable(),

@@ -13,17 +13,18 @@ import {
   type RankedDisease,
   type RankedRisk,
 } from '../risk/leading-disease.ts';
-import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
+import { dateOfDayNumber, dayNumberOfDate, endOfLocalDayMs } from '../weather/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import type { PlanPlot } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
+import type { PlanWeather } from './plan-weather.ts';
 
 export interface DiseaseNeed {
   readonly disease: RankedDisease;
   readonly when: 'after' | 'before' | 'standing';
   readonly risk: RankedRisk;
-  /** The morning that the infection belongs to. */
+  /** The morning that the infection belongs to, or the day of the pressure. */
   readonly morning: string;
   readonly infectionAtMs: number | null;
   readonly hoursSince: number | null;
@@ -80,65 +81,108 @@ export function infectionOf(
   return { atMs: Math.min(atMs, spell.endsAtMs), ...wet };
 }
 
-const reaches = (risk: RankedRisk): boolean =>
-  risk.level !== null && riskLevels.indexOf(risk.level) >= PLAN_NEEDS.levelAtLeast;
+const isAtLeast = ({ level }: RankedRisk, index: number): boolean =>
+  level !== null && riskLevels.indexOf(level) >= index;
 
-/** The mornings from yesterday to two days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
+const reaches = (risk: RankedRisk): boolean => isAtLeast(risk, PLAN_NEEDS.levelAtLeast);
+
+/** Everything that a need of a plot is judged by. */
+interface Judging {
+  readonly plot: PlanPlot;
+  readonly weather: PlanWeather;
+  readonly nowMs: number;
+  readonly coverAt: (disease: RankedDisease, atMs: number) => DiseaseCover;
+}
+
+type Verdict = { readonly need: DiseaseNeed } | { readonly watch: DiseaseWatch['because'] } | null;
+
+/** Whether a cover that is not whole, and its danger, make a need. */
+function isDangerous(risk: RankedRisk, { state }: DiseaseCover): boolean {
+  if (risk.disease === 'powderyMildew' && isAtLeast(risk, PLAN_NEEDS.powderyLevelAtLeast)) return true;
+  const least = state === 'thin' ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast;
+  return (risk.danger ?? 0) >= least;
+}
+
+function judgeSpell(
+  { plot, weather, nowMs, coverAt }: Judging,
+  day: LeadingDisease,
+  risk: RankedRisk,
+  disease: SpellDisease,
+): Verdict {
+  const infection = infectionOf(day, disease, weather.utcOffsetMinutes);
+  if (infection === null) return null;
+  const { atMs, wetHours, meanTemperature } = infection;
+  const hoursSince = (nowMs - atMs) / HOUR_MS;
+  if (hoursSince > PLAN_NEEDS.afterInfectionHours) return null;
+  const cover = coverAt(disease, atMs);
+  if (cover.state === 'covered') return null;
+  if (hoursSince > 0 && sprayedSince(plot, disease, atMs, nowMs)) return { watch: 'answered' };
+  if (!isDangerous(risk, cover)) return { watch: cover.state === 'thin' ? 'thin_cover' : 'low_danger' };
+  const when = hoursSince >= 0 ? 'after' : 'before';
+  return {
+    need: {
+      disease,
+      when,
+      risk,
+      morning: day.date,
+      infectionAtMs: atMs,
+      hoursSince: when === 'after' ? hoursSince : null,
+      wetHours,
+      meanTemperature,
+      cover,
+    },
+  };
+}
+
+/** Pressure has no hour: what is left by the evening of its day counts, the same from one look of the day to the next. */
+function judgeStanding({ weather, coverAt }: Judging, day: LeadingDisease, risk: RankedRisk): Verdict {
+  const { disease } = risk;
+  const cover = coverAt(disease, endOfLocalDayMs(dayNumberOfDate(day.date), weather.utcOffsetMinutes));
+  if (cover.state === 'covered') return null;
+  if (!isDangerous(risk, cover)) return { watch: cover.state === 'thin' ? 'thin_cover' : 'low_danger' };
+  const none = { infectionAtMs: null, hoursSince: null, wetHours: null, meanTemperature: null };
+  return { need: { disease, when: 'standing', risk, morning: day.date, ...none, cover } };
+}
+
+/** The mornings from the day before yesterday to three days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
 export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotDiseases {
   const { vine: season, weather, sprays } = plot;
   if (season === null || weather === null) return { mornings: [], needs: [], watches: [] };
   const { series, leafWet, utcOffsetMinutes } = weather;
   const today = dayNumberOfDate(date);
-  const dates = Array.from({ length: PLAN_NEEDS.daysAhead + 3 }, (_, i) => dateOfDayNumber(today - 2 + i));
+  const dates = Array.from({ length: PLAN_NEEDS.infectionDaysAhead + 3 }, (_, i) =>
+    dateOfDayNumber(today - 2 + i),
+  );
   const mornings = leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes });
   const coverAt = (disease: RankedDisease, atMs: number) =>
     diseaseCover(sprays, disease, atMs, series, season, { utcOffsetMinutes });
+  const judging: Judging = { plot, weather, nowMs, coverAt };
   const needs: DiseaseNeed[] = [];
   const watches: DiseaseWatch[] = [];
   for (const day of mornings)
     for (const risk of day.ranking) {
       const { disease } = risk;
       if (!reaches(risk)) continue;
-      const watch = (because: DiseaseWatch['because']) =>
-        watches.push({ disease, because, risk, morning: day.date });
-      if (disease === 'bacterialLeafSpot') {
-        if (day.date === date) watch('bacterial');
-        continue;
-      }
-      const infection = isSpell(disease) ? infectionOf(day, disease, utcOffsetMinutes) : null;
-      if (isSpell(disease) ? infection === null : day.date !== date) continue;
-      const atMs = infection?.atMs ?? nowMs;
-      const hoursSince = infection === null ? null : (nowMs - atMs) / HOUR_MS;
-      if (hoursSince !== null && hoursSince > PLAN_NEEDS.afterInfectionHours) continue;
-      const cover = coverAt(disease, atMs);
-      if (cover.state === 'covered') continue;
-      if (hoursSince !== null && hoursSince > 0 && sprayedSince(plot, disease, atMs, nowMs)) {
-        watch('answered');
-        continue;
-      }
-      const danger = risk.danger ?? 0;
-      const thin = cover.state === 'thin';
-      if (danger < (thin ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast)) {
-        if (day.date === date) watch(thin ? 'thin_cover' : 'low_danger');
-        continue;
-      }
-      const when = hoursSince === null ? 'standing' : hoursSince >= 0 ? 'after' : 'before';
-      needs.push({
-        disease,
-        when,
-        risk,
-        morning: day.date,
-        infectionAtMs: infection?.atMs ?? null,
-        hoursSince: hoursSince !== null && hoursSince >= 0 ? hoursSince : null,
-        wetHours: infection?.wetHours ?? null,
-        meanTemperature: infection?.meanTemperature ?? null,
-        cover,
-      });
+      const isPast = day.date < date;
+      const verdict = isSpell(disease)
+        ? judgeSpell(judging, day, risk, disease)
+        : disease === 'bacterialLeafSpot'
+          ? ({ watch: 'bacterial' } as const)
+          : isPast
+            ? null
+            : judgeStanding(judging, day, risk);
+      if (verdict === null) continue;
+      if ('need' in verdict) needs.push(verdict.need);
+      else if (day.date === date || verdict.watch === 'answered')
+        watches.push({ disease, because: verdict.watch, risk, morning: day.date });
     }
   return {
     mornings,
     needs: foremost(needs),
-    watches: watches.filter(({ disease }) => !needs.some((need) => need.disease === disease)),
+    watches: watches.filter(
+      ({ disease }) =>
+        !needs.some((need) => need.disease === disease && (need.when !== 'standing' || need.morning <= date)),
+    ),
   };
 }
 

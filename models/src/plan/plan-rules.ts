@@ -44,6 +44,25 @@ export const PLAN_RULES = {
     why: 'powdery mildew needs no wet night: pressure of the last days on an uncovered plot, no single hour to beat',
     source: 'index for warm winters (powdery-mildew.md)',
   },
+  'spray.least_bad': {
+    kind: 'spray',
+    weight: 88,
+    why: 'rain for days leaves no fit hours: the least bad ones, told as that, beat an open leaf',
+    source:
+      'NRC Grapes (Somkuwar): 1 % Bordeaux on new shoots in continuous rain; Ontario 2020: time until rainfast',
+  },
+  'wait.closer': {
+    kind: 'spray_wait',
+    weight: 54,
+    why: 'the last fit hours before the infection leave the most on the leaf; what rain would take is sprayed after it',
+    source: 'AWRI 2021: as close as possible before the infection; protection left',
+  },
+  'wait.sprayed': {
+    kind: 'spray_wait',
+    weight: 53,
+    why: 'a spray of these days is on the leaf, and one more adds nothing yet',
+    source: 'protection left; least days between sprays (chosen)',
+  },
   'wait.no_window': {
     kind: 'spray_wait',
     weight: 85,
@@ -140,11 +159,14 @@ export const PLAN_NEEDS = {
   levelAtLeast: 2,
   /** Level × weight of the stage. */
   dangerAtLeast: 4,
+  /** Powdery mildew at this level, high, is one at every stage with green tissue: UC IPM starts at the index, not at bloom. */
+  powderyLevelAtLeast: 3,
   /** The same where cover is thin. */
   dangerAtLeastWhenThin: 6,
   /** Hours after an infection that spraying is still named: "a few days, before the spots". */
   afterInfectionHours: 72,
-  /** Days ahead that the plan looks for an infection or a window. */
+  /** Days ahead that the plan shows, that it looks for an infection in, and for a window. */
   daysAhead: 2,
+  infectionDaysAhead: 3,
   windowDaysAhead: 4,
 } as const;

@@ -1,17 +1,29 @@
 /** The needs of a plot and its hours put together: spray in this block, or wait for that one. Need first, then weather. */
 
 import { harvestDate } from '../harvest/harvest-date.ts';
-import { type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
+import { type HelpLine, type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
+import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
-import { dateOfDayNumber, dayNumberOfDate, localDate, localHourOfDay } from '../weather/calendar.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { dateAfter, dayNumberOfDate, localDate } from '../weather/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
-import { type SprayBlock, sprayBlock, UNSPRAYABLE } from './spray-block.ts';
+import { blockEndMs, blockStartMs, type SprayBlock, UNSPRAYABLE } from './spray-block.ts';
+import {
+  answers,
+  isOldEnough,
+  lastWalkMs,
+  RAINY_DAY_MM,
+  rainBetween,
+  type SprayChoice,
+  type SprayDays,
+  sprayChoice,
+  sprayDays,
+} from './spray-choice.ts';
 
 /** Weather older than this is not sure any more, hours. */
 const OLD_WEATHER_HOURS = 6;
@@ -21,18 +33,6 @@ const ruleOf = {
   before: 'spray.before_infection',
   standing: 'spray.standing_pressure',
 } as const;
-
-const startMs = (block: SprayBlock, weather: PlanWeather): number =>
-  dayNumberOfDate(block.date) * DAY_MS + block.startHour * HOUR_MS - weather.utcOffsetMinutes * MINUTE_MS;
-
-/** Blocks from now on, the first of each day. */
-export function blocksAhead(weather: PlanWeather, date: string, nowMs: number): SprayBlock[] {
-  const today = dayNumberOfDate(date);
-  const hour = localHourOfDay(nowMs, weather.utcOffsetMinutes);
-  return Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) =>
-    sprayBlock(weather.series, dateOfDayNumber(today + i), weather.utcOffsetMinutes, i === 0 ? hour : 0),
-  ).flatMap((block) => block ?? []);
-}
 
 /** Days from a date to the harvest, as wanted or as is usual; null after foundation pruning. */
 export function daysToHarvest(
@@ -60,14 +60,31 @@ const reasonOf = (need: DiseaseNeed): PlanMessage => {
   return { id: need.when === 'after' ? 'reason.wet_spell' : 'reason.wet_spell_coming', params };
 };
 
-const coverReason = ({ cover, disease }: DiseaseNeed): PlanMessage => {
+/** What is left at the infection, and what took it: rain that fell, or rain that is forecast. */
+function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: SprayDays): PlanMessage {
   if (cover.left === null || cover.reason === 'no_spray' || cover.state === 'covered')
-    return { id: 'reason.no_spray', params: { disease } };
-  const days = Math.floor(cover.left.days.sinceSpray);
-  const params = { disease, days, mm: Math.round(cover.left.rain.mm) };
+    return planMessage('reason.no_spray', { disease });
+  const { nowMs, weather } = days;
+  const sprayedAtMs = cover.sprayedAtMs ?? nowMs;
+  const fallen = rainBetween(weather, sprayedAtMs, nowMs);
   const by = cover.reason === 'none' ? 'days' : cover.reason;
-  return { id: `reason.cover_${cover.state}_${by}`, params };
-};
+  const isToCome = infectionAtMs !== null && infectionAtMs > nowMs;
+  const coming = cover.left.rain.mm - fallen;
+  if (isToCome && by === 'rain' && coming > fallen)
+    return planMessage(`reason.cover_${cover.state}_forecast`, {
+      disease,
+      mm: Math.round(coming),
+      atMs: infectionAtMs,
+    });
+  const sinceDays = Math.floor(
+    (isToCome ? nowMs - sprayedAtMs : cover.left.days.sinceSpray * DAY_MS) / DAY_MS,
+  );
+  return planMessage(`reason.cover_${cover.state}_${by}`, {
+    disease,
+    days: sinceDays,
+    mm: Math.round(isToCome ? fallen : cover.left.rain.mm),
+  });
+}
 
 /** The products of an order at its block, or on its date where there is none. */
 function naming(
@@ -116,7 +133,7 @@ function leftUnnamed({
 /** The first rain after a block within a day. */
 function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   const { series } = weather;
-  const from = startMs(block, weather) + (block.endHour - block.startHour) * HOUR_MS;
+  const from = blockEndMs(block, weather.utcOffsetMinutes);
   let atMs: number | null = null;
   let mm = 0;
   for (let i = 0; i < series.length; i++) {
@@ -173,20 +190,85 @@ function sureness(
   return { sure, sureBecause: because.length === 0 ? [planMessage('sure.weather_known')] : because };
 }
 
-/** The block for a need: before an infection to come one that ends before it, else the first. */
-function blockFor(need: DiseaseNeed, blocks: readonly SprayBlock[], weather: PlanWeather): SprayBlock | null {
-  const { infectionAtMs } = need;
-  if (need.when !== 'before' || infectionAtMs === null) return blocks[0] ?? null;
-  const inTime = blocks.find(
-    (block) => startMs(block, weather) + (block.endHour - block.startHour) * HOUR_MS <= infectionAtMs,
+interface Chosen {
+  readonly need: DiseaseNeed;
+  readonly choice: SprayChoice;
+}
+
+/** The need whose hours come first, of two the more dangerous; without hours the first need. */
+function foremost(chosen: readonly Chosen[], offset: number): Chosen | null {
+  const start = ({ choice: { block } }: Chosen) =>
+    block === null ? Number.POSITIVE_INFINITY : blockStartMs(block, offset);
+  return chosen.reduce<Chosen | null>((a, b) => (a === null || start(b) < start(a) ? b : a), null);
+}
+
+/** The needs that one walk in a block answers, the foremost first. */
+function answered(days: SprayDays, { need, choice }: Chosen, needs: readonly DiseaseNeed[]): DiseaseNeed[] {
+  const { block } = choice;
+  if (block === null) return [need, ...needs.filter((other) => other !== need)];
+  const startMs = blockStartMs(block, days.weather.utcOffsetMinutes);
+  const others = needs.filter((other) => {
+    if (other === need || !answers(days, other, block)) return false;
+    return isOldEnough(days, other, startMs);
+  });
+  return [need, ...others];
+}
+
+const waitRuleOf = {
+  now: 'wait.no_window',
+  no_hours: 'wait.no_window',
+  least_bad: 'wait.no_window',
+  closer: 'wait.closer',
+  too_soon: 'wait.sprayed',
+} as const satisfies Readonly<Record<SprayChoice['because'], PlanRuleId>>;
+
+/** Why not today: hours nearer to the infection, or a spray that is too young, with the day to look again. */
+function waitReasons(days: SprayDays, { need, choice: { because, block } }: Chosen): PlanMessage[] {
+  const { weather, nowMs } = days;
+  if (because === 'closer' && block !== null)
+    return [planMessage('reason.closer', { atMs: blockStartMs(block, weather.utcOffsetMinutes) })];
+  const sprayedMs = lastWalkMs(days);
+  if (because !== 'too_soon' || sprayedMs === null) return [];
+  const lookMs =
+    block === null ? (need.infectionAtMs ?? nowMs) + DAY_MS : blockStartMs(block, weather.utcOffsetMinutes);
+  const look = Math.max(lookMs, nowMs + DAY_MS);
+  const rainy = rainBetween(weather, nowMs, look) >= RAINY_DAY_MM;
+  return [
+    planMessage(rainy ? 'reason.sprayed_look_after_rain' : 'reason.sprayed_look', {
+      atMs: sprayedMs,
+      date: localDate(look, weather.utcOffsetMinutes),
+    }),
+  ];
+}
+
+/** What the press reports of NRC Grapes’ advice in continuous rain, and what works from inside the leaf. */
+const IN_THE_LEAST_BAD = ['Bordeaux mixture', 'Potassium phosphonate', 'Fosetyl-al'];
+
+function leastBadHelps(needs: readonly DiseaseNeed[], { lines, daysUnknown }: Naming): readonly HelpLine[] {
+  // Near the harvest nothing is named whose days nobody knows.
+  if (daysUnknown) return lines;
+  const fits = SHIPPED_PRODUCTS.filter(({ name }) => IN_THE_LEAST_BAD.includes(name)).toSorted(
+    (a, b) => IN_THE_LEAST_BAD.indexOf(a.name) - IN_THE_LEAST_BAD.indexOf(b.name),
   );
-  return inTime ?? blocks[0] ?? null;
+  const against = needs.map(({ disease }) => disease);
+  const first = against.filter((disease) => fits.some(({ targets }) => targets.includes(disease)));
+  if (first.length === 0) return lines;
+  const rest = lines.filter(({ diseases }) => !diseases.every((disease) => first.includes(disease)));
+  return [{ diseases: first, products: fits.map(({ name }) => name) }, ...rest];
+}
+
+/** Hours until rain is likely after a block, up to a day. */
+function leastBadReason(block: SprayBlock, weather: PlanWeather): PlanMessage {
+  const [rain] = rainAfter(block, weather);
+  return rain === undefined
+    ? planMessage('reason.least_bad', {})
+    : planMessage('reason.least_bad_until', { atMs: Number(rain.params.atMs) });
 }
 
 /**
- * What to do about the needs of a plot: one walk through the rows against all of them. Never on sample weather, never without a need.
+ * What to do about the needs of a plot: one walk through the rows against all that it answers. Never on sample weather, never without a need.
  *
- * @returns nothing without a need; else a spray on the date of its block, and on a day without one the word that it waits
+ * @returns nothing without a need; else a spray on the date of its block, and on a day without one the word that it waits, and why
  */
 export function sprayActions(
   plot: PlanPlot,
@@ -196,14 +278,20 @@ export function sprayActions(
   own: readonly OwnProduct[],
 ): PlotAction[] {
   const { weather } = plot;
-  const [first] = needs;
-  if (weather === null || weather.sample || first === undefined) return [];
-  const block = blockFor(first, blocksAhead(weather, date, nowMs), weather);
-  const danger = Math.max(...needs.map(({ risk }) => risk.danger ?? 0));
-  const named = naming(plot, needs, block?.date ?? date, own);
+  if (weather === null || weather.sample || needs.length === 0) return [];
+  const days = sprayDays(plot, weather, date, nowMs);
+  const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
+  const leading = foremost(chosen, weather.utcOffsetMinutes);
+  if (leading === null) return [];
+  const { block, because } = leading.choice;
+  const first = leading.need;
+  const walk = answered(days, leading, needs);
+  const isBad = block?.level === 'Poor';
+  const danger = Math.max(...walk.map(({ risk }) => risk.danger ?? 0));
+  const named = naming(plot, walk, block?.date ?? date, own);
   // No headline of diseases with products against one of them: what nothing is named against is said beside it.
   const nothingServed = named.lines.length === 0;
-  const diseases = needs
+  const diseases = walk
     .map(({ disease }) => disease)
     .filter((disease) => nothingServed || !named.unanswered.includes(disease));
   const shared = {
@@ -211,39 +299,55 @@ export function sprayActions(
     diseases,
     subject: null,
     minutes: null,
-    reasons: [reasonOf(first), coverReason(first), ...needs.slice(1).map(reasonOf)],
     wouldChange: [
       ...(plot.sprays.length === 0 ? [planMessage('change.if_sprayed')] : []),
       ...(first.when === 'before' ? [planMessage('change.if_dry')] : []),
       planMessage('change.if_no_wet_leaf'),
     ],
-    helps: named.lines,
-    ...sureness(plot, needs, named, nowMs),
+    helps: isBad ? leastBadHelps(walk, named) : named.lines,
+    ...sureness(plot, walk, named, nowMs),
   };
-  const spray = (at: SprayBlock): PlotAction => ({
-    ...shared,
-    rule: ruleOf[first.when],
-    kind: 'spray',
-    date: at.date,
-    block: at,
-    score: PLAN_RULES[ruleOf[first.when]].weight + danger,
-    mustNotBreak: mustNotBreak(plot, at, named),
-    meanwhile: [],
-  });
+  const why = [reasonOf(first), coverReason(first, days), ...walk.slice(1).map(reasonOf)];
+  const spray = (at: SprayBlock): PlotAction => {
+    const rule = isBad ? 'spray.least_bad' : ruleOf[first.when];
+    return {
+      ...shared,
+      rule,
+      kind: 'spray',
+      date: at.date,
+      block: at,
+      score: PLAN_RULES[rule].weight + danger,
+      reasons: isBad ? [reasonOf(first), leastBadReason(at, weather), ...why.slice(1)] : why,
+      mustNotBreak: [
+        ...(isBad ? [planMessage('keep.least_bad_use')] : []),
+        ...(at.isDark ? [planMessage('keep.dark')] : []),
+        ...mustNotBreak(plot, at, named),
+      ],
+      meanwhile: [],
+    };
+  };
   if (block?.date === date) return [spray(block)];
-  const rule: PlanRuleId = 'wait.no_window';
+  // What is days off is not of today; the day itself, as far as the plan shows it, has the spray.
+  const isOfToday = first.when !== 'standing' || first.morning <= date;
+  const isNear = block === null || block.date <= dateAfter(date, PLAN_NEEDS.daysAhead);
+  if (!isOfToday || !isNear) return block === null ? [] : [spray(block)];
+  const rule = waitRuleOf[because];
   const wait: PlotAction = {
     ...shared,
     rule,
     kind: 'spray_wait',
     date,
     block,
-    score: PLAN_RULES[rule].weight + danger,
+    score: PLAN_RULES[rule].weight + (rule === 'wait.no_window' ? danger : 0),
+    reasons: [...waitReasons(days, leading), ...why],
     mustNotBreak: leftUnnamed(named),
-    meanwhile: [
-      planMessage('meanwhile.make_ready'),
-      planMessage(first.when === 'after' ? 'meanwhile.mark_wet_rows' : 'meanwhile.open_canopy'),
-    ],
+    meanwhile:
+      rule === 'wait.no_window'
+        ? [
+            planMessage('meanwhile.make_ready'),
+            planMessage(first.when === 'after' ? 'meanwhile.mark_wet_rows' : 'meanwhile.open_canopy'),
+          ]
+        : [],
   };
   return block === null ? [wait] : [wait, spray(block)];
 }

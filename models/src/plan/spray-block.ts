@@ -1,9 +1,9 @@
 /**
- * The one verdict on spraying that a screen leads with: the best block of two or three hours of a day.
+ * The hours of a day for spraying: blocks of two or three of them, the best first, and the one verdict that a screen leads with.
  *
- * The hours of the specification's day rule that are Good or Fair, cut by what makes an hour unsprayable in either of its rule sets or by
- * Delta T: rain over 50 %, wind over 15 km/h, Delta T over 10 °C where known; and by rain likely before the spray is dry. The five windows of the
- * specification stand beside it as the second rule set, never against it.
+ * An hour is fit where the specification's day rule has it Good or Fair, unless it is cut: rain over 50 %, wind over 15 km/h, Delta T over 10 °C,
+ * leaves still wet, or rain or dew before the spray is dry. Below a Delta T of 2 °C, where droplets live long and may drift, it is Fair at best.
+ * Daylight goes before dark. Where no hour is fit for days, the least bad ones are told as what they are: dry air overhead, nothing more.
  */
 import { DELTA_T_LIMITS, deltaTStull2011 } from '../spray/delta-t.ts';
 import { RAINFAST_HOURS } from '../spray/protection-left.ts';
@@ -11,18 +11,34 @@ import { SPRAY_DAY } from '../spray/spray-day.ts';
 import { type SpraySuitability, sprayLevels, sprayStrain } from '../spray/spray-hour.ts';
 import { type SprayHour, sprayHoursOfDay } from '../spray/spray-hours.ts';
 import { SPRAY_TIME_WINDOW_HOURS_AT_LEAST } from '../spray/spray-time-window.ts';
-import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import type { HourlySeries } from '../weather/series.ts';
+import { dayNumberOfDate } from '../weather/calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { MAHARASHTRA } from '../weather/net-radiation.ts';
+import { entryAt, type HourlySeries } from '../weather/series.ts';
+import { sunOfHour } from '../weather/solar-radiation.ts';
+import { WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
 
 export const UNSPRAYABLE = { rainAbove: 50, windAbove: 15, deltaTAbove: DELTA_T_LIMITS.marginal } as const;
 const LONGEST_BLOCK_HOURS = 3;
+
+/** As much of a plot's weather as spraying goes by. */
+export interface BlockWeather {
+  readonly series: HourlySeries;
+  /** One an hour of the series: 1 wet, 0 dry, NaN not known. */
+  readonly leafWet: ArrayLike<number>;
+  readonly utcOffsetMinutes: number;
+}
+
+/** Why an hour that the day rule would have is none. */
+export const blockCuts = ['delta_t', 'rain_before_dry', 'leaf_wet', 'dew_before_dry'] as const;
+export type BlockCut = (typeof blockCuts)[number];
 
 export interface BlockHour {
   readonly hour: number;
   /** Null where a value is missing that could make it worse. */
   readonly level: SpraySuitability | null;
   /** Why it is `Poor` though the day rule would have it, where that is so. */
-  readonly cutBy: 'delta_t' | 'rain_before_dry' | null;
+  readonly cutBy: BlockCut | null;
 }
 
 export interface SprayBlock {
@@ -30,7 +46,10 @@ export interface SprayBlock {
   readonly startHour: number;
   /** Not included. */
   readonly endHour: number;
-  readonly level: 'Good' | 'Fair';
+  /** `Poor`: the least bad hours of days without fit ones. */
+  readonly level: SpraySuitability;
+  /** An hour of it has no sun. */
+  readonly isDark: boolean;
   /** Over the block. */
   readonly windMost: number | null;
   readonly rainChanceMost: number | null;
@@ -39,32 +58,65 @@ export interface SprayBlock {
   readonly temperatureMost: number | null;
 }
 
-const isWetHour = (hour: SprayHour | undefined): boolean =>
+const isRainLikely = (hour: SprayHour | undefined): boolean =>
   hour !== undefined && (hour.precipitationProbability ?? 0) > UNSPRAYABLE.rainAbove;
 
 /** The hours 06 to 21 of a date as they lead on a screen. */
-export function blockHours(series: HourlySeries, date: string, utcOffsetMinutes: number): BlockHour[] {
-  return judged(series, date, utcOffsetMinutes).map(({ hour, level, cutBy }) => ({ hour, level, cutBy }));
+export function blockHours(weather: BlockWeather, date: string): BlockHour[] {
+  return judged(weather, date).map(({ hour, level, cutBy }) => ({ hour, level, cutBy }));
 }
 
 interface Judged extends BlockHour {
+  readonly startsAtMs: number;
   readonly weather: SprayHour;
+  readonly isDark: boolean;
+  /** Hours after it, up to six, until rain is likely. */
+  readonly dryAfter: number;
 }
 
-function judged(series: HourlySeries, date: string, offset: number): Judged[] {
+const MOST_DRY_HOURS = 6;
+
+/** The sun's middle of the hour over Maharashtra: the season moves it by an hour, the state's width by a quarter. */
+const isDarkHour = (startsAtMs: number): boolean =>
+  sunOfHour(MAHARASHTRA.latitude, MAHARASHTRA.longitude, startsAtMs).elevation <= 0;
+
+function judged(weather: BlockWeather, date: string): Judged[] {
+  const { series, leafWet, utcOffsetMinutes } = weather;
   const day = dayNumberOfDate(date);
+  const midnight = day * 24 * HOUR_MS - utcOffsetMinutes * MINUTE_MS;
   const { firstHour, lastHour } = SPRAY_DAY;
-  const hours = sprayHoursOfDay(series, day, offset, firstHour, 23);
+  const hours = sprayHoursOfDay(series, day, utcOffsetMinutes, firstHour, 23);
   const at = new Map(hours.map((hour) => [hour.hour, hour]));
+  const next = (hour: number, count: number) => Array.from({ length: count }, (_, i) => hour + 1 + i);
+  const isWet = (hour: number): boolean => {
+    const i = entryAt(series, midnight + hour * HOUR_MS);
+    const starts = series.startsAtMs[i] ?? Number.NaN;
+    return starts < midnight + (hour + 1) * HOUR_MS && (leafWet[i] ?? 0) >= WET_SHARE_OF_HOUR;
+  };
+  const cutOf = (hour: number, deltaT: number): BlockCut | null => {
+    if (deltaT > UNSPRAYABLE.deltaTAbove) return 'delta_t';
+    if (next(hour, RAINFAST_HOURS).some((one) => isRainLikely(at.get(one)))) return 'rain_before_dry';
+    if (isWet(hour)) return 'leaf_wet';
+    return next(hour, RAINFAST_HOURS).some(isWet) ? 'dew_before_dry' : null;
+  };
   return hours
     .filter(({ hour }) => hour <= lastHour)
-    .map((weather): Judged => {
-      const { hour, suitability, temperature, humidity } = weather;
-      const deltaT = deltaTStull2011(temperature, humidity)?.deltaT ?? 0;
-      const rainSoon = Array.from({ length: RAINFAST_HOURS }, (_, i) => at.get(hour + 1 + i)).some(isWetHour);
-      const cutBy = deltaT > UNSPRAYABLE.deltaTAbove ? 'delta_t' : rainSoon ? 'rain_before_dry' : null;
-      const cut = cutBy !== null && (suitability === 'Good' || suitability === 'Fair');
-      return { hour, level: cut ? 'Poor' : suitability, cutBy: cut ? cutBy : null, weather };
+    .map((told): Judged => {
+      const { hour, suitability, temperature, humidity } = told;
+      const deltaT = deltaTStull2011(temperature, humidity)?.deltaT ?? DELTA_T_LIMITS.good;
+      const fit = suitability === 'Good' || suitability === 'Fair';
+      const cutBy = fit ? cutOf(hour, deltaT) : null;
+      const atBest = suitability === 'Good' && deltaT < DELTA_T_LIMITS.caution ? 'Fair' : suitability;
+      const rain = next(hour, MOST_DRY_HOURS).findIndex((one) => isRainLikely(at.get(one)));
+      return {
+        hour,
+        level: cutBy === null ? atBest : 'Poor',
+        cutBy,
+        startsAtMs: midnight + hour * HOUR_MS,
+        weather: told,
+        isDark: isDarkHour(midnight + hour * HOUR_MS),
+        dryAfter: rain === -1 ? MOST_DRY_HOURS : rain,
+      };
     });
 }
 
@@ -78,40 +130,14 @@ const most = (values: readonly number[]): number | null => (values.length === 0 
 const least = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.min(...values);
 
-/**
- * The best block of a date from an hour of it on: Good before Fair, three hours before two, then the least strain, then the earliest; null
- * where there is none.
- */
-export function sprayBlock(
-  series: HourlySeries,
-  date: string,
-  utcOffsetMinutes: number,
-  fromHour = 0,
-): SprayBlock | null {
-  const hours = judged(series, date, utcOffsetMinutes).filter(({ hour }) => hour >= fromHour);
-  let best: { readonly run: readonly Judged[]; readonly rank: readonly [number, number, number] } | null =
-    null;
-  for (let length = LONGEST_BLOCK_HOURS; length >= SPRAY_TIME_WINDOW_HOURS_AT_LEAST; length--)
-    for (let i = 0; i + length <= hours.length; i++) {
-      const run = hours.slice(i, i + length);
-      if (
-        run.some(
-          ({ level, hour }, j) => (level !== 'Good' && level !== 'Fair') || hour !== (run[0]?.hour ?? 0) + j,
-        )
-      )
-        continue;
-      const worst = Math.max(...run.map(({ level }) => sprayLevels.indexOf(level ?? 'Poor')));
-      const rank = [worst, -length, Math.max(...run.map(strainOf))] as const;
-      if (best === null || before(rank, best.rank)) best = { run, rank };
-    }
-  if (best === null) return null;
-  const { run } = best;
+function blockOf(date: string, run: readonly Judged[], level: SpraySuitability): SprayBlock {
   const startHour = run[0]?.hour ?? 0;
   return {
-    date: dateOfDayNumber(dayNumberOfDate(date)),
+    date,
     startHour,
     endHour: startHour + run.length,
-    level: best.rank[0] === 0 ? 'Good' : 'Fair',
+    level,
+    isDark: run.some(({ isDark }) => isDark),
     windMost: most(known(run, 'windSpeed')),
     rainChanceMost: most(known(run, 'precipitationProbability')),
     humidityLeast: least(known(run, 'humidity')),
@@ -120,10 +146,74 @@ export function sprayBlock(
   };
 }
 
-function before(a: readonly number[], b: readonly number[]): boolean {
+/** Runs of two and three hours without a gap, from an hour on. */
+function runsOf(hours: readonly Judged[], isOne: (hour: Judged) => boolean): Judged[][] {
+  const runs: Judged[][] = [];
+  for (let length = LONGEST_BLOCK_HOURS; length >= SPRAY_TIME_WINDOW_HOURS_AT_LEAST; length--)
+    for (let i = 0; i + length <= hours.length; i++) {
+      const run = hours.slice(i, i + length);
+      const first = run[0]?.hour ?? 0;
+      if (run.every((one, j) => isOne(one) && one.hour === first + j)) runs.push(run);
+    }
+  return runs;
+}
+
+const isFit = ({ level }: Judged): boolean => level === 'Good' || level === 'Fair';
+const darkOf = (run: readonly Judged[]): number => Number(run.some(({ isDark }) => isDark));
+
+/**
+ * The blocks of a date from an hour of it on, the best first: daylight before dark, Good before Fair, three hours before two, then the least
+ * strain, then the earliest.
+ */
+export function sprayBlocks(weather: BlockWeather, date: string, fromHour = 0): SprayBlock[] {
+  const hours = judged(weather, date).filter(({ hour }) => hour >= fromHour);
+  return runsOf(hours, isFit)
+    .map((run) => {
+      const worst = Math.max(...run.map(({ level }) => sprayLevels.indexOf(level ?? 'Poor')));
+      const rank = [darkOf(run), worst, -run.length, Math.max(...run.map(strainOf)), run[0]?.hour ?? 0];
+      return { run, rank, level: worst === 0 ? ('Good' as const) : ('Fair' as const) };
+    })
+    .sort((a, b) => inOrder(a.rank, b.rank))
+    .map(({ run, level }) => blockOf(date, run, level));
+}
+
+/** The best block of a date from an hour of it on; null where there is none. */
+export const sprayBlock = (weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null =>
+  sprayBlocks(weather, date, fromHour)[0] ?? null;
+
+/**
+ * The least bad hours of a date by daylight: no rain in them, wind and heat within the limits; those that leave the spray longest until rain,
+ * then on the driest leaves, then the least strain. Null where it rains or blows all day.
+ */
+export function leastBadBlock(weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null {
+  const hours = judged(weather, date).filter(({ hour }) => hour >= fromHour);
+  const isBearable = ({ weather: told, isDark }: Judged): boolean =>
+    !isDark &&
+    !isRainLikely(told) &&
+    (told.windSpeed ?? 0) <= UNSPRAYABLE.windAbove &&
+    (told.temperature ?? 0) <= HOTTEST &&
+    told.precipitationProbability !== null;
+  const [best] = runsOf(hours, isBearable)
+    .map((run) => ({
+      run,
+      rank: [-(run.at(-1)?.dryAfter ?? 0), -run.length, Math.max(...run.map(strainOf)), run[0]?.hour ?? 0],
+    }))
+    .sort((a, b) => inOrder(a.rank, b.rank));
+  return best === undefined ? null : blockOf(date, best.run, 'Poor');
+}
+
+/** The specification's day rule: hotter is Poor. */
+const HOTTEST = 35;
+
+function inOrder(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference < 0;
+    if (difference !== 0) return difference;
   }
-  return false;
+  return 0;
 }
+
+export const blockStartMs = ({ date, startHour }: SprayBlock, utcOffsetMinutes: number): number =>
+  (dayNumberOfDate(date) * 24 + startHour) * HOUR_MS - utcOffsetMinutes * MINUTE_MS;
+export const blockEndMs = (block: SprayBlock, utcOffsetMinutes: number): number =>
+  blockStartMs(block, utcOffsetMinutes) + (block.endHour - block.startHour) * HOUR_MS;

@@ -15,7 +15,7 @@ import { datesBetween } from './season-weather.ts';
 export interface SeasonCounts {
   /** Sprays of the grower who obeys. */
   readonly sprays: number;
-  /** Infections of danger 4 and more that found the plot not covered, and days of high powdery mildew that did. */
+  /** Infections that found the plot not covered and were dangerous enough for a need, and days of such powdery mildew. */
   readonly uncovered: number;
   readonly ordersWithoutProduct: number;
   readonly groupOverItsLimit: number;
@@ -61,11 +61,12 @@ export function uncoveredNights(run: SeasonRun): Night[] {
       if (level === null || riskLevels.indexOf(level) < PLAN_NEEDS.levelAtLeast) return [];
       if (disease === 'bacterialLeafSpot') return [];
       const isHighPowdery = disease === 'powderyMildew' && riskLevels.indexOf(level) >= 3;
-      if (!isHighPowdery && (danger ?? 0) < PLAN_NEEDS.dangerAtLeast) return [];
       const atMs = isSpell(disease) ? infectionOf(day, disease, utcOffsetMinutes)?.atMs : msOf(day.date, 12);
       if (atMs === undefined) return [];
       const { state } = diseaseCover(sprays, disease, atMs, series, vine, { utcOffsetMinutes });
-      return state === 'covered' ? [] : [{ disease, date: day.date, atMs, level }];
+      const least = state === 'thin' ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast;
+      const isNight = state !== 'covered' && (isHighPowdery || (danger ?? 0) >= least);
+      return isNight ? [{ disease, date: day.date, atMs, level }] : [];
     }),
   );
 }
@@ -73,7 +74,7 @@ export function uncoveredNights(run: SeasonRun): Night[] {
 /** Days before an infection and after it in which an order counts as its own: the plan's own reach. */
 const ORDER_REACH_MS = { before: 2 * DAY_MS, after: PLAN_NEEDS.afterInfectionHours * HOUR_MS };
 
-function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
+export function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
   const near = (ms: number) => ms >= atMs - ORDER_REACH_MS.before && ms <= atMs + ORDER_REACH_MS.after;
   const last = msOf(dateAfter(run.pruningDate, SEASON_DAYS), 0);
   return (
@@ -130,7 +131,8 @@ export function seasonCounts(run: SeasonRun): SeasonCounts {
       return atMs - last < 2 * DAY_MS && rainBetween(run, last, atMs) < RAIN_THAT_COUNTS_MM;
     }).length,
     powderyHighUnanswered: nights.filter(
-      ({ disease, date }) => disease === 'powderyMildew' && !saysPowdery(run, date),
+      ({ disease, date, level }) =>
+        disease === 'powderyMildew' && (level === 'high' || level === 'critical') && !saysPowdery(run, date),
     ).length,
     infectionsWithoutOrder: nights.filter(
       (night) => night.disease !== 'powderyMildew' && !isAnswered(run, night),

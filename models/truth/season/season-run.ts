@@ -1,12 +1,13 @@
 /**
- * A season asked day by day: at each look the plan of the minute, and a grower who obeys it. They spray the first product named, at the start
- * of the block, unless they look again before it; where no product is named they take mancozeb, a film of no known days.
+ * A season asked day by day: at each look the plan of the minute, and a grower who obeys it. They spray, at the start of the
+ * block unless they look again before it, the first product named against each disease, and where none is named what is in the shed.
  */
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { DayPlan, PlanAction, PlanInput, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
 import { type SprayEvent, type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
+import type { RankedDisease } from '../../src/risk/leading-disease.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES, seriesFromHours } from '../../src/weather/series.ts';
@@ -53,7 +54,14 @@ export const SEASON_DAYS = 130;
 const LOOKS = { 1: [6], 2: [6, 13], 3: [6, 10.5, 16] } as const;
 const CHANCE = { rain: 80, dry: 5 } as const;
 const DRYING_HOURS = 2;
-const STAND_IN = 'mancozeb';
+/** What is in the shed against what the plan names nothing for. */
+const IN_THE_SHED: Readonly<Record<RankedDisease, string>> = {
+  downyMildew: 'Mancozeb',
+  powderyMildew: 'Sulphur',
+  botrytis: 'Iprodione',
+  anthracnose: 'Bordeaux mixture',
+  bacterialLeafSpot: 'Copper hydroxide',
+};
 
 export const msOf = (date: string, hour: number): number =>
   Date.parse(`${date}T00:00:00+05:30`) + hour * HOUR_MS;
@@ -108,17 +116,26 @@ export const plotOfSeason = (
   };
 };
 
+const shippedAs = (name: string) => SHIPPED_PRODUCTS.find((product) => product.name === name);
+
+/** The first product named against each disease of an order, and from the shed where none is. */
+function inTheTank({ diseases, helps }: PlanAction): string[] {
+  const taken: string[] = [];
+  const isAgainst = (name: string, disease: RankedDisease) =>
+    shippedAs(name)?.targets.includes(disease) === true;
+  for (const disease of diseases) {
+    if (taken.some((name) => isAgainst(name, disease))) continue;
+    taken.push(helps.find((line) => line.diseases.includes(disease))?.products[0] ?? IN_THE_SHED[disease]);
+  }
+  return taken;
+}
+
 const recordOf = (atMs: number, names: readonly string[]): SprayRecord => ({
   id: `spray ${atMs}`,
   plotId: 'plot',
   kind: 'spray',
   happenedAt: new Date(atMs).toISOString(),
-  details: {
-    products: names.map((name) => ({
-      name,
-      productId: SHIPPED_PRODUCTS.find((product) => product.name === name)?.id,
-    })),
-  },
+  details: { products: names.map((name) => ({ name, productId: shippedAs(name)?.id })) },
 });
 
 /** Whether the leaves are wet in the hours of a block, or before its last hour is dry. */
@@ -161,8 +178,7 @@ export function runSeason(asked: SeasonAsked): SeasonRun {
           diary === 'kept' && startHour < nextLook ? Math.max(atMs, msOf(date, startHour)) : null;
         const wet = endsWet(weather, msOf(date, startHour), msOf(date, endHour));
         orders.push({ saidAtMs: atMs, action, sprayedAtMs, endsWet: wet });
-        const named = action.helps.flatMap(({ products }) => products[0] ?? []);
-        if (sprayedAtMs !== null) records.push(recordOf(sprayedAtMs, named.length > 0 ? named : [STAND_IN]));
+        if (sprayedAtMs !== null) records.push(recordOf(sprayedAtMs, inTheTank(action)));
       }
     });
   }

@@ -1,5 +1,6 @@
 import {
   type BlockHour,
+  blockCuts,
   blockHours,
   dateOfDayNumber,
   dayNumberOfDate,
@@ -29,7 +30,7 @@ import { VerdictMark } from './verdict.tsx';
 import { verdictName } from './verdict-day.tsx';
 
 interface SprayCardProps {
-  readonly weather: Pick<PlanWeather, 'series' | 'utcOffsetMinutes' | 'sample'>;
+  readonly weather: Pick<PlanWeather, 'series' | 'leafWet' | 'utcOffsetMinutes' | 'sample'>;
   readonly source: Source;
   /** Today at the place. */
   readonly date: string;
@@ -45,15 +46,15 @@ interface SprayCardProps {
 export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const { series, utcOffsetMinutes: offset, sample } = weather;
+  const { utcOffsetMinutes: offset, sample } = weather;
   const nowHour = hourOfDay(nowMs);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) =>
     dateOfDayNumber(dayNumberOfDate(date) + i),
   );
-  const blocks = dates.map((day, i) => sprayBlock(series, day, offset, i === 0 ? nowHour : 0));
+  const blocks = dates.map((day, i) => sprayBlock(weather, day, i === 0 ? nowHour : 0));
   const [today = null] = blocks;
   const next = blocks.find((block) => block !== null) ?? null;
-  const hours = blockHours(series, date, offset);
+  const hours = blockHours(weather, date);
   const known = hours.some(({ level }) => level !== null);
   const verdict = today ? verdictName[today.level] : 'poor';
   return (
@@ -127,7 +128,7 @@ function Verdictless({
 function CutHours({ hours }: { readonly hours: readonly BlockHour[] }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const cut = (['delta_t', 'rain_before_dry'] as const).flatMap((cause) =>
+  const cut = blockCuts.flatMap((cause) =>
     runsOf(hours, ({ cutBy }) => cutBy === cause).map(({ from, to }) => ({
       cause,
       start: hours[from]?.hour ?? 0,

@@ -47,9 +47,9 @@ test('has the very numbers of the plan of the day, so that two screens give one 
     expect(theirs.length).toBeGreaterThan(5 * 24);
     expect(unpackNumbers(picture[name]).slice(0, theirs.length)).toEqual(theirs);
   }
-  const { series } = unpackHours({ ...picture, startsAtMs: Date.parse(picture.startsAt) });
+  const { series, leafWet } = unpackHours({ ...picture, startsAtMs: Date.parse(picture.startsAt) });
   for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
-    expect(sprayBlock(series, day, 330)).toEqual(sprayBlock(weatherOfCell(cell).series, day, 330));
+    expect(sprayBlock({ series, leafWet, utcOffsetMinutes: 330 }, day)).toEqual(sprayBlock(weatherOfCell(cell), day));
 });
 
 test('is asked of one’s own plots only', async () => {

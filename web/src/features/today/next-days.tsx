@@ -57,7 +57,7 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {dates.map((date, i) => {
-          const block = sample ? null : sprayBlock(series, date, utcOffsetMinutes);
+          const block = sample ? null : sprayBlock(weather, date);
           const risk = sample ? null : worst(i);
           const warmth = sample ? null : dayWarmth(weather, date);
           const icon = cell.days.find((day) => day.date === date)?.icon;

@@ -96,7 +96,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
   const stage = today?.growthStage;
   const block =
     weather && !weather.sample
-      ? sprayBlock(weather.series, date, weather.utcOffsetMinutes, hourOfDay(nowMs))
+      ? sprayBlock(weather, date, hourOfDay(nowMs))
       : null;
   const cell = { py: 1, pr: 1, borderTop: 1, borderColor: 'divider', height: 48 } as const;
   const figure = { ...cell, whiteSpace: 'nowrap' } as const;

@@ -57,8 +57,7 @@ describe('the row of a day', () => {
 
   test('leads with the one verdict, from the running hour on', () => {
     const told = picture();
-    const { series } = told.weather;
-    expect(dayFigures(told, DAY).block).toEqual(sprayBlock(series, DAY.date, 330));
+    expect(dayFigures(told, DAY).block).toEqual(sprayBlock(told.weather, DAY.date));
     const late = dayFigures(told, DAY, 19).block;
     expect(late).not.toBe('unknown');
     if (late !== null && late !== 'unknown') expect(late.startHour).toBeGreaterThanOrEqual(19);

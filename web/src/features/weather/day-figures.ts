@@ -36,6 +36,6 @@ export function dayFigures(
     windLeast: winds.length === 0 ? null : Math.min(...winds),
     windMost,
     windFrom: own.find(({ windSpeed }) => windSpeed === windMost)?.windFrom ?? null,
-    block: known ? sprayBlock(weather.series, day.date, weather.utcOffsetMinutes, fromHour) : 'unknown',
+    block: known ? sprayBlock(weather, day.date, fromHour) : 'unknown',
   };
 }

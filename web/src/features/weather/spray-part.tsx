@@ -77,7 +77,7 @@ function DayRules({ point, picture }: { readonly point: Point; readonly picture:
           <VerdictDay
             day={day}
             nowHour={day.date === today ? hourOfDay(nowMs) : null}
-            leading={blockHours(weather.series, day.date, weather.utcOffsetMinutes)}
+            leading={blockHours(weather, day.date)}
           />
           {day.date !== today && (
             <>

@@ -1,0 +1,230 @@
+/**
+ * When a need is to be sprayed for: in hours where the spray adds cover, and no sooner than it helps.
+ *
+ * - Before an infection: the last fit day before it on which a film sprayed then still covers at the infection; what rain would take first is
+ *   sprayed after the rain. Where no spray before holds, the first fit hours after it.
+ * - After an infection, or with standing pressure: the first fit hours, after an infection within its reach.
+ * - Not sooner after the last spray against the disease than its least days, unless rain has taken half of that spray by then.
+ * - Where none of these is to be had, the least bad hours of the first day that has some, never sooner than the least days.
+ */
+import type { SprayEvent } from '../products/spray-event.ts';
+import type { RankedDisease } from '../risk/leading-disease.ts';
+import {
+  PROTECTION,
+  PROTECTION_LIMITS,
+  type ProductMobility,
+  protectionLeft,
+} from '../spray/protection-left.ts';
+import { dateOfDayNumber, dayNumberOfDate, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
+import { entryAt } from '../weather/series.ts';
+import type { DiseaseNeed } from './disease-needs.ts';
+import type { PlanPlot } from './plan-action.ts';
+import { PLAN_NEEDS } from './plan-rules.ts';
+import type { PlanWeather } from './plan-weather.ts';
+import { blockEndMs, blockStartMs, leastBadBlock, type SprayBlock, sprayBlocks } from './spray-block.ts';
+
+export interface SprayChoice {
+  readonly block: SprayBlock | null;
+  /** Why not today: later hours are nearer to the infection, the last spray is too young, or there are none. */
+  readonly because: 'now' | 'closer' | 'too_soon' | 'no_hours' | 'least_bad';
+}
+
+/** The last spray against a disease. */
+export interface LastSpray {
+  readonly atMs: number;
+  readonly mobility: ProductMobility;
+}
+
+/** Least days between two sprays against one disease, by what lasts longest in the last; chosen: three tenths of its interval. */
+export const LEAST_DAYS: Readonly<Record<ProductMobility, number>> = {
+  contact: 2,
+  translaminar: 3,
+  systemic: 3,
+};
+
+/** The rainy day of India's weather service. */
+export const RAINY_DAY_MM = 2.5;
+
+/** Least days between two sprays in the least bad hours. */
+const LEAST_DAYS_WHEN_BAD = 3;
+
+const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
+
+export function lastSprayAgainst(
+  sprays: readonly SprayEvent[],
+  disease: RankedDisease,
+  beforeMs: number,
+): LastSpray | null {
+  let last: LastSpray | null = null;
+  for (const { atMs, products } of sprays) {
+    const against = products.filter(({ targets }) => targets.includes(disease));
+    if (against.length === 0 || atMs > beforeMs || (last !== null && last.atMs > atMs)) continue;
+    const mobilities = against.map(({ mobility }) => mobility ?? 'contact');
+    last = { atMs, mobility: lasting.find((one) => mobilities.includes(one)) ?? 'contact' };
+  }
+  return last;
+}
+
+/** mm that fell or will have fallen between two instants. */
+export function rainBetween({ series }: PlanWeather, fromMs: number, toMs: number): number {
+  let mm = 0;
+  for (let i = entryAt(series, fromMs); i < series.length; i++) {
+    if ((series.startsAtMs[i] ?? Number.NaN) >= toMs) break;
+    mm += Math.max(0, series.precipitation[i] || 0);
+  }
+  return mm;
+}
+
+/** Whether a film sprayed in a block still covers at an instant. */
+function coversAt({ vine }: PlanPlot, weather: PlanWeather, block: SprayBlock, atMs: number): boolean {
+  const sprayedMs = blockStartMs(block, weather.utcOffsetMinutes);
+  if (sprayedMs > atMs) return false;
+  const dap =
+    vine === null
+      ? null
+      : localDayNumber(sprayedMs, weather.utcOffsetMinutes) - dayNumberOfDate(vine.pruningDate);
+  const { index } = protectionLeft({
+    spray: { sprayedAt: new Date(sprayedMs).toISOString(), mobility: 'contact' },
+    at: new Date(atMs).toISOString(),
+    weather: weather.series,
+    daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
+  });
+  return index >= PROTECTION_LIMITS.covered;
+}
+
+/** What the choices of a plot's needs share: the blocks of the days ahead are found once. */
+export interface SprayDays {
+  readonly plot: PlanPlot;
+  readonly weather: PlanWeather;
+  readonly nowMs: number;
+  readonly dates: readonly string[];
+  /** Fit blocks by date, the best first. */
+  readonly blocks: readonly (readonly SprayBlock[])[];
+  readonly leastBad: readonly (SprayBlock | null)[];
+}
+
+export function sprayDays(plot: PlanPlot, weather: PlanWeather, date: string, nowMs: number): SprayDays {
+  const today = dayNumberOfDate(date);
+  const hour = localHourOfDay(nowMs, weather.utcOffsetMinutes);
+  const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) => dateOfDayNumber(today + i));
+  const fromHour = (i: number) => (i === 0 ? hour : 0);
+  return {
+    plot,
+    weather,
+    nowMs,
+    dates,
+    blocks: dates.map((on, i) => sprayBlocks(weather, on, fromHour(i))),
+    leastBad: dates.map((on, i) => leastBadBlock(weather, on, fromHour(i))),
+  };
+}
+
+/** The last walk with the sprayer against any disease. */
+export function lastWalkMs({ plot, nowMs }: SprayDays): number | null {
+  const walks = plot.sprays.filter(
+    ({ atMs, products }) => atMs <= nowMs && products.some(({ targets }) => targets.length > 0),
+  );
+  return walks.length === 0 ? null : Math.max(...walks.map(({ atMs }) => atMs));
+}
+
+const isOnAWalksDay = (days: SprayDays, walkMs: number, startMs: number): boolean => {
+  const { utcOffsetMinutes } = days.weather;
+  return localDayNumber(startMs, utcOffsetMinutes) <= localDayNumber(walkMs, utcOffsetMinutes);
+};
+
+/** Two days from another walk, or rain since: what was to come in dry weather was in its tank. */
+const isApart = ({ weather }: SprayDays, walkMs: number, startMs: number): boolean =>
+  startMs - walkMs >= LEAST_DAYS.contact * DAY_MS || rainBetween(weather, walkMs, startMs) >= RAINY_DAY_MM;
+
+/**
+ * Whether a need may be answered by a block that starts then. Not while the last spray against it is younger than its least days, unless rain
+ * takes half of it by then. Nor on the day of another walk or too near to it, but for an infection of a disease that nothing was sprayed against.
+ */
+export function isOldEnough(days: SprayDays, need: DiseaseNeed, startMs: number): boolean {
+  const { plot, weather, nowMs } = days;
+  const { infectionAtMs, cover } = need;
+  const walkMs = lastWalkMs(days);
+  if (walkMs !== null) {
+    const isOpen = infectionAtMs !== null && cover.reason === 'no_spray';
+    const isToCome = infectionAtMs !== null && startMs < infectionAtMs;
+    if (isOnAWalksDay(days, walkMs, startMs) && !(isOpen && isToCome)) return false;
+    if (!isApart(days, walkMs, startMs) && !isOpen) return false;
+  }
+  const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
+  if (last === null) return true;
+  const { atMs, mobility } = last;
+  if (startMs - atMs >= LEAST_DAYS[mobility] * DAY_MS) return true;
+  return rainBetween(weather, atMs, startMs) >= PROTECTION[mobility].halfRainMm;
+}
+
+/** Whether spraying in a block answers a need: it covers an infection to come, or reaches one that was. */
+export function answers(days: SprayDays, need: DiseaseNeed, block: SprayBlock): boolean {
+  const { plot, weather } = days;
+  const startMs = blockStartMs(block, weather.utcOffsetMinutes);
+  const { infectionAtMs } = need;
+  if (infectionAtMs === null) return true;
+  if (startMs >= infectionAtMs) return startMs - infectionAtMs <= PLAN_NEEDS.afterInfectionHours * HOUR_MS;
+  return (
+    blockEndMs(block, weather.utcOffsetMinutes) <= infectionAtMs &&
+    coversAt(plot, weather, block, infectionAtMs)
+  );
+}
+
+/** The last fit day before an infection with a block that covers it, apart from other walks if there is one. */
+function lastBefore(days: SprayDays, need: DiseaseNeed): SprayBlock | null {
+  const { weather, blocks } = days;
+  const isInTime = (block: SprayBlock): boolean =>
+    blockEndMs(block, weather.utcOffsetMinutes) <= (need.infectionAtMs ?? Number.NEGATIVE_INFINITY) &&
+    isOldEnough(days, need, blockStartMs(block, weather.utcOffsetMinutes)) &&
+    answers(days, need, block);
+  const inTime = blocks.toReversed().flat().filter(isInTime);
+  const walkMs = lastWalkMs(days) ?? Number.NEGATIVE_INFINITY;
+  const apart = inTime.find((block) => isApart(days, walkMs, blockStartMs(block, weather.utcOffsetMinutes)));
+  return apart ?? inTime[0] ?? null;
+}
+
+/** Pressure forecast for a later day is no reason to go out today. */
+const dueDate = ({ when, morning }: DiseaseNeed): string => (when === 'standing' ? morning : '');
+
+function firstThatAnswers(days: SprayDays, need: DiseaseNeed, isYoungToo = false): SprayBlock | null {
+  const { weather, blocks } = days;
+  const fits = (block: SprayBlock): boolean =>
+    block.date >= dueDate(need) &&
+    answers(days, need, block) &&
+    (isYoungToo || isOldEnough(days, need, blockStartMs(block, weather.utcOffsetMinutes)));
+  return blocks.flat().find(fits) ?? null;
+}
+
+/** The first day with hours that are bearable, where the last spray is old enough. */
+function leastBadOf(days: SprayDays, need: DiseaseNeed, last: LastSpray | null): SprayBlock | null {
+  const { weather } = days;
+  return (
+    days.leastBad.find((block) => {
+      if (block === null || block.date < dueDate(need)) return false;
+      const startMs = blockStartMs(block, weather.utcOffsetMinutes);
+      if (last !== null && startMs - last.atMs < LEAST_DAYS_WHEN_BAD * DAY_MS) return false;
+      const { infectionAtMs } = need;
+      return infectionAtMs === null || startMs - infectionAtMs <= PLAN_NEEDS.afterInfectionHours * HOUR_MS;
+    }) ?? null
+  );
+}
+
+export function sprayChoice(days: SprayDays, need: DiseaseNeed): SprayChoice {
+  const { plot, weather, nowMs, dates } = days;
+  const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
+  const fit = (need.when === 'before' ? lastBefore(days, need) : null) ?? firstThatAnswers(days, need);
+  const [today] = dates;
+  if (fit !== null) {
+    if (fit.date === today) return { block: fit, because: 'now' };
+    const soonest = days.blocks[0]?.[0];
+    if (soonest === undefined) return { block: fit, because: 'no_hours' };
+    const isYoung = !isOldEnough(days, need, blockStartMs(soonest, weather.utcOffsetMinutes));
+    return { block: fit, because: isYoung ? 'too_soon' : 'closer' };
+  }
+  // Fit hours there are, and the last spray is too young for them: it is not made worse by bad ones.
+  if (last !== null && firstThatAnswers(days, need, true) !== null)
+    return { block: null, because: 'too_soon' };
+  const bad = leastBadOf(days, need, last);
+  if (bad?.date === today) return { block: bad, because: 'least_bad' };
+  return { block: bad, because: last !== null && days.leastBad[0] ? 'too_soon' : 'no_hours' };
+}
