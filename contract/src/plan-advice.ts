@@ -41,9 +41,9 @@ const block = z
     startHour: z.int(),
     endHour: z.int(),
     /** `Poor`: the least bad hours of days without fit ones. */
-  level: z.enum(['Good', 'Fair', 'Poor']),
-  /** An hour of it has no sun. */
-  isDark: z.boolean(),
+    level: z.enum(['Good', 'Fair', 'Poor']),
+    /** An hour of it has no sun. */
+    isDark: z.boolean(),
     windMost: z.number().nullable(),
     rainChanceMost: z.number().nullable(),
     humidityLeast: z.number().nullable(),

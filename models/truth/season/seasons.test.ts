@@ -1,14 +1,39 @@
-import { expect, test } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { leftOut, sharedIsPresent } from '../shared-files.ts';
-import { seasonCounts } from './season-counts.ts';
-import { runSeason } from './season-run.ts';
+import before from './before.json' with { type: 'json' };
+import { type SeasonCounts, seasonCounts } from './season-counts.ts';
+import { runSeason, type SeasonAsked } from './season-run.ts';
 import { seasonTable } from './season-table.ts';
-import { KEPT_SEASONS, seasonAsked, seasonTitle } from './seasons.ts';
+import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from './seasons.ts';
 
-test.runIf(sharedIsPresent)(`a season is a table with its counts${leftOut}`, () => {
-  const [place, date] = KEPT_SEASONS[0] ?? ['', ''];
-  const run = runSeason(seasonAsked(place, date, { looks: 1, diary: 'kept' }));
-  const table = seasonTable(seasonTitle(place, date), run);
-  expect(table).toContain('product');
-  expect(table).toContain(`sprays: ${seasonCounts(run).sprays}`);
+const runOf = (place: string, date: string, looks: SeasonAsked['looks']) =>
+  runSeason(seasonAsked(place, date, { looks, diary: 'kept' }));
+
+/** Counts that hold: of the plan as a whole, in every season. */
+const NOUGHT = [
+  'blocksEndingWet',
+  'withinTwoDaysWithoutRain',
+  'powderyHighUnanswered',
+  'infectionsWithoutOrder',
+] as const satisfies readonly (keyof SeasonCounts)[];
+
+describe.runIf(sharedIsPresent)(`fifteen seasons${leftOut}`, () => {
+  test.each(KEPT_SEASONS)('%s, pruned %s: the kept table, and its counts', (place, date) => {
+    const run = runOf(place, date, 1);
+    // After a change that is meant: npm run season -- --keep, and read the diff.
+    expect(seasonTable(seasonTitle(place, date), run)).toBe(readFileSync(keptFile(place, date), 'utf8'));
+    const counts = seasonCounts(run);
+    for (const name of NOUGHT) expect([name, counts[name]]).toEqual([name, 0]);
+    const then = before.seasons.find((one) => one.place === place && one.pruningDate === date);
+    expect(counts.sprays).toBeLessThanOrEqual(then?.sprays[0] ?? 0);
+    expect(counts.uncovered).toBeLessThanOrEqual(then?.uncovered[0] ?? 0);
+    for (const looks of [2, 3] as const)
+      expect(seasonCounts(runOf(place, date, looks)).sprays).toBe(counts.sprays);
+  });
+});
+
+test('every kept season has its table', () => {
+  expect(KEPT_SEASONS.filter(([place, date]) => !existsSync(keptFile(place, date)))).toEqual([]);
+  expect(KEPT_SEASONS).toHaveLength(15);
 });

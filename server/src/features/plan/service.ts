@@ -166,7 +166,7 @@ export async function adviseCover(
   plotId: string,
 ): Promise<Answer<'GET /advice/cover'>> {
   const { now, input, plot } = await plotWorld(context, userId, plotId);
-  const { weather, season, sprays } = plot;
+  const { weather, vine: season, sprays } = plot;
   const ranking = dayPlan(input).plots[0]?.ranking ?? [];
   return {
     at: now.toISOString(),

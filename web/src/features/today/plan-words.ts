@@ -60,9 +60,9 @@ export function actionTitle(
   const names = diseaseNames(t, diseases);
   switch (kind) {
     case 'spray':
-      return t('do.spray', { diseases: names });
+      return t(rule === 'spray.least_bad' ? 'do.spray_least_bad' : 'do.spray', { diseases: names });
     case 'spray_wait':
-      return t('do.spray_wait', { diseases: names });
+      return t(rule === 'wait.no_window' ? 'do.spray_wait' : 'do.spray_later', { diseases: names });
     case 'water':
       return t('do.water', { minutes: format.number(action.minutes) });
     case 'no_water': {
@@ -79,10 +79,10 @@ export function actionTitle(
 }
 
 /** When: the block of today, the next one, or nothing for what has no hour. */
-export function actionWhen(t: PlanT, format: Format, { kind, block, date }: PlanAction): string {
+export function actionWhen(t: PlanT, format: Format, { kind, rule, block, date }: PlanAction): string {
   if (kind === 'spray' && block) return format.hours(block.startHour, block.endHour);
   if (kind !== 'spray_wait') return '';
-  if (!block) return t('when.none');
+  if (!block) return rule === 'wait.no_window' ? t('when.none') : '';
   const range = format.hours(block.startHour, block.endHour);
   return t('when.next', { day: dayWord(t, format, block.date, date, { within: true }), range });
 }

@@ -94,10 +94,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
   const { t } = useTranslation('plan');
   const format = useFormat();
   const stage = today?.growthStage;
-  const block =
-    weather && !weather.sample
-      ? sprayBlock(weather, date, hourOfDay(nowMs))
-      : null;
+  const block = weather && !weather.sample ? sprayBlock(weather, date, hourOfDay(nowMs)) : null;
   const cell = { py: 1, pr: 1, borderTop: 1, borderColor: 'divider', height: 48 } as const;
   const figure = { ...cell, whiteSpace: 'nowrap' } as const;
   return (
