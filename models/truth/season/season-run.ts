@@ -9,7 +9,7 @@ import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
 import { type SprayEvent, type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
 import type { RankedDisease } from '../../src/risk/leading-disease.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/weather/durations.ts';
+import { HOUR_MS } from '../../src/weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES, seriesFromHours } from '../../src/weather/series.ts';
 import { wetHoursOfSeries } from '../../src/wetness/leaf-wetness.ts';
 import { type DayHours, datesBetween, type Hour } from './season-weather.ts';
@@ -158,9 +158,9 @@ export function runSeason(asked: SeasonAsked): SeasonRun {
     const known = datesBetween(dateAfter(date, -DAYS_BACK), dateAfter(date, DAYS_AHEAD - 1)).flatMap((on) =>
       forecast(on, dayNumberOfDate(on) - first - day),
     );
+    const weather = planWeather(known, place, msOf(date, LOOKS[looks][0]));
     LOOKS[looks].forEach((hour, look) => {
       const atMs = msOf(date, hour);
-      const weather = planWeather(known, place, atMs - 10 * MINUTE_MS);
       const input: PlanInput = {
         nowMs: atMs,
         plots: [plotOfSeason(pruningDate, weather, sprayEventsOf(records))],

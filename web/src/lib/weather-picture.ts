@@ -69,8 +69,7 @@ export function readPicture(answer: WeatherPicture): Picture {
   });
   if (!provenance.sample)
     for (const date of new Set(plain.map((one) => one.date)))
-      for (const block of blockHours(weather, date))
-        judged.set(`${date} ${block.hour}`, block);
+      for (const block of blockHours(weather, date)) judged.set(`${date} ${block.hour}`, block);
   const hours = plain.map(({ i, ...when }): PictureHour => {
     const wet = leafWet[i];
     const measured = bits[i];

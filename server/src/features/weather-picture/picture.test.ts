@@ -49,7 +49,9 @@ test('has the very numbers of the plan of the day, so that two screens give one 
   }
   const { series, leafWet } = unpackHours({ ...picture, startsAtMs: Date.parse(picture.startsAt) });
   for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
-    expect(sprayBlock({ series, leafWet, utcOffsetMinutes: 330 }, day)).toEqual(sprayBlock(weatherOfCell(cell), day));
+    expect(sprayBlock({ series, leafWet, utcOffsetMinutes: 330 }, day)).toEqual(
+      sprayBlock(weatherOfCell(cell), day),
+    );
 });
 
 test('is asked of one’s own plots only', async () => {
