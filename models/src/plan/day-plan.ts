@@ -156,7 +156,7 @@ export function dayPlan(input: PlanInput): DayPlan {
   });
   return {
     date: today,
-    warnings: planWarnings(plots, dates),
+    warnings: planWarnings(plots, dates, nowMs),
     days: dates.map((date) => ({
       date,
       actions: ranked(merged(open.filter((one) => one.action.date === date))),

@@ -236,11 +236,23 @@ export interface PlotToday {
   readonly harvest: HarvestDate | null;
 }
 
+export const planWarningIds = [
+  'rain',
+  'rain_on_ripe',
+  'cold',
+  'cold_harms',
+  'berries_freeze',
+  'heat',
+  'wind',
+] as const;
+
 export interface PlanWarning {
-  readonly id: 'rain' | 'cold' | 'berries_freeze';
+  readonly id: (typeof planWarningIds)[number];
   readonly severity: 'amber' | 'red';
   readonly plotIds: readonly string[];
+  /** Of a night that of its evening; at dawn today. */
   readonly date: string;
+  readonly part: 'day' | 'night' | 'dawn';
   readonly params: MessageParams;
 }
 

@@ -6,6 +6,7 @@ import { livedGrowthStage } from '../stages/vine-season.ts';
 import { nextPower, powerPlan } from '../water/power-slots.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
 import type { PlotDiseases } from './disease-needs.ts';
+import { daysToHarvest } from './harvest-days.ts';
 import {
   type PlanMessage,
   type PlanMessageId,
@@ -15,7 +16,6 @@ import {
   planMessage,
 } from './plan-action.ts';
 import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
-import { daysToHarvest } from './spray-action.ts';
 import { rainByDate } from './water-of-day.ts';
 
 /** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */

@@ -4,11 +4,11 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { type HelpLine, type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
 import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
-import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { dateAfter, dayNumberOfDate, localDate } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
+import { daysToHarvest } from './harvest-days.ts';
 import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
@@ -33,18 +33,6 @@ const ruleOf = {
   before: 'spray.before_infection',
   standing: 'spray.standing_pressure',
 } as const;
-
-/** Days from a date to the harvest, as wanted or as is usual; null after foundation pruning. */
-export function daysToHarvest(
-  { vine: season }: PlanPlot,
-  date: string,
-): { readonly days: number; readonly wanted: boolean } | null {
-  if (season?.cycle !== 'fruit') return null;
-  const wanted = season.expectedHarvestDate ?? null;
-  const day =
-    wanted === null ? dayNumberOfDate(season.pruningDate) + FRUIT_HARVEST.fromDap : dayNumberOfDate(wanted);
-  return { days: Math.max(0, day - dayNumberOfDate(date)), wanted: wanted !== null };
-}
 
 const reasonOf = (need: DiseaseNeed): PlanMessage => {
   const { disease, wetHours, meanTemperature, hoursSince, risk } = need;

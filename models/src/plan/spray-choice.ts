@@ -13,6 +13,7 @@ import {
   PROTECTION,
   PROTECTION_LIMITS,
   type ProductMobility,
+  protectionByRain,
   protectionLeft,
 } from '../spray/protection-left.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
@@ -138,7 +139,7 @@ const isApart = ({ weather }: SprayDays, walkMs: number, startMs: number): boole
 
 /**
  * Whether a need may be answered by a block that starts then. Not while the last spray against it is younger than its least days, unless rain
- * takes half of it by then. Nor on the day of another walk or too near to it, but for an infection of a disease that nothing was sprayed against.
+ * alone leaves less than "covered" of it by then. Nor on the day of another walk or too near to it, but for an infection of a disease that nothing was sprayed against.
  */
 export function isOldEnough(days: SprayDays, need: DiseaseNeed, startMs: number): boolean {
   const { plot, weather, nowMs } = days;
@@ -154,7 +155,8 @@ export function isOldEnough(days: SprayDays, need: DiseaseNeed, startMs: number)
   if (last === null) return true;
   const { atMs, mobility } = last;
   if (startMs - atMs >= LEAST_DAYS[mobility] * DAY_MS) return true;
-  return rainBetween(weather, atMs, startMs) >= PROTECTION[mobility].halfRainMm;
+  const byRain = protectionByRain(rainBetween(weather, atMs, startMs), PROTECTION[mobility].halfRainMm);
+  return byRain < PROTECTION_LIMITS.covered;
 }
 
 /** Whether spraying in a block answers a need: it covers an infection to come, or reaches one that was. */

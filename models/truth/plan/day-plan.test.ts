@@ -64,7 +64,9 @@ test.each(truth.cases.map((one) => [one.name, one] as const))('%s', (_, { given,
   for (const name of expected.tomorrow ?? []) expect(plan.days[1]?.actions.map(nameOf)).toContain(name);
   if (expected.warnings !== undefined)
     expect(
-      plan.warnings.filter(({ date }) => date === plan.date).map(({ id, severity }) => `${id} ${severity}`),
+      plan.warnings
+        .filter(({ date }) => date === plan.date)
+        .map(({ id, severity, part }) => `${id} ${severity} ${part}`),
     ).toEqual(expected.warnings);
   if (expected.minutes !== undefined)
     expect(actions.find(({ kind }) => kind === 'water')?.minutes).toBe(expected.minutes);

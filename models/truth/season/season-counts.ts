@@ -125,7 +125,9 @@ export function seasonCounts(run: SeasonRun): SeasonCounts {
         action.date >= nearHarvest &&
         action.helps.some(({ products }) => products.some((name) => daysOf(name) === null)),
     ).length,
-    blocksEndingWet: counted.filter((order) => order.endsWet).length,
+    // The least bad hours of a wet week are told as wet.
+    blocksEndingWet: counted.filter(({ endsWet, action }) => endsWet && action.block?.level !== 'Poor')
+      .length,
     withinTwoDaysWithoutRain: sprays.filter(({ atMs }, i) => {
       const last = sprays[i - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
       return atMs - last < 2 * DAY_MS && rainBetween(run, last, atMs) < RAIN_THAT_COUNTS_MM;

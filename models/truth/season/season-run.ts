@@ -7,7 +7,7 @@ import type { DayPlan, PlanAction, PlanInput, PlanPlot } from '../../src/plan/pl
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
 import { type SprayEvent, type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
-import type { RankedDisease } from '../../src/risk/leading-disease.ts';
+import { type RankedDisease, rankedDiseases } from '../../src/risk/leading-disease.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import { HOUR_MS } from '../../src/weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES, seriesFromHours } from '../../src/weather/series.ts';
@@ -118,15 +118,21 @@ export const plotOfSeason = (
 
 const shippedAs = (name: string) => SHIPPED_PRODUCTS.find((product) => product.name === name);
 
-/** The first product named against each disease of an order, and from the shed where none is. */
-function inTheTank({ diseases, helps }: PlanAction): string[] {
-  const taken: string[] = [];
-  const isAgainst = (name: string, disease: RankedDisease) =>
-    shippedAs(name)?.targets.includes(disease) === true;
-  for (const disease of diseases) {
-    if (taken.some((name) => isAgainst(name, disease))) continue;
-    taken.push(helps.find((line) => line.diseases.includes(disease))?.products[0] ?? IN_THE_SHED[disease]);
-  }
+const isAgainst = (name: string, disease: RankedDisease): boolean =>
+  shippedAs(name)?.targets.includes(disease) === true;
+
+/** The first product named of each line, and from the shed against what the plan says it cannot name anything for. */
+function inTheTank({ diseases, helps, mustNotBreak }: PlanAction): string[] {
+  const taken = helps.flatMap(({ products }) => products[0] ?? []);
+  const unnamed = mustNotBreak.flatMap(({ id, params }) =>
+    id === 'keep.nothing_named' ? rankedDiseases.filter((disease) => disease === params.disease) : [],
+  );
+  const left = new Set([
+    ...diseases.filter((one) => !helps.some((line) => line.diseases.includes(one))),
+    ...unnamed,
+  ]);
+  for (const disease of left)
+    if (!taken.some((name) => isAgainst(name, disease))) taken.push(IN_THE_SHED[disease]);
   return taken;
 }
 

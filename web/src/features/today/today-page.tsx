@@ -81,7 +81,13 @@ export default function TodayPage() {
             sx={{ display: 'grid', gap: 1.5, gridColumn: { md: '1 / -1' }, '&:empty': { display: 'none' } }}
           >
             {shown && <SourceWarning source={shown.cell.provenance} />}
-            <WarningStrip warnings={plan.warnings} alerts={shown?.cell.alerts ?? []} date={plan.date} />
+            <WarningStrip
+              warnings={plan.warnings}
+              alerts={shown?.cell.alerts ?? []}
+              date={plan.date}
+              plotName={plotName}
+              plotCount={own.length}
+            />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             <PlanList plan={plan} plotName={plotName} tasks={tasks} calm={calmOf()} />

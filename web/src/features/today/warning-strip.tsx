@@ -14,27 +14,42 @@ interface Props {
   /** What the weather service itself warns of, in its words. */
   readonly alerts: CellWeather['cell']['alerts'];
   readonly date: string;
+  readonly plotName: (id: string) => string;
+  readonly plotCount: number;
 }
 
 /** Above everything, only when there is one: official warnings, then rain and cold of today and tomorrow. */
-export function WarningStrip({ warnings, alerts, date }: Props) {
+export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Props) {
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const said = ({ id, date: day, part, params }: PlanWarning): string =>
+    t(`warn.${id}`, {
+      day: dayWord(t, format, day, date),
+      night: part === 'day' ? '' : t(`night.${part}`),
+      at: format.hours(Number(params.hour), Number(params.hour) + 1),
+      range: format.hours(Number(params.fromHour), Number(params.toHour)),
+      mm: format.unit(Number(params.mm), 'mm'),
+      temperature: format.degrees(Number(params.temperature)),
+      windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
+    });
+  /** All plots need no names. */
+  const named = (warning: PlanWarning): string =>
+    warning.plotIds.length === plotCount
+      ? said(warning)
+      : t('forPlots', {
+          what: said(warning),
+          plots: warning.plotIds.map(plotName).filter(Boolean).join(', '),
+        });
   return (
     <>
       {alerts.map(({ event, headline, startsAt }) => (
         <Strip key={`${event} ${startsAt}`} tone="poor" text={headline || event} />
       ))}
-      {warnings.map(({ id, date: day, plotIds, severity, params }) => (
+      {warnings.map((warning) => (
         <Strip
-          key={`${id} ${day} ${plotIds.join()}`}
-          tone={severity === 'red' ? 'poor' : 'fair'}
-          text={t(`warn.${id}`, {
-            day: dayWord(t, format, day, date),
-            range: format.hours(Number(params.fromHour), Number(params.toHour)),
-            mm: format.unit(Number(params.mm), 'mm'),
-            temperature: format.degrees(Number(params.temperature)),
-          })}
+          key={`${warning.id} ${warning.date} ${warning.part} ${warning.severity}`}
+          tone={warning.severity === 'red' ? 'poor' : 'fair'}
+          text={named(warning)}
         />
       ))}
     </>
