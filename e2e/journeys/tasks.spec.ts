@@ -317,3 +317,28 @@ test('a calendar program reads the tasks at an address that can be made anew and
   await expect(page.getByText(t('calendar.off'), { exact: true })).toBeVisible();
   expect((await fetch(second)).status).toBe(404);
 });
+
+test('the weather stands at each task’s day, and without a network too', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  // A day of May as a provider recorded it: above 35 °C from late morning on.
+  await addPlot(page, { name: 'Odha 2', place: '20.0063, 73.7900', daysAgo: 43 });
+  const common = { category: 'pruning', scheduledDate: farmToday(1) };
+  await askAs(page, '/api/tasks', { ...common, title: 'Tie the shoots', estimatedHours: 2 });
+  await askAs(page, '/api/tasks', { ...common, title: 'Prune all day', estimatedHours: 8 });
+  await page.goto('/tasks');
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(row('Tie the shoots').getByText(/^Weather suits it/)).toBeVisible();
+  const against = t('weather.against', { why: t('weather.why.heat_stress') });
+  await expect(row('Prune all day').getByText(against)).toBeVisible();
+
+  await cut(page);
+  await row('Prune all day').getByRole('link').click();
+  const part = page.getByRole('region', { name: t('weather.heading') });
+  await expect(part.getByText(/Heat stress: \d+° \(limit 35°\)/)).toBeVisible();
+  await expect(part.getByText(t('weather.noBetter'))).toBeVisible();
+  await expectSound(page, 'a task with its weather');
+});

@@ -112,5 +112,7 @@ export * from './wetness/wetness-confidence.ts';
 export * from './wetness/wetness-day.ts';
 export * from './wetness/wetness-periods.ts';
 export * from './wetness/wetness-score.ts';
+export * from './work/activity-hour.ts';
 export * from './work/due-date.ts';
 export * from './work/task-templates.ts';
+export * from './work/task-weather.ts';

@@ -1,5 +1,5 @@
 import type { weatherActivities } from '@draksha/contract';
-import { farmingSuitability, HOUR_MS, judgeSprayHour, MINUTE_MS } from '@draksha/models';
+import { activityHour, HOUR_MS, MINUTE_MS } from '@draksha/models';
 import { AppError } from '../../lib/errors.ts';
 import { type BundleHour, startsAtMsOf, type WeatherBundle } from './providers/service.ts';
 
@@ -30,32 +30,13 @@ export interface ActivityHour {
   readonly notes: (Said | Reason)[];
 }
 
-/** Work that puts a spray into the air is judged by the spray limits as well. */
-const sprays: ReadonlySet<Activity> = new Set(['spraying', 'pestControl']);
-
 const owned = <T extends Said>(
   facts: readonly (Omit<T, 'params'> & { readonly params: Readonly<T['params']> })[],
 ): T[] => facts.map((fact) => ({ ...fact, params: { ...fact.params } }) as T);
 
 function judgeHour(hour: BundleHour, activity: Activity): ActivityHour {
-  const farming = farmingSuitability(hour);
-  const base = {
-    datetime: hour.datetime,
-    suitable: farming.suitable,
-    reasons: owned<Reason>(farming.reasons),
-    notes: owned<Said>(farming.notes),
-  };
-  if (!sprays.has(activity)) return base;
-  const { level, facts } = judgeSprayHour(hour);
-  const poor = facts.filter((fact) => fact.outcome === 'Poor');
-  const suitable =
-    base.suitable === false || level === 'Poor' ? false : level === null ? null : base.suitable;
-  return {
-    ...base,
-    suitable,
-    reasons: [...base.reasons, ...owned<Reason>(poor)],
-    notes: [...base.notes, ...owned<Said>(facts.filter((fact) => fact.outcome !== 'Poor'))],
-  };
+  const { suitable, reasons, notes } = activityHour(hour, activity);
+  return { datetime: hour.datetime, suitable, reasons: owned<Reason>(reasons), notes: owned<Said>(notes) };
 }
 
 /** The worst of the hours: one that is unsuitable decides, one that is not known leaves it open. */

@@ -7,6 +7,7 @@ import { soonAgain } from './diseases-query.ts';
 
 export { diseasesQuery } from './diseases-query.ts';
 export { usePlotRisks } from './use-plot-risks.ts';
+export { usePlotWeather } from './use-plot-weather.ts';
 
 /** Five diseases by seven days, of a plot with a place. */
 export const DiseasePart = lazy(() =>

@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
-import { usePlotRisks } from '../agronomy/queries.ts';
+import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { FarmTasks } from '../tasks/queries.ts';
@@ -39,11 +39,12 @@ export default function DiaryPage() {
 function TasksTab() {
   const { t } = useTranslation('diary');
   const riskOf = usePlotRisks();
+  const weatherOf = usePlotWeather();
   return (
     <Screen title={t('nav.tasks')}>
       <WorkTabs current="tasks" tasks={TASKS} />
       <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
-        <FarmTasks riskOf={riskOf} />
+        <FarmTasks riskOf={riskOf} weatherOf={weatherOf} />
       </Suspense>
     </Screen>
   );

@@ -15,6 +15,7 @@ import { PlotList, TodayList, WeekList } from './task-days.tsx';
 import { MonthList } from './task-month.tsx';
 import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
 import { TaskViews, useTaskView } from './task-views.tsx';
+import { TaskWeatherContext, type TaskWeatherOf } from './task-weather.tsx';
 import { TemplateOffer } from './template-offer.tsx';
 
 const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
@@ -23,10 +24,12 @@ const ALL = 'all';
 interface BoardProps {
   /** A plot's mark in the chooser; handed in, as what knows of it knows of tasks. */
   readonly riskOf: (plotId: string) => PlotRisk | undefined;
+  /** The same of its weather. */
+  readonly weatherOf: TaskWeatherOf;
 }
 
 /** The farm's tasks: chosen by plot, shown by day, ticked, put off and added. */
-export function TaskBoard({ riskOf }: BoardProps) {
+export function TaskBoard({ riskOf, weatherOf }: BoardProps) {
   const { t } = useTranslation('tasks');
   const all = useTasks();
   const plots = usePlots();
@@ -61,7 +64,9 @@ export function TaskBoard({ riskOf }: BoardProps) {
         {ticking.said}
       </Box>
       {all.length > 0 ? (
-        <List tasks={tasks} today={today} onTick={ticking.tick} />
+        <TaskWeatherContext value={weatherOf}>
+          <List tasks={tasks} today={today} onTick={ticking.tick} />
+        </TaskWeatherContext>
       ) : (
         <Filled skeleton={<RowsSkeleton rows={4} height={64} />}>
           <Blank icon="tasks" title={t('none')}>
@@ -82,10 +87,10 @@ export function TaskBoard({ riskOf }: BoardProps) {
 }
 
 /** The board with its views over it, for a tab of another screen. */
-export const FarmTasks = ({ riskOf }: BoardProps) => (
+export const FarmTasks = (board: BoardProps) => (
   <>
     <TaskViews />
-    <TaskBoard riskOf={riskOf} />
+    <TaskBoard {...board} />
   </>
 );
 

@@ -17,7 +17,8 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
-import { type DatedTask, tasks, writesOf } from './task-rows.ts';
+import { type DatedTask, tasks, today, writesOf } from './task-rows.ts';
+import { TaskWeatherPart } from './task-weather.tsx';
 
 const { fields: rules } = noun;
 
@@ -54,6 +55,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
     });
   return (
     <SubScreen title={t('edit')}>
+      <TaskWeatherPart dated={dated} today={today()} />
       <DraftNote
         {...draft}
         onStartOver={() => {

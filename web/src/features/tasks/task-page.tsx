@@ -3,15 +3,23 @@ import { useParams } from 'react-router';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { usePlotWeather } from '../agronomy/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 import { TaskEditor } from './task-editor.tsx';
 import { useTasks } from './task-rows.ts';
+import { TaskWeatherContext } from './task-weather.tsx';
 
 export default function TaskPage() {
   const { t } = useTranslation('tasks');
   const { id = '' } = useParams();
   const dated = useTasks().find(({ task }) => task.id === id);
-  if (dated) return <TaskEditor key={id} dated={dated} />;
+  const weatherOf = usePlotWeather();
+  if (dated)
+    return (
+      <TaskWeatherContext value={weatherOf}>
+        <TaskEditor key={id} dated={dated} />
+      </TaskWeatherContext>
+    );
   return (
     <SubScreen title={t('edit')}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>

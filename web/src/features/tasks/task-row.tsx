@@ -12,6 +12,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type DatedTask, dayChange, daysLater, doneOn, isLate } from './task-rows.ts';
+import { TaskWeatherLine } from './task-weather.tsx';
 
 interface TaskRowProps {
   readonly dated: DatedTask;
@@ -91,6 +92,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
           {task.title}
         </Box>
         <Facts dated={dated} today={today} withDay={withDay} />
+        <TaskWeatherLine dated={dated} today={today} />
       </Box>
       {isLate(dated, today) ? (
         <Push dated={dated} today={today} />

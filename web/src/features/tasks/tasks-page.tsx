@@ -4,7 +4,7 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
-import { usePlotRisks } from '../agronomy/queries.ts';
+import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
 import { TaskBoard } from './task-board.tsx';
 import { tasks } from './task-rows.ts';
 import { TaskViews } from './task-views.tsx';
@@ -20,7 +20,7 @@ export default function TasksPage() {
   return (
     <Screen title={t('title')} action={<TaskViews />}>
       <WorkTabs current="tasks" />
-      <TaskBoard riskOf={usePlotRisks()} />
+      <TaskBoard riskOf={usePlotRisks()} weatherOf={usePlotWeather()} />
       <Deleted />
     </Screen>
   );
