@@ -17,19 +17,19 @@ const SHEET = `
   .plain h2 { font-size: 1.125rem; margin: 20px 0 4px; break-after: avoid; }
   .plain table { width: 100%; border-collapse: collapse; }
   .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: break-word; }
-  .plain td:nth-child(1) { white-space: nowrap; }
-  .plain td:nth-child(3) { overflow-wrap: anywhere; }
-  .plain th:nth-child(1) { width: 10rem; }
-  .plain th:nth-child(2) { width: 22%; }
+  .plain td:nth-of-type(1) { white-space: nowrap; }
+  .plain td:nth-of-type(3) { overflow-wrap: anywhere; }
+  .plain th:nth-of-type(1) { width: 10rem; }
+  .plain th:nth-of-type(2) { width: 22%; }
   .plain tr { break-inside: avoid; }
   .plain .money { text-align: end; white-space: nowrap; }
   @media screen and (max-width: 560px) {
     .plain thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .plain tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; padding: 8px 0; border-bottom: 1px solid #999; }
     .plain td { border: 0; padding: 0; }
-    .plain td:nth-child(1) { color: #444; }
-    .plain td:nth-child(2), .plain td:nth-child(3) { grid-column: 1 / -1; }
-    .plain td:nth-child(2) { font-weight: 600; }
+    .plain td:nth-of-type(1) { color: #444; }
+    .plain td:nth-of-type(2), .plain td:nth-of-type(3) { grid-column: 1 / -1; }
+    .plain td:nth-of-type(2) { font-weight: 600; }
     .plain .money { grid-area: 1 / 2; }
   }
   @media print { .plain button { display: none; } .plain { padding: 0; max-width: none; } }
