@@ -12,6 +12,8 @@ export interface AddressChanges {
   made_at: Date | null;
   expires_at: Date;
   closed_at: Date | null;
+  proved_by: 'secret' | 'address' | null;
+  is_answer: Generated<boolean>;
 }
 
 export interface Audit {
@@ -86,6 +88,24 @@ export interface Flows {
   session_not_after: Date | null;
   amr_provider: string | null;
   token_id: string | null;
+  proven_address: string | null;
+}
+
+export interface FormerSecrets {
+  id: string;
+  user_id: string;
+  pin_hash: string | null;
+  pin_pepper: string | null;
+  password_hash: string | null;
+  replaced_at: Date;
+}
+
+export interface FormerWays {
+  id: string;
+  user_id: string;
+  kind: 'identities' | 'factors' | 'webauthn_credentials';
+  way: unknown;
+  removed_at: Date;
 }
 
 export interface Identities {
@@ -338,6 +358,8 @@ export interface Database {
   devices: Devices;
   factors: Factors;
   flows: Flows;
+  former_secrets: FormerSecrets;
+  former_ways: FormerWays;
   identities: Identities;
   keys: Keys;
   oauth_authorizations: OauthAuthorizations;

@@ -1,7 +1,7 @@
 import { purgeAudit } from './audit/store.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database.ts';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, UNDO_DAYS } from './durations.ts';
 import { purgeRefused } from './http/redirect-store.ts';
 import { retireKeys } from './keys/rotation.ts';
 import { purgeTries } from './limits/store.ts';
@@ -13,6 +13,7 @@ import type { Part } from './part.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
 import { purgeChanges } from './user/change-store.ts';
+import { purgeFormer } from './user/former-store.ts';
 
 /** Drops what has no more use: counts, dead codes, delivered messages, ended sessions, old audit entries. */
 export class Housekeeping {
@@ -36,6 +37,7 @@ export class Housekeeping {
     await purgeOutbox(this.#db, daysAgo(30));
     for (const { purge } of this.#parts) await purge?.(this.#db, daysAgo(1), this.#clock());
     await purgeChanges(this.#db, daysAgo(30));
+    await purgeFormer(this.#db, daysAgo(UNDO_DAYS + 1));
     await purgeDevices(this.#db, daysAgo(365));
     await purgeSessions(this.#db, daysAgo(90));
     await purgeRefused(this.#db, daysAgo(90));

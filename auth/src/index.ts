@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
-import { endAllSessions, removeUser } from './admin/removal.ts';
+import { closeFor, removeUser } from './admin/removal.ts';
 import { createSupport, type Support } from './admin/support.ts';
 import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
@@ -60,8 +60,8 @@ export interface Auth {
   /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   getUser(userId: string): Promise<AuthUser | null>;
-  /** Ends every session of a person; each has to sign in anew. */
-  endSessions(userId: string): Promise<void>;
+  /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
+  closeAccount(userId: string): Promise<void>;
   /** Removes an account with all that hangs on it; nothing where there is none. */
   removeUser(userId: string): Promise<void>;
   /** Accounts of visitors whose time is over; who runs the server removes what hangs on them, and then the accounts. */
@@ -152,7 +152,7 @@ export function createAuth(options: AuthOptions): Auth {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
-    endSessions: (userId) => endAllSessions(context, userId),
+    closeAccount: (userId) => closeFor(context, userId),
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },

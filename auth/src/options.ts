@@ -1,3 +1,4 @@
+import type { QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import { resolveSends, type SendOptions, type SendRules } from './limits/send-options.ts';
 import { type FactorSwitches, type MfaOptions, resolveSwitches } from './mfa/switches.ts';
@@ -238,7 +239,11 @@ export interface AuthOptions {
    * where the operator set the account up (`Auth.provision`); such a number is sent nothing.
    */
   readonly standingCode?: StandingCode;
+  readonly closeAlso?: CloseAlso;
 }
+
+/** Ends what else was opened in the name of a user, in the transaction that ends his account's sessions. */
+export type CloseAlso = (tx: QueryExecutorProvider, userId: string, at: Date) => Promise<void>;
 
 interface StandingCode {
   /** E.164 with `+`. */
@@ -301,6 +306,7 @@ export interface Settings {
   readonly redirectUrls: readonly string[];
   readonly publicSettings: Readonly<Record<string, unknown>>;
   readonly standingCode: StandingCode | null;
+  readonly closeAlso: CloseAlso | null;
 }
 
 const DEFAULT_LIMITS: Limits = {
@@ -385,5 +391,6 @@ export function resolveSettings(options: AuthOptions): Settings {
     redirectUrls: options.redirectUrls ?? [],
     publicSettings: options.publicSettings ?? {},
     standingCode: options.standingCode ?? null,
+    closeAlso: options.closeAlso ?? null,
   };
 }

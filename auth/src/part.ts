@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import type { Device } from './http/device.ts';
 import type { SessionAnswer } from './sessions/session-answer.ts';
 
@@ -21,6 +21,8 @@ export interface Part<Home> {
   readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */
   readonly shown?: Readonly<Record<string, unknown>>;
+  /** Ends what it opened in the name of a user. */
+  readonly close?: (tx: Queryable, userId: string, at: Date) => Promise<void>;
   /** Drops its rows that have had no use for a day. */
   readonly purge?: (db: Database, dayAgo: Date, now: Date) => Promise<void>;
 }

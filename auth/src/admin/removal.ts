@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { clearTokens } from '../otp/store.ts';
-import { endSessions } from '../sessions/store.ts';
+import { closeAccount } from '../user/closing.ts';
 import { clearLeftovers } from './leftovers-store.ts';
 import { deleteUser, forgetUser } from './store.ts';
 
@@ -14,7 +14,7 @@ export async function removeUser(context: Context, id: string, how: 'hard' | 'so
   const key = await keys.derivation();
   await db.transaction(async (tx) => {
     const at = clock();
-    await endSessions(tx, id, null, 'admin', at);
+    await closeAccount(context, tx, id, 'admin', at);
     await clearTokens(tx, id);
     await clearLeftovers(tx, id);
     if (how === 'soft')
@@ -25,8 +25,9 @@ export async function removeUser(context: Context, id: string, how: 'hard' | 'so
   liveness.forget();
 }
 
-/** Ends every session of a person. */
-export async function endAllSessions({ db, clock, liveness }: Context, id: string): Promise<void> {
-  await db.transaction((tx) => endSessions(tx, id, null, 'logout', clock()));
+/** Ends every session of a person, and all else that opens the account. */
+export async function closeFor(context: Context, id: string): Promise<void> {
+  const { db, clock, liveness } = context;
+  await db.transaction((tx) => closeAccount(context, tx, id, 'logout', clock()));
   liveness.forget();
 }

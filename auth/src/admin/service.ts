@@ -9,7 +9,9 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from '../user/address.ts';
+import { closeAccount } from '../user/closing.ts';
 import { confirmAddress, providerOf, saveAddressIdentity } from '../user/confirm.ts';
+import { keepSecret } from '../user/former-store.ts';
 import { mergeMetadata, withProvider } from '../user/metadata.ts';
 import {
   type Address,
@@ -136,9 +138,11 @@ export async function changeUser(context: Context, id: string, fields: AdminUser
       ...(banned_until === undefined ? {} : { banned_until }),
     };
     if (secret.password_hash || secret.pin_hash) {
+      await keepSecret(tx, user, at);
       await endSessions(tx, id, null, 'admin', at);
       await limiter.forget(tx, id);
     }
+    if (banned_until) await closeAccount(context, tx, id, 'admin', at);
     await recordAudit(tx, { action: 'user_changed', userId: id }, at);
     return (await updateUser(tx, id, changes, at)) ?? held;
   });

@@ -50,6 +50,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
 
   app.delete('/factors/recovery-codes', async (request) => {
     const caller = await requirePerson(context, request);
+    requireRecentProof(caller, context.clock());
     return { id: await removeCodes(context, caller) };
   });
 }

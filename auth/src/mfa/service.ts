@@ -5,6 +5,8 @@ import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { notify } from '../outbox/notices.ts';
+import { keepWay } from '../user/former-store.ts';
+import { requireRecentProof } from '../user/proof.ts';
 import { findUser, lockUser } from '../user/store.ts';
 import { requireFullAssurance } from './assurance.ts';
 import { lowerSessions } from './level-store.ts';
@@ -150,6 +152,7 @@ export async function unenrol(context: Context, caller: Caller, factorId: string
     if (isProven(factor) && caller.session.aal === 'aal1') {
       throw refused('insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
+    if (isProven(factor)) requireRecentProof(caller, context.clock());
     if (isProven(factor)) await requireNoOrphans(tx, factor);
     await removeFactor(tx, factor, context.clock());
   });
@@ -169,6 +172,7 @@ async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void>
 
 /** What both the user and an operator do to remove a factor; recovery codes go with the last factor they stood in for. */
 export async function removeFactor(tx: Queryable, factor: FactorRow, at: Date): Promise<void> {
+  if (isProven(factor)) await keepWay(tx, 'factors', factor.id, at);
   await deleteFactor(tx, factor.id);
   await lowerSessions(tx, factor.user_id, factor.id);
   const rest = await listFactors(tx, factor.user_id);

@@ -12,7 +12,14 @@ import { viewUser } from '../user/view.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
 import { sealAnswer } from './kept-answer.ts';
-import { askBeforeJoining, linkIdentity, requireUnlinked, userOfIdentity } from './linking.ts';
+import {
+  askBeforeJoining,
+  linkIdentity,
+  provenBy,
+  requireUnlinked,
+  userOfIdentity,
+  vouchedFor,
+} from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
 import { isSameBrowser } from './same-browser.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
@@ -72,16 +79,17 @@ export async function finishTrip(
     const code = randomUUID();
     const sealed = await sealAnswer(context, trip.id, { tokens, linking: isLinking ? identity : null });
     const digest = digestOfAuthCode(code);
+    const provenAddress = vouchedFor(identity);
     const linkTo = trip.linking_user_id;
     if (linkTo !== null) {
       // Who is at this browser is known when it shows the verifier: only then does the account get the identity.
       await requireUnlinked(db, linkTo, identity);
-      await issueTripCode(db, trip.id, { digest, userId: linkTo, ...sealed }, clock());
+      await issueTripCode(db, trip.id, { digest, userId: linkTo, provenAddress, ...sealed }, clock());
       return withQuery(trip.redirect_to, { code });
     }
     const user = await db.transaction(async (tx) => {
       const user = await userOfIdentity(context, tx, identity);
-      await issueTripCode(tx, trip.id, { digest, userId: user.id, ...sealed }, clock());
+      await issueTripCode(tx, trip.id, { digest, userId: user.id, provenAddress, ...sealed }, clock());
       return user;
     });
     await afterJoining(viewUser(user, []));
@@ -91,7 +99,7 @@ export async function finishTrip(
     const user = trip.linking_user_id
       ? await linkIdentity(context, tx, trip.linking_user_id, identity)
       : await userOfIdentity(context, tx, identity);
-    return openSession(context, tx, user, 'oauth', device);
+    return openSession(context, tx, user, 'oauth', device, provenBy(identity));
   });
   await afterJoining(viewUser(opened.user, opened.identities));
   const session = await answerSession(context, opened);

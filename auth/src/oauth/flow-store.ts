@@ -18,6 +18,7 @@ const FLOW_COLUMNS = [
   'session_not_after',
   'amr_provider',
   'token_id',
+  'proven_address',
 ] as const satisfies readonly (keyof Flows)[];
 
 export interface IssuedFlow {
@@ -141,6 +142,7 @@ export async function issueTripCode(
     readonly userId: string;
     readonly sealedTokens: Buffer;
     readonly tokensKey: string;
+    readonly provenAddress: string | null;
   },
   at: Date,
 ): Promise<void> {
@@ -151,6 +153,7 @@ export async function issueTripCode(
       user_id: code.userId,
       sealed_tokens: code.sealedTokens,
       tokens_key: code.tokensKey,
+      proven_address: code.provenAddress,
       issued_at: at,
     })
     .where('id', '=', id)

@@ -29,6 +29,16 @@ import type { ProviderIdentity } from './providers.ts';
 /** Fills what the farmer has not said himself: his own name is not overwritten by his provider's. */
 const fillMetadata = (own: Metadata, told: Metadata): Metadata => fitMetadata(own, told);
 
+/** The e-mail address that the provider has verified. */
+export const vouchedFor = ({ email, emailVerified }: ProviderIdentity): string | null =>
+  emailVerified ? email : null;
+
+/** What a sign-in by that identity proves. */
+export function provenBy(identity: ProviderIdentity): { readonly provenAddress?: string } {
+  const address = vouchedFor(identity);
+  return address === null ? {} : { provenAddress: address };
+}
+
 async function attach(tx: Queryable, userId: string, identity: ProviderIdentity, at: Date): Promise<void> {
   const { provider, subject, data } = identity;
   await saveIdentity(tx, { id: randomUUID(), user_id: userId, provider, subject, identity_data: data }, at);

@@ -85,9 +85,11 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   });
 
   app.delete('/user/identities/:identityId', async (request) => {
-    const { user } = await requireCaller(context, request);
+    const caller = await requireCaller(context, request);
+    const { user } = caller;
     if (!settings.manualLinking)
       throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    requireRecentProof(caller, context.clock());
     const { identityId } = request.params as { identityId: string };
     if (!isUuid(identityId)) throw new ApiError(404, 'validation_failed', 'identity_id must be an UUID');
     await unlinkIdentity(context, user.id, identityId);

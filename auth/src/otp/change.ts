@@ -9,7 +9,7 @@ import { findSession } from '../sessions/store.ts';
 import { whyOver } from '../sessions/validity.ts';
 import { noteChange } from '../user/address-change.ts';
 import { confirmAddress } from '../user/confirm.ts';
-import { checkCurrent, provedByCode } from '../user/proof.ts';
+import { checkCurrent, provedByAddress } from '../user/proof.ts';
 import {
   type Address,
   dropRivalWishes,
@@ -62,7 +62,7 @@ export async function requireChanger(
   if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
   else if (asker !== session.id) {
     const hasSecret = user.pin_hash !== null || user.password_hash !== null;
-    if (!hasSecret && provedByCode(caller, context.clock())) return;
+    if (!hasSecret && provedByAddress(caller, context.clock())) return;
     const message =
       'Another session asked for this change: current password required to confirm it in this one.';
     throw new ApiError(400, 'current_password_required', message);

@@ -1,7 +1,8 @@
 import type { Queryable } from '../database.ts';
-import { DAY_SECONDS } from '../durations.ts';
+import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
 import { takeFromWindow } from '../limits/store.ts';
 import { isProvisioned, isUndeliverable } from '../otp/send.ts';
+import { listLostAddresses } from '../user/change-store.ts';
 import { isFresh } from '../user/fresh.ts';
 import type { Address, UserRow } from '../user/store.ts';
 import { type Parameters, queueMessage } from './store.ts';
@@ -15,12 +16,13 @@ const MOST_OTHERS_A_DAY = 6;
 export interface Notice {
   readonly template: Exclude<NoticeTemplate, 'already_registered'>;
   readonly parameters?: Parameters;
-  /** To his number and his e-mail address alike: one of the two may be in another's hands now. */
-  readonly everywhere?: boolean;
 }
 
-/** The number first; one that is not a day old, to which the old one did not agree, only where there is no other. */
-function provenAddresses(user: UserRow, at: Date): Address[] {
+/** Of no change: one message is enough. */
+const TOLD_ONCE: ReadonlySet<NoticeTemplate> = new Set(['new_device']);
+
+/** The number first. One that is not a day old gets no link that undoes, where there is an older one. */
+function provenAddresses(user: UserRow, at: Date, hasLink: boolean): Address[] {
   const proven: Address[] = [];
   if (user.phone !== null && user.phone_confirmed_at !== null)
     proven.push({ channel: 'sms', value: user.phone });
@@ -28,30 +30,63 @@ function provenAddresses(user: UserRow, at: Date): Address[] {
     proven.push({ channel: 'email', value: user.email });
   const reachable = proven.filter((address) => !isUndeliverable(address));
   const settled = reachable.filter(({ value }) => !isFresh(user, value, at));
-  return settled.length > 0 ? settled : reachable;
+  return hasLink && settled.length > 0 ? settled : reachable;
+}
+
+interface Recipient {
+  readonly address: Address;
+  readonly parameters: Parameters;
+}
+
+/** Addresses that the account lost within the days of undoing; each can undo the change that took it away, and all since. */
+async function formerRecipients(tx: Queryable, user: UserRow, at: Date): Promise<Recipient[]> {
+  const lost = await listLostAddresses(tx, user, new Date(at.getTime() - UNDO_DAYS * DAY_SECONDS * 1000));
+  return lost
+    .map(({ id, channel, old_address: value }) => ({
+      address: { channel, value },
+      parameters: { undoId: id },
+    }))
+    .filter(({ address }) => !isUndeliverable(address));
 }
 
 /**
- * Tells the farmer, by SMS where he has a proven number and else by mail, of something in his account, in the caller's
- * transaction; the message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
+ * Tells the farmer of something in his account, at all addresses of the last seven days, in the caller's transaction; the
+ * message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
  */
 export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
   if (isProvisioned(user)) return;
-  const { template, parameters = {}, everywhere = false } = notice;
-  const recipients = provenAddresses(user, at).slice(0, everywhere ? 2 : 1);
+  const { template, parameters = {} } = notice;
+  const present = provenAddresses(user, at, parameters.undoId !== undefined).map((address) => ({
+    address,
+    parameters,
+  }));
+  const recipients = TOLD_ONCE.has(template)
+    ? present.slice(0, 1)
+    : [...present, ...(await formerRecipients(tx, user, at))];
   if (recipients.length === 0) return;
   const most = MOST_A_DAY[template] ?? MOST_OTHERS_A_DAY;
   if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
-  for (const { channel, value } of recipients) {
-    const message = {
-      channel,
-      recipient: value,
-      template,
-      language: languageOf(user.user_metadata),
-      token_id: null,
-      parameters: { at: at.toISOString(), ...parameters },
-      user_id: user.id,
-    };
-    await queueMessage(tx, message, at);
-  }
+  for (const { address, parameters: own } of recipients)
+    await tellAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);
+}
+
+/** The same to one address, which may not be the account's any more. */
+export async function tellAddress(
+  tx: Queryable,
+  user: UserRow,
+  { channel, value }: Address,
+  { template, parameters = {} }: Notice,
+  at: Date,
+): Promise<void> {
+  if (isUndeliverable({ channel, value })) return;
+  const message = {
+    channel,
+    recipient: value,
+    template,
+    language: languageOf(user.user_metadata),
+    token_id: null,
+    parameters: { at: at.toISOString(), ...parameters },
+    user_id: user.id,
+  };
+  await queueMessage(tx, message, at);
 }

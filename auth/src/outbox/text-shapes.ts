@@ -23,6 +23,12 @@ const NOTICES = [
   'factor_unenrolled',
   'identity_linked',
   'identity_unlinked',
+  'change_undone',
+  'account_locked',
+  'farm_opened',
+  'leaving_asked',
+  'number_released',
+  'operator_named',
 ] as const;
 
 /** A message that carries a code. */

@@ -48,6 +48,18 @@ export const EN: Texts = {
       `A new way to sign in was added to your Draksha account, ${time}. ${NOT_YOU}`,
     identity_unlinked: ({ time }) =>
       `A way to sign in was removed from your Draksha account, ${time}. ${NOT_YOU}`,
+    change_undone: ({ time, undo }) =>
+      `A change of your Draksha account was undone from its earlier number or e-mail address, ${time}. If that was not you, say so within 7 days:\n${undo}`,
+    account_locked: ({ time }) =>
+      `Your Draksha account was locked to its PIN for 7 days, ${time}. All devices are signed out. Sign in with your PIN.`,
+    farm_opened: ({ time }) =>
+      `A program was allowed to read your Draksha account, ${time}. If it was not you, end it in Settings and change your PIN.`,
+    leaving_asked: ({ time }) =>
+      `The deletion of your Draksha account was asked, ${time}. It happens in 7 days. To keep the account, sign in.`,
+    number_released: ({ time, undo }) =>
+      `Your number was taken off your Draksha account by those who run it, ${time}. If that is wrong, undo it within 7 days:\n${undo}`,
+    operator_named: ({ time }) =>
+      `Your Draksha account may now help other farmers as an operator, ${time}. If you did not expect it, tell those who run Draksha.`,
   },
   subjects: {
     already_registered: 'You already have a Draksha account',
@@ -62,6 +74,12 @@ export const EN: Texts = {
     factor_unenrolled: 'A second sign-in step was removed from Draksha',
     identity_linked: 'A new way to sign in to Draksha was added',
     identity_unlinked: 'A way to sign in to Draksha was removed',
+    change_undone: 'A change of your Draksha account was undone',
+    account_locked: 'Your Draksha account was locked to its PIN',
+    farm_opened: 'A program was allowed to read your Draksha account',
+    leaving_asked: 'The deletion of your Draksha account was asked',
+    number_released: 'Your number was taken off your Draksha account',
+    operator_named: 'Your Draksha account is an operator’s now',
   },
   device: (browser, system) => `${browser} on ${system}`,
   unknownDevice: 'an unknown device',

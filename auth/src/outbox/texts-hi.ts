@@ -42,6 +42,18 @@ export const HI: Texts = {
     factor_unenrolled: ({ time }) => `आपके Draksha खाते से लॉगिन का दूसरा चरण हटाया गया, ${time}। ${NOT_YOU}`,
     identity_linked: ({ time }) => `आपके Draksha खाते में लॉगिन का नया तरीका जोड़ा गया, ${time}। ${NOT_YOU}`,
     identity_unlinked: ({ time }) => `आपके Draksha खाते से लॉगिन का एक तरीका हटाया गया, ${time}। ${NOT_YOU}`,
+    change_undone: ({ time, undo }) =>
+      `आपके Draksha खाते का एक बदलाव पहले वाले नंबर या ईमेल पते से वापस किया गया, ${time}। अगर यह आप नहीं थे, तो 7 दिन के अंदर बताएं:\n${undo}`,
+    account_locked: ({ time }) =>
+      `आपका Draksha खाता 7 दिन के लिए सिर्फ़ PIN से खुलने और बदलने लायक किया गया, ${time}। सब डिवाइस से लॉगआउट हुआ। अपने PIN से लॉगिन करें।`,
+    farm_opened: ({ time }) =>
+      `एक प्रोग्राम को आपका Draksha खाता पढ़ने की अनुमति दी गई, ${time}। अगर यह आप नहीं थे, तो सेटिंग में इसे बंद करें और अपना PIN बदलें।`,
+    leaving_asked: ({ time }) =>
+      `आपका Draksha खाता हटाने को कहा गया, ${time}। यह 7 दिन में हटेगा। खाता रखना हो, तो लॉगिन करें।`,
+    number_released: ({ time, undo }) =>
+      `Draksha चलाने वालों ने आपका नंबर आपके खाते से हटाया, ${time}। अगर यह गलत है, तो 7 दिन के अंदर वापस करें:\n${undo}`,
+    operator_named: ({ time }) =>
+      `आपका Draksha खाता अब ऑपरेटर के रूप में दूसरे किसानों की मदद कर सकता है, ${time}। अगर यह आपको पता नहीं था, तो Draksha चलाने वालों को बताएं।`,
   },
   subjects: {
     already_registered: 'आपका Draksha खाता पहले से है',
@@ -56,6 +68,12 @@ export const HI: Texts = {
     factor_unenrolled: 'Draksha से लॉगिन का दूसरा चरण हटाया गया',
     identity_linked: 'Draksha में लॉगिन का नया तरीका जोड़ा गया',
     identity_unlinked: 'Draksha से लॉगिन का एक तरीका हटाया गया',
+    change_undone: 'आपके Draksha खाते का एक बदलाव वापस किया गया',
+    account_locked: 'आपका Draksha खाता सिर्फ़ PIN से खुलेगा',
+    farm_opened: 'एक प्रोग्राम को आपका Draksha खाता पढ़ने की अनुमति मिली',
+    leaving_asked: 'आपका Draksha खाता हटाने को कहा गया',
+    number_released: 'आपका नंबर आपके Draksha खाते से हटाया गया',
+    operator_named: 'आपका Draksha खाता अब ऑपरेटर का है',
   },
   device: (browser, system) => `${system} पर ${browser}`,
   unknownDevice: 'एक अनजान डिवाइस',

@@ -44,6 +44,18 @@ export const MR: Texts = {
     factor_unenrolled: ({ time }) => `तुमच्या Draksha खात्यातून लॉगिनची दुसरी पायरी काढली, ${time}. ${NOT_YOU}`,
     identity_linked: ({ time }) => `तुमच्या Draksha खात्यात लॉगिनचा नवा मार्ग जोडला, ${time}. ${NOT_YOU}`,
     identity_unlinked: ({ time }) => `तुमच्या Draksha खात्यातून लॉगिनचा एक मार्ग काढला, ${time}. ${NOT_YOU}`,
+    change_undone: ({ time, undo }) =>
+      `तुमच्या Draksha खात्यातील एक बदल आधीच्या नंबरवरून किंवा ईमेल पत्त्यावरून मागे घेतला, ${time}. हे तुम्ही केले नसेल, तर 7 दिवसांत सांगा:\n${undo}`,
+    account_locked: ({ time }) =>
+      `तुमचे Draksha खाते 7 दिवसांसाठी फक्त PIN ने बदलता येईल असे केले, ${time}. सर्व उपकरणांवरून लॉगआउट झाले. तुमच्या PIN ने लॉगिन करा.`,
+    farm_opened: ({ time }) =>
+      `एका प्रोग्रामला तुमचे Draksha खाते वाचण्याची परवानगी दिली, ${time}. हे तुम्ही केले नसेल, तर सेटिंगमध्ये ती बंद करा आणि तुमचा PIN बदला.`,
+    leaving_asked: ({ time }) =>
+      `तुमचे Draksha खाते हटवायला सांगितले, ${time}. ते 7 दिवसांत हटेल. खाते ठेवायचे असेल, तर लॉगिन करा.`,
+    number_released: ({ time, undo }) =>
+      `Draksha चालवणाऱ्यांनी तुमचा नंबर तुमच्या खात्यातून काढला, ${time}. ते चुकीचे असेल, तर 7 दिवसांत पूर्वीसारखे करा:\n${undo}`,
+    operator_named: ({ time }) =>
+      `तुमचे Draksha खाते आता ऑपरेटर म्हणून इतर शेतकऱ्यांना मदत करू शकते, ${time}. हे तुम्हाला माहीत नसेल, तर Draksha चालवणाऱ्यांना सांगा.`,
   },
   subjects: {
     already_registered: 'तुमचे Draksha खाते आधीच आहे',
@@ -58,6 +70,12 @@ export const MR: Texts = {
     factor_unenrolled: 'Draksha मधून लॉगिनची दुसरी पायरी काढली',
     identity_linked: 'Draksha मध्ये लॉगिनचा नवा मार्ग जोडला',
     identity_unlinked: 'Draksha मधून लॉगिनचा एक मार्ग काढला',
+    change_undone: 'तुमच्या Draksha खात्यातील एक बदल मागे घेतला',
+    account_locked: 'तुमचे Draksha खाते फक्त PIN ने बदलता येईल',
+    farm_opened: 'एका प्रोग्रामला तुमचे Draksha खाते वाचण्याची परवानगी दिली',
+    leaving_asked: 'तुमचे Draksha खाते हटवायला सांगितले',
+    number_released: 'तुमचा नंबर तुमच्या Draksha खात्यातून काढला',
+    operator_named: 'तुमचे Draksha खाते आता ऑपरेटरचे आहे',
   },
   device: (browser, system) => `${system} वरील ${browser}`,
   unknownDevice: 'अनोळखी उपकरण',

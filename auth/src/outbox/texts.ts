@@ -100,6 +100,12 @@ const SMS_TEMPLATES: readonly Template[] = [
   'factor_unenrolled',
   'identity_linked',
   'identity_unlinked',
+  'change_undone',
+  'account_locked',
+  'farm_opened',
+  'leaving_asked',
+  'number_released',
+  'operator_named',
 ];
 
 const PLACE = new RegExp(`<(${VARIABLES.join('|')})>`, 'g');

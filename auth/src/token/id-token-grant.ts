@@ -16,7 +16,7 @@ import { ApiError } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { Device } from '../http/device.ts';
 import { publicFetch } from '../http/public-fetch.ts';
-import { askBeforeJoining, linkIdentity, userOfIdentity } from '../oauth/linking.ts';
+import { askBeforeJoining, linkIdentity, provenBy, userOfIdentity } from '../oauth/linking.ts';
 import { customIdentity, identityOf, outOfReach, type ProviderClient } from '../oauth/providers.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sameCode } from '../otp/codes.ts';
@@ -166,7 +166,7 @@ export async function grantIdToken(
     const user = linkTo
       ? await linkIdentity(context, tx, linkTo, identity)
       : await userOfIdentity(context, tx, identity);
-    return openSession(context, tx, user, 'oauth', device);
+    return openSession(context, tx, user, 'oauth', device, provenBy(identity));
   });
   await afterJoining(viewUser(opened.user, opened.identities));
   return answerSession(context, opened);

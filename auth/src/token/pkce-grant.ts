@@ -62,10 +62,11 @@ export async function grantPkce(
       return finished;
     }
     const entering = answer?.linking ? await linkIdentity(context, tx, userId, answer.linking) : user;
-    const { session_not_after: notAfter, amr_provider: provider } = flow;
+    const { session_not_after: notAfter, amr_provider: provider, proven_address: provenAddress } = flow;
     return openSession(context, tx, entering, flow.method, device, {
       notAfter,
       ...(provider === null ? {} : { provider }),
+      ...(provenAddress === null ? {} : { provenAddress }),
     });
   });
   context.outbox.kick();

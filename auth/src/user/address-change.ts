@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { DAY_SECONDS } from '../durations.ts';
+import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
 import { linkDigest, undoSecretOf } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
+import { heldBy } from './address.ts';
 import { type ChangeRow, findWish, insertChange, markMade } from './change-store.ts';
 import { FRESH_SECONDS } from './fresh.ts';
+import type { ProofKind } from './proof.ts';
 import type { Address, UserChanges, UserRow } from './store.ts';
 
 /** How long each message of a change lets its reader undo it. */
-const UNDO_SECONDS = 7 * DAY_SECONDS;
+const UNDO_SECONDS = UNDO_DAYS * DAY_SECONDS;
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
-
-const heldBy = (user: UserRow, channel: Address['channel']): string | null =>
-  channel === 'email' ? user.email : user.phone;
 
 async function write(
   context: Context,
@@ -23,7 +22,7 @@ async function write(
   user: UserRow,
   channel: Address['channel'],
   newAddress: string | null,
-  madeAt: Date | null,
+  { madeAt, provedBy }: { readonly madeAt: Date | null; readonly provedBy: ProofKind | null },
 ): Promise<string> {
   const id = randomUUID();
   const at = context.clock();
@@ -36,6 +35,35 @@ async function write(
     new_address: newAddress,
     asked_at: at,
     made_at: madeAt,
+    proved_by: provedBy,
+    is_answer: false,
+    expires_at: later(at, UNDO_SECONDS),
+  };
+  await insertChange(tx, change, linkDigest(undoSecretOf(key, id)));
+  return id;
+}
+
+/** The link for whoever holds an address that an undoing took away. */
+export async function writeAnswer(
+  context: Context,
+  tx: Queryable,
+  before: UserRow,
+  { channel, value }: Address,
+  restored: string | null,
+): Promise<string> {
+  const id = randomUUID();
+  const at = context.clock();
+  const key = await context.keys.derivation();
+  const change: Omit<ChangeRow, 'closed_at'> = {
+    id,
+    user_id: before.id,
+    channel,
+    old_address: value,
+    new_address: restored,
+    asked_at: at,
+    made_at: at,
+    proved_by: null,
+    is_answer: true,
     expires_at: later(at, UNDO_SECONDS),
   };
   await insertChange(tx, change, linkDigest(undoSecretOf(key, id)));
@@ -53,13 +81,14 @@ export async function announceChange(
   tx: Queryable,
   user: UserRow,
   wish: Address,
+  provedBy: ProofKind | null,
 ): Promise<void> {
   const { channel, value } = wish;
   const at = context.clock();
   if (await findWish(tx, user.id, channel, value, at)) return;
-  const undoId = await write(context, tx, user, channel, value, null);
+  const undoId = await write(context, tx, user, channel, value, { madeAt: null, provedBy });
   const parameters = { oldAddress: heldBy(user, channel) ?? '', undoId };
-  await notify(tx, user, { template: templateOf(channel, false), parameters, everywhere: true }, at);
+  await notify(tx, user, { template: templateOf(channel, false), parameters }, at);
 }
 
 interface Made {
@@ -68,6 +97,8 @@ interface Made {
   readonly channel: Address['channel'];
   /** The address of before said yes. */
   readonly agreed: boolean;
+  /** What proved it in the session that asks; not needed where a wish says it. */
+  readonly provedBy?: ProofKind | null;
 }
 
 /**
@@ -78,14 +109,14 @@ export async function noteChange(
   context: Context,
   tx: Queryable,
   before: UserRow,
-  { channel, value, agreed }: Made,
+  { channel, value, agreed, provedBy = null }: Made,
 ): Promise<UserChanges> {
   const at = context.clock();
   const wish = await findWish(tx, before.id, channel, value, at);
   if (wish) await markMade(tx, wish.id, at, later(at, UNDO_SECONDS));
-  const undoId = wish?.id ?? (await write(context, tx, before, channel, value, at));
+  const undoId = wish?.id ?? (await write(context, tx, before, channel, value, { madeAt: at, provedBy }));
   const parameters = { oldAddress: heldBy(before, channel) ?? '', undoId };
-  await notify(tx, before, { template: templateOf(channel, true), parameters, everywhere: true }, at);
+  await notify(tx, before, { template: templateOf(channel, true), parameters }, at);
   await recordAudit(tx, { action: 'address_changed', userId: before.id, details: { channel, agreed } }, at);
   const hasProof =
     before.phone_confirmed_at !== null ||

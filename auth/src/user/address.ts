@@ -1,5 +1,9 @@
 import { ApiError, validationFailed } from '../http/api-error.ts';
-import type { Address } from './store.ts';
+import type { Address, UserRow } from './store.ts';
+
+/** The account's number or e-mail address. */
+export const heldBy = (user: UserRow, channel: Address['channel']): string | null =>
+  channel === 'email' ? user.email : user.phone;
 
 /** E.164 digits without `+`. @throws ApiError 400 */
 export function normalizePhone(text: string): string {

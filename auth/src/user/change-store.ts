@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AddressChanges } from '../database.gen.ts';
 import type { Queryable, Readable } from '../database.ts';
+import type { UserRow } from './store.ts';
 
 /** A change of number or e-mail address, from when it was asked for until it can be undone no more. */
 export type ChangeRow = Readonly<Omit<Selectable<AddressChanges>, 'link_digest'>>;
@@ -15,6 +16,8 @@ const COLUMNS = [
   'made_at',
   'expires_at',
   'closed_at',
+  'proved_by',
+  'is_answer',
 ] as const satisfies readonly (keyof ChangeRow)[];
 
 /** The wish that waits for its code; undefined when there is none to that address. */
@@ -52,6 +55,7 @@ export async function insertChange(
     .where('closed_at', 'is', null)
     .execute();
   const { id, user_id, channel, old_address, new_address, asked_at, made_at, expires_at } = change;
+  const { proved_by, is_answer } = change;
   await writes
     .insertInto('address_changes')
     .values({
@@ -64,6 +68,8 @@ export async function insertChange(
       asked_at,
       made_at,
       expires_at,
+      proved_by,
+      is_answer,
     })
     .execute();
 }
@@ -91,39 +97,92 @@ export function findChangeByLink(
     .executeTakeFirst();
 }
 
-/** Closes the change and all that came after it; false when another request was first. */
-export async function closeChange({ writes }: Queryable, change: ChangeRow, at: Date): Promise<boolean> {
+/**
+ * Closes a change with all that its undoing puts back: what came after it, and what the other channel went through. An
+ * earlier change of the same channel keeps its link: it may be another's. False when another request was first.
+ */
+export async function closeChanges({ writes }: Queryable, change: ChangeRow, at: Date): Promise<boolean> {
   const closed = await writes
     .updateTable('address_changes')
     .set({ closed_at: at })
     .where('user_id', '=', change.user_id)
-    .where('channel', '=', change.channel)
     .where('closed_at', 'is', null)
-    .where((is) => is.or([is('id', '=', change.id), is('asked_at', '>=', change.asked_at)]))
+    .where((is) =>
+      is.or([
+        is('id', '=', change.id),
+        is('asked_at', '>=', change.asked_at),
+        is('channel', '<>', change.channel),
+      ]),
+    )
     .returning('id')
     .execute();
   return closed.some(({ id }) => id === change.id);
 }
 
-/** Whether the account got another PIN or password since then. */
-export async function hasNewSecret({ reads }: Readable, userId: string, since: Date): Promise<boolean> {
-  const changes = await reads
-    .selectFrom('audit')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('action', '=', 'credential_changed')
-    .where('at', '>=', since)
-    .limit(1)
+export interface LostAddress {
+  /** Of the change that took it away. */
+  readonly id: string;
+  readonly channel: ChangeRow['channel'];
+  readonly old_address: string;
+}
+
+/** Addresses that changes since then took from the account, and that nobody has now; each with the last such change. */
+export async function listLostAddresses(
+  { reads }: Readable,
+  user: Pick<UserRow, 'id'>,
+  since: Date,
+): Promise<LostAddress[]> {
+  const rows = await reads
+    .selectFrom('address_changes as c')
+    .select(['c.id', 'c.channel', 'c.old_address'])
+    .distinctOn('c.old_address')
+    .where('c.user_id', '=', user.id)
+    .where('c.made_at', '>=', since)
+    .where('c.closed_at', 'is', null)
+    .where('c.is_answer', '=', false)
+    .where('c.old_address', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as u')
+            .select('u.id')
+            .where(({ eb, or }) =>
+              or([eb('u.phone', '=', eb.ref('c.old_address')), eb('u.email', '=', eb.ref('c.old_address'))]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('c.old_address')
+    .orderBy('c.made_at', 'desc')
     .execute();
-  return changes.length > 0;
+  return rows.flatMap(({ id, channel, old_address }) =>
+    old_address === null ? [] : [{ id, channel, old_address }],
+  );
+}
+
+/** Changes that were made since then and not undone, the oldest first. */
+export function listMade({ reads }: Readable, userId: string, since: Date): Promise<ChangeRow[]> {
+  return reads
+    .selectFrom('address_changes')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('made_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .where('is_answer', '=', false)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Takes away the ways to sign in that were added since then: providers, second factors, passkeys. */
-export async function dropWaysSince({ writes }: Queryable, userId: string, since: Date): Promise<void> {
+export async function dropWaysSince({ writes }: Queryable, user: UserRow, since: Date): Promise<void> {
+  const userId = user.id;
   await writes
     .deleteFrom('identities')
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
+    // The one that the account began with is no later way.
+    .where('created_at', '>', user.created_at)
     .where('provider', 'not in', ['email', 'phone'])
     .execute();
   for (const table of ['factors', 'webauthn_credentials'] as const)

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WITH_PASSKEYS } from '../../test/passkey-farmer.ts';
-import { PIN, type TestSession, World } from '../../test/world.ts';
+import { newNumber, PIN, sessionIn, type TestSession, World } from '../../test/world.ts';
 
 const HOUR = 3600;
+const NOBODY = '018f0000-0000-4000-8000-000000000000';
 
 let world: World;
 beforeAll(async () => {
   world = await World.open({
     ...WITH_PASSKEYS,
+    requireCurrentPassword: true,
+    oauthServer: {},
     manualLinking: true,
     providers: { google: { issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' } },
   });
@@ -16,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 interface Way {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: object;
 }
@@ -46,7 +49,21 @@ const ways: readonly Way[] = [
     path: '/user/identities/authorize?provider=google&skip_http_redirect=true',
   },
   { name: 'a provider by its token', method: 'POST', path: '/token?grant_type=id_token', body: linked },
+  { name: 'a new number', method: 'PUT', path: '/user', body: { phone: '+919822000001' } },
+  { name: 'an e-mail address', method: 'PUT', path: '/user', body: { email: 'a@farm.example' } },
+  { name: 'an identity taken away', method: 'DELETE', path: `/user/identities/${NOBODY}` },
+  { name: 'a passkey taken away', method: 'DELETE', path: `/passkeys/${NOBODY}` },
+  { name: 'recovery codes taken away', method: 'DELETE', path: '/factors/recovery-codes' },
+  {
+    name: 'an application let in',
+    method: 'POST',
+    path: `/oauth/authorizations/${NOBODY}/consent`,
+    body: { action: 'approve' },
+  },
 ];
+
+// It asks for the PIN before, or a code, however young the session is: `proof.test.ts`.
+const pin: Way = { name: 'a new PIN', method: 'PUT', path: '/user', body: { password: '618302' } };
 
 const add = async (token: string, { method, path, body }: Way): Promise<unknown> =>
   (await world.call(method, path, { token, ...(body && { body }) })).body.code;
@@ -66,6 +83,26 @@ describe('an open session alone does not add', () => {
     const proven = await world.post('/user/proof', { current_password: PIN }, { token });
     expect([proven.status, proven.body]).toEqual([200, {}]);
     expect(await add(token, way)).not.toBe('current_password_required');
+  });
+});
+
+/** Signed in by a code to a number that was added a minute ago, with a token of now. */
+async function byNewNumber(): Promise<string> {
+  const { access_token: own } = await world.register();
+  const phone = newNumber();
+  await world.call('PUT', '/user', { token: own, body: { phone } });
+  const token = await world.codeTo(phone);
+  await world.post('/verify', { type: 'phone_change', phone, token }, { token: own });
+  world.clock.advance(60);
+  const before = world.messages.length;
+  await world.post('/otp', { phone });
+  const code = await world.codeTo(phone, before);
+  return sessionIn(await world.post('/verify', { type: 'sms', phone, token: code })).access_token;
+}
+
+describe('a code to an own number added a minute ago does not add', () => {
+  test.each([...ways, pin])('$name', async (way) => {
+    expect(await add(await byNewNumber(), way)).toBe('current_password_required');
   });
 });
 

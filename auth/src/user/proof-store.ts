@@ -1,8 +1,17 @@
 import type { Queryable } from '../database.ts';
 import type { AmrEntry } from '../sessions/store.ts';
 
-/** Writes down that the session was proven anew; what was proven before in the same way gives place. */
-export async function noteProof(tx: Queryable, sessionId: string, entry: AmrEntry): Promise<void> {
+/**
+ * Writes down that the session was proven anew; what was proven before in the same way gives place.
+ *
+ * @param address that a code came to; null for a PIN or password
+ */
+export async function noteProof(
+  tx: Queryable,
+  sessionId: string,
+  entry: AmrEntry,
+  address: string | null,
+): Promise<void> {
   const row = await tx.writes
     .selectFrom('sessions')
     .select('amr')
@@ -14,7 +23,10 @@ export async function noteProof(tx: Queryable, sessionId: string, entry: AmrEntr
   const others = (row.amr as unknown as readonly AmrEntry[]).filter(({ method }) => method !== entry.method);
   await tx.writes
     .updateTable('sessions')
-    .set({ amr: JSON.stringify([...others, entry]) })
+    .set({
+      amr: JSON.stringify([...others, entry]),
+      ...(address === null ? {} : { proven_address: address }),
+    })
     .where('id', '=', sessionId)
     .execute();
 }

@@ -17,27 +17,47 @@ export interface ShownProof {
   readonly currentPassword?: string | undefined;
 }
 
+/** The account's own PIN or password, or an address that was its own a day ago. */
+export type ProofKind = 'secret' | 'address';
+
+/** What is shown with the act itself; null for nothing. */
+export function shownKind({ nonce = '', currentPassword = '' }: ShownProof): ProofKind | null {
+  if (currentPassword !== '') return 'secret';
+  return nonce === '' ? null : 'address';
+}
+
 /** Uses up what was shown, in the transaction of the change that it was shown for. */
 export type Settle = (tx: Queryable) => Promise<void>;
 
 // Who has just proven his number or e-mail address by a code may have forgotten the PIN that he would be asked for.
 const RECENT_SECONDS = 3600;
-const BY_CODE = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup']);
+/** Count by the address that they came to; a provider's sign-in by the e-mail address that it vouches for. */
+const BY_ADDRESS = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'oauth']);
+/** Count by themselves: the account's own secret, and sign-ins that nobody can add to an account later. */
+const BY_ITSELF = new Set(['password', 'anonymous', 'web3', 'sso/saml']);
+
+interface ShownCode {
+  /** Where it was sent. */
+  readonly address: string;
+  readonly settle: Settle;
+}
 
 const notValid = (): ApiError =>
   new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
-async function checkNonce(context: Context, caller: Caller, nonce: string, ip: string): Promise<Settle> {
+async function checkNonce(context: Context, caller: Caller, nonce: string, ip: string): Promise<ShownCode> {
   const { db, keys, limiter, clock, settings } = context;
   const attempt = await limiter.reserve('code', `reauthentication:${caller.user.id}`, ip);
-  if (isStandingCode(settings, caller.user, nonce)) return (tx) => attempt.succeeded(tx);
+  if (isStandingCode(settings, caller.user, nonce))
+    return { address: caller.user.phone ?? '', settle: (tx) => attempt.succeeded(tx) };
   const token = await countOwnTry(db, caller.user.id, 'reauthentication', clock());
   if (!token || !sameCode(nonce, codeOf(await keys.derivation(), token.id))) throw notValid();
   if (isFresh(caller.user, token.address, clock())) throw notValid();
-  return async (tx) => {
+  const settle: Settle = async (tx) => {
     await attempt.succeeded(tx);
     if (!(await consumeToken(tx, token.id))) throw notValid();
   };
+  return { address: token.address, settle };
 }
 
 /** Checks the PIN or password that the user has now. @throws ApiError 400, 429 */
@@ -54,18 +74,20 @@ export async function checkCurrent(
   await attempt.succeeded(context.db);
 }
 
-/** Whether the session was opened within the hour by a code to an address that is not new to the account. */
-export function provedByCode({ user, session }: Caller, at: Date): boolean {
+/** Whether the session proved within the hour an address that is not new to the account. */
+export function provedByAddress({ user, session }: Caller, at: Date): boolean {
   if (session.proven_address === null || isFresh(user, session.proven_address, at)) return false;
-  return isRecent(session, at, ({ method }) => BY_CODE.has(method));
+  return isRecent(session, at, ({ method }) => BY_ADDRESS.has(method));
+}
+
+/** What the session proved within the hour; null for nothing that counts. A second step by itself is none. */
+export function provedBy(caller: Caller, at: Date): ProofKind | null {
+  if (isRecent(caller.session, at, ({ method }) => BY_ITSELF.has(method))) return 'secret';
+  return provedByAddress(caller, at) ? 'address' : null;
 }
 
 /** Whether something of that kind was proven in the session within the hour. */
-function isRecent(
-  { amr }: Caller['session'],
-  at: Date,
-  counts: (entry: AmrEntry) => boolean = () => true,
-): boolean {
+function isRecent({ amr }: Caller['session'], at: Date, counts: (entry: AmrEntry) => boolean): boolean {
   const since = at.getTime() / 1000 - RECENT_SECONDS;
   return amr.some((entry) => entry.timestamp >= since && counts(entry));
 }
@@ -90,36 +112,59 @@ export async function requireProof(
   if (isStale && nonce === '') {
     throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  const settle = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
+  const shownCode = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
   if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
   const hasSecret = user.password_hash !== null || user.pin_hash !== null;
-  const isShown = currentPassword !== '' || settle !== undefined || provedByCode(caller, at);
+  const isShown = currentPassword !== '' || shownCode !== undefined || provedByAddress(caller, at);
   if (requireCurrentPassword && !isShown) {
     if (hasSecret) {
       const message = 'Current password required when setting new password.';
       throw new ApiError(400, 'current_password_required', message);
     }
     // A first secret: who has the session, but did not just sign in, shows a code.
-    if (!isRecent(session, at)) {
+    if (provedBy(caller, at) === null) {
       throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
   }
-  return settle ?? (async () => undefined);
+  return shownCode?.settle ?? (async () => undefined);
 }
 
+const unproven = ({ user }: Caller): ApiError => {
+  const hasSecret = user.password_hash !== null || user.pin_hash !== null;
+  return hasSecret
+    ? new ApiError(400, 'current_password_required', 'Current password required for this change.')
+    : new ApiError(400, 'reauthentication_needed', 'This change requires reauthentication');
+};
+
 /**
- * Who adds a way to sign in has proven within the hour that the account is his. An open session alone, on a phone that
- * somebody picked up, would let a stranger in for good, and a second step of his would shut the owner out.
+ * The one proof before every act that opens the account, or ends it: within the hour, in this session, its own PIN or
+ * password, or an address that was its own a day ago. Decision 105 lists the acts.
  *
  * @throws ApiError 400, with what is to be shown to `proveAgain`
  */
-export function requireRecentProof({ user, session }: Caller, at: Date): void {
+export function requireRecentProof(caller: Caller, at: Date): void {
   // Who is nobody yet has nothing to show and nobody to shut out.
-  if (user.is_anonymous || isRecent(session, at)) return;
-  const hasSecret = user.password_hash !== null || user.pin_hash !== null;
-  throw hasSecret
-    ? new ApiError(400, 'current_password_required', 'Current password required to add a way to sign in.')
-    : new ApiError(400, 'reauthentication_needed', 'Adding a way to sign in requires reauthentication');
+  if (caller.user.is_anonymous || provedBy(caller, at) !== null) return;
+  throw unproven(caller);
+}
+
+/**
+ * The same, where the proof may come with the act. Answers what proved it, and what uses it up.
+ *
+ * @throws ApiError 400, 422, 429
+ */
+export async function requireProofFor(
+  context: Context,
+  caller: Caller,
+  { nonce = '', currentPassword = '' }: ShownProof,
+  ip: string,
+): Promise<{ readonly by: ProofKind | null; readonly settle: Settle }> {
+  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const shown = shownKind({ nonce, currentPassword });
+  if (shown === null) requireRecentProof(caller, context.clock());
+  const by = shown ?? provedBy(caller, context.clock());
+  return { by, settle: code?.settle ?? (async () => undefined) };
 }
 
 /** Proves the account anew in the same session, by its PIN or password or by a code of `GET /reauthenticate`. @throws ApiError 400, 422, 429 */
@@ -131,15 +176,14 @@ export async function proveAgain(
 ): Promise<void> {
   if (nonce === '' && currentPassword === '')
     throw validationFailed('A current password or a nonce is required');
-  const settle = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
+  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
   if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
-  const entry = {
-    method: nonce === '' ? 'password' : 'otp',
-    timestamp: Math.floor(context.clock().getTime() / 1000),
-  };
+  const timestamp = Math.floor(context.clock().getTime() / 1000);
   await context.db.transaction(async (tx) => {
-    await settle?.(tx);
-    await noteProof(tx, caller.session.id, entry);
+    await code?.settle(tx);
+    const { id } = caller.session;
+    if (code) await noteProof(tx, id, { method: 'otp', timestamp }, code.address);
+    if (currentPassword !== '') await noteProof(tx, id, { method: 'password', timestamp }, null);
   });
   context.liveness.forget();
 }

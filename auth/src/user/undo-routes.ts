@@ -11,17 +11,29 @@ export function undoRoutes(app: FastifyInstance, context: Context): void {
   const { limiter, clientAddress, settings } = context;
   app.get('/undo', async (request, reply) => {
     await limiter.request('undo', clientAddress.of(request));
-    const secret = readQuery(request, 'u') ?? '';
-    const found = await readUndo(context, secret);
+    const link = readQuery(request, 'u') ?? '';
+    const found = await readUndo(context, link);
     if (!found) return sendPage(reply, undonePage('over', 'en', settings.siteUrl));
     const language = languageOf(found.user.user_metadata);
-    return sendPage(reply, undoPage(secret, language, found.change, found.user));
+    return sendPage(reply, undoPage({ ...found, link, language }));
   });
   app.post('/undo', async (request, reply) => {
     const ip = clientAddress.of(request);
     await limiter.request('undo', ip);
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    const outcome = await undoChange(context, form.get('u') ?? '', ip);
-    return sendPage(reply, undonePage(outcome, readLanguage(form.get('lang')), settings.siteUrl));
+    const link = form.get('u') ?? '';
+    const language = readLanguage(form.get('lang'));
+    const answer = {
+      current: form.get('current') ?? '',
+      fresh: form.get('fresh') ?? '',
+      isLock: form.get('act') === 'lock',
+    };
+    const outcome = await undoChange(context, link, answer, ip);
+    if (outcome === 'wrong' || outcome === 'wait' || outcome === 'weak') {
+      const found = await readUndo(context, link);
+      if (found) return sendPage(reply, undoPage({ ...found, link, language, refused: outcome }));
+      return sendPage(reply, undonePage('over', language, settings.siteUrl));
+    }
+    return sendPage(reply, undonePage(outcome, language, settings.siteUrl));
   });
 }

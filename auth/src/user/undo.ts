@@ -1,103 +1,211 @@
 import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
-import { NO_CREDENTIALS } from '../credentials/service.ts';
-import type { Queryable } from '../database.ts';
+import { credentialKind } from '../credentials/kind.ts';
+import { checkNewCredential } from '../credentials/policy.ts';
+import { hashCredential, matchesCredential, NO_CREDENTIALS } from '../credentials/service.ts';
+import type { Queryable, Readable } from '../database.ts';
+import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
+import { ApiError } from '../http/api-error.ts';
 import { linkDigest } from '../otp/codes.ts';
 import { clearTokens } from '../otp/store.ts';
-import type { Undone } from '../pages/undo-page.ts';
-import { endSessions } from '../sessions/store.ts';
+import { notify } from '../outbox/notices.ts';
+import { type ChangeRow, closeChanges, dropWaysSince, findChangeByLink, listMade } from './change-store.ts';
+import { closeAccount } from './closing.ts';
+import { bringWaysBack, type SecretRow, secretAt } from './former-store.ts';
+import { restoreAddresses, tellTaken } from './restoring.ts';
 import {
-  type ChangeRow,
-  closeChange,
-  dropWaysSince,
-  findChangeByLink,
-  hasNewSecret,
-} from './change-store.ts';
-import { saveAddressIdentity } from './confirm.ts';
-import { providersOf } from './metadata.ts';
-import {
-  type Address,
-  deleteIdentityOf,
   findUser,
   findUserByAddress,
-  listIdentities,
   lockUser,
   type UserChanges,
   type UserRow,
   updateUser,
 } from './store.ts';
 
-/** The change that a link undoes and whose it is; undefined when it is over. */
-export async function readUndo(
-  { db, clock }: Context,
-  secret: string,
-): Promise<{ readonly change: ChangeRow; readonly user: UserRow } | undefined> {
-  const change = await findChangeByLink(db, linkDigest(secret), clock());
-  const user = change && (await findUser(db, change.user_id));
-  return user && { change, user };
+/*
+ * Undoing a change of number or e-mail address by the link that was sent when it was made: decision 106.
+ */
+
+/** How long after an undoing, and after somebody said no, only the PIN or password proves whose the account is. */
+const UNDONE_SECONDS = DAY_SECONDS;
+const LOCKED_SECONDS = UNDO_DAYS * DAY_SECONDS;
+
+export interface Undo {
+  readonly change: ChangeRow;
+  readonly user: UserRow;
+  /** The PIN or password that it asks for; null where the link is enough. */
+  readonly secret: SecretRow | null;
 }
 
-const NO_WISH = {
-  sms: { new_phone: null, phone_change_session_id: null, phone_fresh_until: null },
-  email: {
-    new_email: null,
-    email_change_confirmations: 0,
-    email_change_session_id: null,
-    email_fresh_until: null,
-  },
-} as const satisfies Record<Address['channel'], UserChanges>;
+const undoableSince = (at: Date): Date => new Date(at.getTime() - UNDO_DAYS * DAY_SECONDS * 1000);
 
-/** Gives the account its number or e-mail address of before, and takes away what was set since then. */
-async function restore(tx: Queryable, user: UserRow, change: ChangeRow, at: Date): Promise<void> {
-  const { channel, old_address: old, asked_at: since } = change;
-  await dropWaysSince(tx, user.id, since);
-  if (old === null) await deleteIdentityOf(tx, user.id, channel === 'email' ? 'email' : 'phone');
-  else await saveAddressIdentity(tx, user.id, { channel, value: old }, {}, true, at);
-  const confirmedAt = old === null ? null : at;
-  await updateUser(
-    tx,
-    user.id,
-    {
-      ...(channel === 'email'
-        ? { email: old, email_confirmed_at: confirmedAt }
-        : { phone: old, phone_confirmed_at: confirmedAt }),
-      ...((await hasNewSecret(tx, user.id, since)) ? NO_CREDENTIALS : {}),
-      app_metadata: providersOf(user.app_metadata, await listIdentities(tx, user.id)),
-      user_metadata: {
-        ...user.user_metadata,
-        [channel === 'email' ? 'email_verified' : 'phone_verified']: old !== null,
-      },
-    },
-    at,
-  );
+/**
+ * What was proven by the PIN is undone by the PIN alone: the link goes to a number that whoever found the phone may have.
+ * It is the PIN that stood before the days of undoing, for a thief may have set another one first.
+ */
+async function secretWanted(
+  db: Readable,
+  user: UserRow,
+  change: ChangeRow,
+  at: Date,
+): Promise<SecretRow | null> {
+  if (change.is_answer) return null;
+  const since = undoableSince(at);
+  const made = await listMade(db, user.id, since);
+  if (![change, ...made].some(({ proved_by }) => proved_by === 'secret')) return null;
+  const secret = (await secretAt(db, user.id, since)) ?? user;
+  return secret.pin_hash === null && secret.password_hash === null ? null : secret;
+}
+
+/** The change that a link undoes and whose it is; undefined when it is over. */
+export async function readUndo({ db, clock }: Context, link: string): Promise<Undo | undefined> {
+  const change = await findChangeByLink(db, linkDigest(link), clock());
+  const user = change && (await findUser(db, change.user_id));
+  return user && { change, user, secret: await secretWanted(db, user, change, clock()) };
+}
+
+export type Undone = 'stopped' | 'undone' | 'locked' | 'over' | 'taken' | 'wrong' | 'wait' | 'weak';
+
+export interface UndoAnswer {
+  /** The PIN or password of before, and a new one. */
+  readonly current: string;
+  readonly fresh: string;
+  /** Only to lock the account to its PIN: for who does not know it. */
+  readonly isLock: boolean;
+}
+
+/** Checks the PIN of before; its tries are counted apart from those of sign-in, which a link must not shut. */
+async function checkSecret(
+  context: Context,
+  { user }: Undo,
+  secret: SecretRow,
+  current: string,
+  ip: string,
+): Promise<'wrong' | 'wait' | null> {
+  const kind = credentialKind(current, context.settings);
+  const attempt = await context.limiter.reserve(kind, `undo:${user.id}`, ip).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 429) return null;
+    throw error;
+  });
+  if (attempt === null) return 'wait';
+  if (!(await matchesCredential(context, { ...secret, id: user.id }, current))) return 'wrong';
+  await attempt.succeeded(context.db);
+  return null;
+}
+
+/** The new PIN or password, for the one of before is known to somebody else. */
+async function replaceSecret(
+  context: Context,
+  user: UserRow,
+  answer: UndoAnswer,
+): Promise<UserChanges | 'weak'> {
+  try {
+    if (answer.fresh === '' || answer.fresh === answer.current) return 'weak';
+    await checkNewCredential(context, answer.fresh, user.phone === null ? [] : [user.phone]);
+  } catch (error) {
+    if (error instanceof ApiError) return 'weak';
+    throw error;
+  }
+  return { ...NO_CREDENTIALS, ...(await hashCredential(context, user.id, answer.fresh)) };
+}
+
+const ended = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+/** For a while no address proves anything, the restored one neither: whoever found the phone may have it. */
+const onlySecretProves = (at: Date, seconds: number): UserChanges => ({
+  phone_fresh_until: ended(at, seconds),
+  email_fresh_until: ended(at, seconds),
+});
+
+const NO_WISH = {
+  new_phone: null,
+  phone_change_session_id: null,
+  new_email: null,
+  email_change_confirmations: 0,
+  email_change_session_id: null,
+} as const satisfies UserChanges;
+
+/** Ends all that is open and lets nothing but the PIN prove for the days of undoing. */
+async function lock(context: Context, tx: Queryable, user: UserRow, at: Date): Promise<void> {
+  await updateUser(tx, user.id, onlySecretProves(at, LOCKED_SECONDS), at);
+  await closeAccount(context, tx, user.id, 'change_undone', at);
+  await clearTokens(tx, user.id);
+  await notify(tx, user, { template: 'account_locked' }, at);
+}
+
+/** The PIN and password as they were before the days of undoing, where they were changed since. */
+async function secretsOfBefore(tx: Queryable, user: UserRow, at: Date): Promise<UserChanges> {
+  const before = await secretAt(tx, user.id, undoableSince(at));
+  return before ? { ...before, credentials_contested: false } : {};
+}
+
+async function undo(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  change: ChangeRow,
+  replaced: UserChanges | null,
+  at: Date,
+): Promise<'undone' | 'stopped'> {
+  const since = undoableSince(at);
+  const made = await listMade(tx, user.id, since);
+  await closeChanges(tx, change, at);
+  await dropWaysSince(tx, user, since);
+  if (replaced) await bringWaysBack(tx, user.id, since);
+  const secrets = replaced ?? (await secretsOfBefore(tx, user, at));
+  const before = await updateUser(tx, user.id, { ...NO_WISH, ...secrets }, at);
+  const restored = await restoreAddresses(tx, before ?? user, change, made, at);
+  await updateUser(tx, user.id, onlySecretProves(at, UNDONE_SECONDS), at);
+  await tellTaken(context, tx, { before: user, after: restored, change });
+  await closeAccount(context, tx, user.id, 'change_undone', at);
+  await clearTokens(tx, user.id);
+  await context.limiter.forget(tx, user.id);
+  return change.made_at === null ? 'stopped' : 'undone';
 }
 
 /**
- * Stops a change that was asked for, or undoes one that was made. Every session ends, for one of them asked for it; the
- * codes and links of the account are void, and so are later changes of the same kind with their own links.
+ * Stops a change that was asked for, or undoes one that was made, with all ways in of the last seven days. Everything that
+ * is open ends. Whoever holds an address that it takes away is told, and can lock the account to its PIN.
  */
-export async function undoChange(context: Context, secret: string, ip: string): Promise<Undone> {
-  const { db, clock, limiter, liveness } = context;
-  const found = await readUndo(context, secret);
+export async function undoChange(
+  context: Context,
+  link: string,
+  answer: UndoAnswer,
+  ip: string,
+): Promise<Undone> {
+  const { db, clock, liveness, outbox } = context;
+  const found = await readUndo(context, link);
   if (!found) return 'over';
+  const isLock = found.change.is_answer || (answer.isLock && found.secret !== null);
+  let replaced: UserChanges | null = null;
+  if (!isLock && found.secret !== null) {
+    const refused = await checkSecret(context, found, found.secret, answer.current, ip);
+    if (refused) return refused;
+    const made = await replaceSecret(context, found.user, answer);
+    if (made === 'weak') return 'weak';
+    replaced = made;
+  }
   const outcome = await db.transaction(async (tx): Promise<Undone> => {
     const at = clock();
     const user = await lockUser(tx, found.user.id);
-    const change = await findChangeByLink(tx, linkDigest(secret), at);
+    const change = await findChangeByLink(tx, linkDigest(link), at);
     if (!user || !change) return 'over';
-    const { channel, old_address: old, made_at: madeAt } = change;
-    const holder = madeAt && old !== null ? await findUserByAddress(tx, { channel, value: old }) : undefined;
-    if (holder && holder.id !== user.id) return 'taken';
-    if (!(await closeChange(tx, change, at))) return 'over';
-    await updateUser(tx, user.id, NO_WISH[channel], at);
-    if (madeAt) await restore(tx, user, change, at);
-    await endSessions(tx, user.id, null, 'change_undone', at);
-    await clearTokens(tx, user.id);
-    await limiter.forget(tx, user.id);
-    const details = { channel, made: madeAt !== null };
+    const details = { channel: change.channel, made: change.made_at !== null, locked: isLock };
     await recordAudit(tx, { action: 'address_change_undone', userId: user.id, ip, details }, at);
-    return madeAt ? 'undone' : 'stopped';
+    if (isLock) {
+      if (change.is_answer) await closeChanges(tx, change, at);
+      await lock(context, tx, user, at);
+      return 'locked';
+    }
+    // What proved a later change counts too: it may have been made while the page lay open.
+    if (replaced === null && (await secretWanted(tx, user, change, at)) !== null) return 'wrong';
+    const { channel, old_address: old } = change;
+    const holder =
+      change.made_at && old !== null ? await findUserByAddress(tx, { channel, value: old }) : undefined;
+    if (holder && holder.id !== user.id) return 'taken';
+    return undo(context, tx, user, change, replaced, at);
   });
   liveness.forget();
+  outbox.kick();
   return outcome;
 }

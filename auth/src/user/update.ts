@@ -17,8 +17,18 @@ import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, normalizePhone } from './address.ts';
 import { announceChange, noteChange } from './address-change.ts';
 import { confirmAddress, saveAddressIdentity } from './confirm.ts';
+import { keepSecret } from './former-store.ts';
 import { mergeMetadata, withProvider } from './metadata.ts';
-import { requireProof, type ShownProof } from './proof.ts';
+import {
+  type ProofKind,
+  provedBy,
+  requireProof,
+  requireProofFor,
+  requireRecentProof,
+  type Settle,
+  type ShownProof,
+  shownKind,
+} from './proof.ts';
 import {
   type Address,
   findUserByAddress,
@@ -85,7 +95,7 @@ async function changeAddress(
   user: UserRow,
   wish: Address,
   { redirectTo, pkce }: UserUpdate,
-  sessionId: string,
+  { sessionId, provedBy }: { readonly sessionId: string; readonly provedBy: ProofKind | null },
 ): Promise<{ readonly user: UserRow; readonly messageId?: string }> {
   const { settings, clock, limiter } = context;
   const at = clock();
@@ -97,11 +107,11 @@ async function changeAddress(
       : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
-    const more = await noteChange(context, tx, user, { ...wish, agreed: false });
+    const more = await noteChange(context, tx, user, { ...wish, agreed: false, provedBy });
     return { user: await confirmAddress(tx, user, wish, more, at) };
   }
   await limiter.pause(tx, 'change', wish.channel, wish.value, settings.resendGapSeconds);
-  await announceChange(context, tx, user, wish);
+  await announceChange(context, tx, user, wish, provedBy);
   if (!isEmail) {
     const fresh = { new_phone: wish.value, phone_change_session_id: sessionId };
     const wished = (await updateUser(tx, user.id, fresh, at)) ?? user;
@@ -119,6 +129,24 @@ async function changeAddress(
     await sendCode(context, tx, wished, { ...mail, kind: 'email_change_current', to: current });
   }
   return sendCode(context, tx, wished, { ...mail, kind: 'email_change_new', to: wish });
+}
+
+interface Proven {
+  readonly by: ProofKind | null;
+  readonly settle: Settle;
+}
+
+/** A new number or e-mail address opens the account as a new PIN does. @throws ApiError 400, 422, 429 */
+async function proveUpdate(context: Context, caller: Caller, update: UserUpdate): Promise<Proven> {
+  const { password = '', shown, ip } = update;
+  const opens = wishes(caller.user, update).length > 0 && !caller.user.is_anonymous;
+  if (password === '') {
+    return opens ? requireProofFor(context, caller, shown, ip) : { by: null, settle: async () => undefined };
+  }
+  const settle = await requireProof(context, caller, shown, ip);
+  const by = shownKind(shown);
+  if (opens && by === null) requireRecentProof(caller, context.clock());
+  return { by: by ?? provedBy(caller, context.clock()), settle };
 }
 
 /**
@@ -140,18 +168,19 @@ export async function changeUser(
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     await requireFullAssurance(db, caller, 401, message);
   }
-  const settle = password === '' ? undefined : await requireProof(context, caller, update.shown, update.ip);
+  const { settle, by } = await proveUpdate(context, caller, update);
   const secret = password === '' ? {} : await hashNew(context, caller.user, password);
   const changed = await db.transaction(async (tx) => {
     const at = clock();
     let user = (await lockUser(tx, caller.user.id)) ?? caller.user;
+    await settle(tx);
     if (password !== '') {
-      await settle?.(tx);
       // The first secret of a new account is no news to him who sets it.
       if (user.pin_hash !== null || user.password_hash !== null) {
         const kind = credentialKind(password, context.settings);
         await notify(tx, user, { template: kind === 'pin' ? 'pin_changed' : 'password_changed' }, at);
       }
+      await keepSecret(tx, user, at);
       user = (await updateUser(tx, user.id, { ...secret, credentials_contested: false }, at)) ?? user;
       if (secret.password_hash) user = await withEmailIdentity(tx, user, at);
       await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);
@@ -169,7 +198,8 @@ export async function changeUser(
     }
     const sent: Awaited[] = [];
     for (const wish of wishes(user, update)) {
-      const changed = await changeAddress(context, tx, user, wish, update, caller.session.id);
+      const asker = { sessionId: caller.session.id, provedBy: by };
+      const changed = await changeAddress(context, tx, user, wish, update, asker);
       user = changed.user;
       if (changed.messageId !== undefined) {
         sent.push({ messageId: changed.messageId, channel: wish.channel, to: wish.value });

@@ -74,6 +74,19 @@ export async function revokeConsent(
   return revoked.length > 0;
 }
 
+/** Takes back what the user allowed any application, with all that came of it. */
+export async function dropConsents(tx: Queryable, userId: string, at: Date): Promise<void> {
+  await tx.writes.deleteFrom('oauth_consents').where('user_id', '=', userId).execute();
+  await tx.writes.deleteFrom('oauth_authorizations').where('user_id', '=', userId).execute();
+  await tx.writes
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'logout' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'in', ({ selectFrom }) => selectFrom('oauth_sessions').select('session_id'))
+    .execute();
+}
+
 /** Ends the sessions of the application: those of one user, or with null of all. */
 export async function endClientSessions(
   { writes }: Queryable,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Settings } from '../../options.ts';
 import type { Part } from '../../part.ts';
 import { purgeAuthorizations } from './authorization-store.ts';
+import { dropConsents } from './consent-store.ts';
 import { oauthServerOrNone, rootDiscovery } from './discovery-routes.ts';
 
 /** Lets applications into farmers' accounts (OAuth 2.1). */
@@ -9,5 +10,6 @@ export const oauthServerPart = ({ oauthServer }: Settings): Part<Context> => ({
   routes: oauthServerOrNone,
   rootRoutes: rootDiscovery,
   shown: { oauth_server_enabled: oauthServer !== null },
+  close: dropConsents,
   purge: purgeAuthorizations,
 });

@@ -7,6 +7,7 @@ import { isUuid, requireCaller } from '../../http/bearer.ts';
 import { optionalText, readBody, readQuery } from '../../http/body.ts';
 import { deviceOf } from '../../http/device.ts';
 import { sendRedirect } from '../../http/redirect.ts';
+import { requireRecentProof } from '../../user/proof.ts';
 import { beginAuthorization } from './authorize.ts';
 import { ask, decide, viewAsked } from './consent.ts';
 import { findClientSession, listConsents, revokeConsent } from './consent-store.ts';
@@ -47,10 +48,12 @@ export function oauthServerRoutes(app: FastifyInstance, context: Context, consen
   });
 
   app.post('/oauth/authorizations/:id/consent', async (request) => {
-    const { user } = await requireCaller(context, request);
+    const caller = await requireCaller(context, request);
+    const { user } = caller;
     const { id } = request.params as { id: string };
     const { action } = readBody(request, consentBody);
     if (action !== 'approve' && action !== 'deny') throw validationFailed('action may be approve or deny');
+    if (action === 'approve') requireRecentProof(caller, context.clock());
     return { redirect_url: await decide(context, id, user, action === 'approve') };
   });
 

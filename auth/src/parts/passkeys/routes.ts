@@ -10,6 +10,7 @@ import { deviceOf } from '../../http/device.ts';
 import { requirePerson } from '../../mfa/assurance.ts';
 import { notify } from '../../outbox/notices.ts';
 import { answerSession } from '../../sessions/service.ts';
+import { keepWay } from '../../user/former-store.ts';
 import { requireRecentProof } from '../../user/proof.ts';
 import type { UserRow } from '../../user/store.ts';
 import { assertionAnswer, creationAnswer } from '../../webauthn/answers.ts';
@@ -131,6 +132,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
 
   const remove = async (user: UserRow, id: string, ip: string): Promise<void> => {
     await db.transaction(async (tx) => {
+      await keepWay(tx, 'webauthn_credentials', id, clock());
       if (!(await deletePasskey(tx, user.id, id))) throw notFound();
       await notify(tx, user, { template: 'identity_unlinked' }, clock());
       await recordAudit(tx, { action: 'passkey_removed', userId: user.id, ip }, clock());
@@ -142,6 +144,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     requireEnabled();
     const caller = await requirePerson(context, request);
     await requireKeeper(context, caller);
+    requireRecentProof(caller, clock());
     await remove(caller.user, passkeyInPath(request), clientAddress.of(request));
     return reply.code(204).send();
   });
