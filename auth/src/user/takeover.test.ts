@@ -5,6 +5,7 @@ import { type Answer, newNumber, PIN, sessionIn, type TestSession, World } from 
 /* The ways by which who reads a message, or holds an open session, once came to own the account. */
 
 const NEW_PIN = '618302';
+const OWN_NEW_PIN = '947163';
 const DAY = 86_400;
 const OPENED = ['access_token', 'refresh_token'];
 let world: World;
@@ -249,8 +250,9 @@ describe('a way to sign in that an open session adds', () => {
       { type: 'phone_change', phone: third, token: next },
       { token: thief.access_token },
     );
+    const pins = `&current=${PIN}&fresh=${OWN_NEW_PIN}`;
     const undone = await world.call('POST', '/undo', {
-      rawBody: link.search.slice(1),
+      rawBody: link.search.slice(1) + pins,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(undone.text).toContain('The account is as it was');
@@ -265,7 +267,9 @@ describe('a way to sign in that an open session adds', () => {
     const home = { type: 'sms', phone: own.phone, token: await world.codeTo(own.phone, last) };
     const back = sessionIn(await world.post('/verify', home));
     expect(back.user.id).toBe(own.user.id);
-    expect((await put(back, { password: '730519' })).status).toBe(200);
+    // A restored number proves nothing for a day; the new PIN does.
+    expect((await put(back, { password: '730519' })).body.code).toBe('current_password_required');
+    expect((await world.signIn(own.phone, OWN_NEW_PIN)).status).toBe(200);
     // The thief's own way back went with it.
     const thiefs = world.messages.findLast(
       ({ to, template }) => to === wished && template === 'phone_changed',
@@ -283,11 +287,11 @@ describe('a way to sign in that an open session adds', () => {
     const warning = await world.messageTo(own.phone, before);
     const link = new URL(/http\S+/.exec(warning.text)?.[0] ?? '');
     const stopped = await world.call('POST', '/undo', {
-      rawBody: link.search.slice(1),
+      rawBody: `${link.search.slice(1)}&current=${PIN}&fresh=${OWN_NEW_PIN}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(stopped.text).toContain('The change is stopped');
-    const again = sessionIn(await world.signIn(own.phone, PIN));
+    const again = sessionIn(await world.signIn(own.phone, OWN_NEW_PIN));
     const late = await world.post(
       '/verify',
       { type: 'email_change', email, token },

@@ -125,8 +125,10 @@ const NO_WISH = {
   email_change_session_id: null,
 } as const satisfies UserChanges;
 
-/** Ends all that is open and lets nothing but the PIN prove for the days of undoing. */
+/** Ends all that is open and lets nothing but the PIN prove for the days of undoing; once, for the link stays. */
 async function lock(context: Context, tx: Queryable, user: UserRow, at: Date): Promise<void> {
+  const until = user.phone_fresh_until;
+  if (until !== null && until > ended(at, UNDONE_SECONDS)) return;
   await updateUser(tx, user.id, onlySecretProves(at, LOCKED_SECONDS), at);
   await closeAccount(context, tx, user.id, 'change_undone', at);
   await clearTokens(tx, user.id);

@@ -39,6 +39,12 @@ const ACTION_TYPES: Record<Template, string> = {
   factor_unenrolled: 'mfa_factor_unenrolled_notification',
   identity_linked: 'identity_linked_notification',
   identity_unlinked: 'identity_unlinked_notification',
+  change_undone: 'change_undone_notification',
+  account_locked: 'account_locked_notification',
+  farm_opened: 'farm_opened_notification',
+  leaving_asked: 'leaving_asked_notification',
+  number_released: 'number_released_notification',
+  operator_named: 'operator_named_notification',
 };
 
 interface Parts {
