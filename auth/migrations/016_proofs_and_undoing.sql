@@ -5,7 +5,7 @@ alter table auth.flows add column proven_address text;
 
 alter table auth.address_changes
   -- Null: before this was kept, or not known.
-  add column proved_by text check (proved_by in ('secret', 'address')),
+  add column proved_by text check (proved_by in ('secret', 'address', 'operator')),
   -- A change was undone: the link is for whoever holds the address that it took away.
   add column is_answer boolean not null default false;
 

@@ -12,7 +12,7 @@ export interface AddressChanges {
   made_at: Date | null;
   expires_at: Date;
   closed_at: Date | null;
-  proved_by: 'secret' | 'address' | null;
+  proved_by: 'secret' | 'address' | 'operator' | null;
   is_answer: Generated<boolean>;
 }
 

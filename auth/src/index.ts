@@ -21,12 +21,16 @@ import { listFactors } from './mfa/store.ts';
 import { Providers } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { DeliveryChecks } from './outbox/checks.ts';
+import { notify } from './outbox/notices.ts';
 import { type MessageQueue, messageQueue, type Report, recordReport } from './outbox/store.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { registerParts } from './parts/registered.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
 import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
+import { findCaller } from './sessions/whole-store.ts';
+import { closeRest } from './user/closing.ts';
+import { type WantedProof, wantedProof } from './user/proof.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 import { endedVisits } from './visits/store.ts';
@@ -35,6 +39,7 @@ export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export { Gathering } from './gathering.ts';
 export type {
   AuthOptions,
+  CloseAlso,
   Hook,
   HookOptions,
   HttpHook,
@@ -59,6 +64,15 @@ export interface Auth {
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
   /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
+  /** What the session must prove before an act that opens the account or ends it; null where it has within the hour. */
+  proofWanted(sessionId: string, userId: string): Promise<WantedProof | null>;
+  /** Tells a person of such an act, at all addresses of the last seven days. */
+  tell(userId: string, template: 'farm_opened' | 'leaving_asked'): Promise<void>;
+  /** What opens an account beside its sessions: applications and, by `closeAlso`, what the product gave away. */
+  readonly rest: {
+    applications(userId: string): Promise<number>;
+    close(userId: string): Promise<void>;
+  };
   getUser(userId: string): Promise<AuthUser | null>;
   /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
   closeAccount(userId: string): Promise<void>;
@@ -148,6 +162,27 @@ export function createAuth(options: AuthOptions): Auth {
     },
     sessionIsLive: async (sessionId, userId) =>
       isUuid(sessionId) && isUuid(userId) && liveness.check(sessionId, userId),
+    proofWanted: async (sessionId, userId) => {
+      const found = isUuid(sessionId) && isUuid(userId) ? await findCaller(db, userId, sessionId) : undefined;
+      return found?.session ? wantedProof({ user: found.user, session: found.session }, clock()) : null;
+    },
+    tell: async (userId, template) => {
+      await db.transaction(async (tx) => {
+        const user = isUuid(userId) ? await findUser(tx, userId) : undefined;
+        if (user) await notify(tx, user, { template }, clock());
+      });
+      outbox.kick();
+    },
+    rest: {
+      applications: async (userId) => {
+        const counts = await Promise.all(parts.map((part) => part.opened?.(db, userId) ?? 0));
+        return counts.reduce((sum, count) => sum + count, 0);
+      },
+      close: async (userId) => {
+        await db.transaction((tx) => closeRest(context, tx, userId, clock()));
+        liveness.forget();
+      },
+    },
     getUser: async (userId) => {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;

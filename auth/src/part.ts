@@ -21,6 +21,8 @@ export interface Part<Home> {
   readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */
   readonly shown?: Readonly<Record<string, unknown>>;
+  /** How much it opened in the name of a user. */
+  readonly opened?: (db: Database, userId: string) => Promise<number>;
   /** Ends what it opened in the name of a user. */
   readonly close?: (tx: Queryable, userId: string, at: Date) => Promise<void>;
   /** Drops its rows that have had no use for a day. */

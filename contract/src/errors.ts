@@ -2,6 +2,8 @@
 export const errorCodes = [
   'validation_failed',
   'unauthorized',
+  'current_password_required',
+  'reauthentication_needed',
   'not_found',
   'method_not_allowed',
   'conflict',

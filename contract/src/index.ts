@@ -8,6 +8,7 @@ import { interpolationRoutes } from './interpolation.ts';
 import { irrigationRoutes } from './irrigation.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
+import { openingRoutes } from './openings.ts';
 import { operatorRoutes } from './operator.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
@@ -43,6 +44,7 @@ export * from './interpolation.ts';
 export * from './irrigation.ts';
 export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
+export * from './openings.ts';
 export * from './operator.ts';
 export * from './owned-noun.ts';
 export * from './phone.ts';
@@ -87,6 +89,7 @@ export const routes = {
   ...accessTokenRoutes,
   ...reportLinkRoutes,
   ...sessionRoutes,
+  ...openingRoutes,
   ...operatorRoutes,
   ...weatherRoutes,
   ...weatherPictureRoutes,

@@ -4,7 +4,14 @@ import { normalizePhone } from './phone.ts';
 import type { RouteTable } from './route.ts';
 
 /** What an operator does in his console; each is written down before it is answered. */
-export const operatorDeeds = ['overview', 'account', 'end_sessions', 'release_number', 'looks'] as const;
+export const operatorDeeds = [
+  'overview',
+  'account',
+  'end_sessions',
+  'release_number',
+  'restore_number',
+  'looks',
+] as const;
 /** What else stands in the list: whom the machine's operator named, and whom no longer. */
 export const operatorEvents = [...operatorDeeds, 'named', 'dismissed'] as const;
 
@@ -127,7 +134,13 @@ export const operatorRoutes = {
   'POST /operator/account': {
     summary: 'The account of a number, and what became of the messages to it; newest first',
     body: byNumber,
-    data: z.object({ phone: z.string(), account: account.nullable(), messages: z.array(message) }),
+    data: z.object({
+      phone: z.string(),
+      account: account.nullable(),
+      /** When it was taken off an account that can still have it back. */
+      releasedAt: instant.nullable(),
+      messages: z.array(message),
+    }),
   },
   'POST /operator/account/end-sessions': {
     summary: 'Sign the person of a number out everywhere',
@@ -137,6 +150,11 @@ export const operatorRoutes = {
   'POST /operator/account/release-number': {
     summary:
       'Take a number off the account that has it, for its new owner; the account keeps everything else',
+    body: byNumber,
+    data: z.object({ phone: z.string() }),
+  },
+  'POST /operator/account/restore-number': {
+    summary: 'Give a number back that was released within seven days, where nobody else has it by now',
     body: byNumber,
     data: z.object({ phone: z.string() }),
   },

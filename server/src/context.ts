@@ -11,6 +11,7 @@ import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
 import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
+import { closeFarm } from './features/openings/store.ts';
 import { dropOldLooks } from './features/operator/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
@@ -239,6 +240,7 @@ export async function createContext(
     ...(await readSaml(config.signIn)),
     providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
     manualLinking: true,
+    closeAlso: closeFarm,
     publicSettings: publicSettings(config),
     ...(config.demo
       ? {

@@ -83,8 +83,9 @@ export interface OperatorLooks {
   at: string;
   operatorId: string;
   operatorName: string;
-  what: 'overview' | 'account' | 'end_sessions' | 'release_number' | 'looks' | 'named' | 'dismissed';
+  what: 'overview' | 'account' | 'end_sessions' | 'release_number' | 'restore_number' | 'looks' | 'named' | 'dismissed';
   about: string | null;
+  aboutUser: string | null;
 }
 
 export interface Operators {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { recordAudit } from '../audit/store.ts';
 import { Database } from '../database.ts';
+import { notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
 import { normalizePhone } from '../user/address.ts';
 import { findUserByAddress, updateUser } from '../user/store.ts';
@@ -27,6 +28,7 @@ export async function claimOperator({ pool, clock, phone, isOperator }: Request)
     const app_metadata = isOperator ? { ...others, [OPERATOR_CLAIM]: true } : others;
     await updateUser(tx, user.id, { app_metadata }, at);
     await endSessions(tx, user.id, null, 'admin', at);
+    if (isOperator) await notify(tx, user, { template: 'operator_named' }, at);
     const details = { operator: isOperator };
     await recordAudit(tx, { action: 'user_changed', userId: user.id, details }, at);
     return user.id;

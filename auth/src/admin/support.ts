@@ -7,9 +7,11 @@ import { deviceName } from '../sessions/device-name.ts';
 import { listSessions } from '../sessions/store.ts';
 import { findCaller } from '../sessions/whole-store.ts';
 import { normalizePhone } from '../user/address.ts';
+import { findRelease } from '../user/change-store.ts';
 import { closeAccount } from '../user/closing.ts';
 import { releaseNumber } from '../user/release.ts';
 import { findUserByAddress, lockUser } from '../user/store.ts';
+import { undoRelease } from '../user/undo-release.ts';
 import { OPERATOR_CLAIM } from './operator-claim.ts';
 
 /** An account as those see it who help its owner: nothing that opens it, and no name. */
@@ -49,8 +51,14 @@ export interface Support {
   messages(phone: string): Promise<SupportedMessage[]>;
   /** Ends every session of the number's account; false where it has none. */
   endSessions(phone: string): Promise<boolean>;
+  /** Whose number it is, or was until a release that can still be taken back; null for nobody's. */
+  ownerOf(phone: string): Promise<string | null>;
   /** Takes the number off its account, and ends what is open there; false where it has none. */
   releaseNumber(phone: string): Promise<boolean>;
+  /** When the number was taken off an account that can still have it back; null where it was not. */
+  releasedAt(phone: string): Promise<Date | null>;
+  /** Gives a released number back; `taken` where another account has it by now. */
+  restoreNumber(phone: string): Promise<'restored' | 'taken' | 'none'>;
   /** Whether the caller was named an operator, and when his session had its second step; null where it has had none, or the factor is no more. */
   standing(
     sessionId: string,
@@ -73,7 +81,7 @@ export function createSupport(context: Context): Support {
       const user = await lockUser(tx, owner.id);
       if (user?.phone !== owner.phone) return false;
       await closeAccount(context, tx, user.id, 'admin', at);
-      if (isReleased) await releaseNumber(tx, user, 'operator', at);
+      if (isReleased) await releaseNumber(context, tx, user, 'operator');
       const details = { scope: 'operator' };
       await recordAudit(tx, { action: 'signed_out', userId: user.id, details }, at);
       return true;
@@ -115,6 +123,14 @@ export function createSupport(context: Context): Support {
         .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
         .slice(0, MOST_MESSAGES);
     },
+    async ownerOf(phone) {
+      const owner = await ownerOf(phone);
+      return owner?.id ?? (await findRelease(db, normalizePhone(phone), clock()))?.user_id ?? null;
+    },
+    async releasedAt(phone) {
+      return (await findRelease(db, normalizePhone(phone), clock()))?.made_at ?? null;
+    },
+    restoreNumber: (phone) => undoRelease(context, normalizePhone(phone)),
     endSessions: (phone) => ended(phone, false),
     releaseNumber: (phone) => ended(phone, true),
     async standing(sessionId, userId) {

@@ -39,7 +39,7 @@ function readFilter(request: FastifyRequest): UserFilter {
 const deleteBody = z.object({ should_soft_delete: z.boolean().optional() });
 
 export function adminUserRoutes(app: FastifyInstance, context: Context): void {
-  const { db, settings, clock } = context;
+  const { db, settings } = context;
   const answer = async (user: UserRow) =>
     viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id));
 
@@ -94,7 +94,7 @@ export function adminUserRoutes(app: FastifyInstance, context: Context): void {
       const user = await lockUser(tx, id);
       if (!user) throw userNotFound();
       if (user.phone === null) throw validationFailed('The user has no phone number');
-      return releaseNumber(tx, user, 'operator', clock());
+      return releaseNumber(context, tx, user, 'operator');
     });
     return answer(released);
   });

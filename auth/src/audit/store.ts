@@ -32,6 +32,7 @@ export type AuditAction =
   | 'key_added'
   | 'keys_retired'
   | 'number_released'
+  | 'number_restored'
   | 'identity_removed'
   | 'sso_provider_created'
   | 'sso_provider_changed'

@@ -22,7 +22,7 @@ async function write(
   user: UserRow,
   channel: Address['channel'],
   newAddress: string | null,
-  { madeAt, provedBy }: { readonly madeAt: Date | null; readonly provedBy: ProofKind | null },
+  { madeAt, provedBy }: { readonly madeAt: Date | null; readonly provedBy: ChangeRow['proved_by'] },
 ): Promise<string> {
   const id = randomUUID();
   const at = context.clock();
@@ -42,6 +42,10 @@ async function write(
   await insertChange(tx, change, linkDigest(undoSecretOf(key, id)));
   return id;
 }
+
+/** Writes down that an operator took the number off the account; answers the change that can be undone. */
+export const noteRelease = (context: Context, tx: Queryable, user: UserRow): Promise<string> =>
+  write(context, tx, user, 'sms', null, { madeAt: context.clock(), provedBy: 'operator' });
 
 /** The link for whoever holds an address that an undoing took away. */
 export async function writeAnswer(

@@ -140,6 +140,8 @@ export async function listLostAddresses(
     .where('c.made_at', '>=', since)
     .where('c.closed_at', 'is', null)
     .where('c.is_answer', '=', false)
+    // A released number may be another person's by now.
+    .where('c.proved_by', 'is distinct from', 'operator')
     .where('c.old_address', 'is not', null)
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -187,6 +189,21 @@ export async function dropWaysSince({ writes }: Queryable, user: UserRow, since:
     .execute();
   for (const table of ['factors', 'webauthn_credentials'] as const)
     await writes.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute();
+}
+
+/** The newest release of a number that can still be taken back. */
+export function findRelease({ reads }: Readable, phone: string, at: Date): Promise<ChangeRow | undefined> {
+  return reads
+    .selectFrom('address_changes')
+    .select(COLUMNS)
+    .where('channel', '=', 'sms')
+    .where('old_address', '=', phone)
+    .where('proved_by', '=', 'operator')
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function purgeChanges({ writes }: Queryable, before: Date): Promise<void> {

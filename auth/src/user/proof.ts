@@ -36,6 +36,8 @@ const BY_ADDRESS = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/sig
 /** Count by themselves: the account's own secret, and sign-ins that nobody can add to an account later. */
 const BY_ITSELF = new Set(['password', 'anonymous', 'web3', 'sso/saml']);
 
+type ProvenCaller = Pick<Caller, 'user' | 'session'>;
+
 interface ShownCode {
   /** Where it was sent. */
   readonly address: string;
@@ -75,13 +77,13 @@ export async function checkCurrent(
 }
 
 /** Whether the session proved within the hour an address that is not new to the account. */
-export function provedByAddress({ user, session }: Caller, at: Date): boolean {
+export function provedByAddress({ user, session }: ProvenCaller, at: Date): boolean {
   if (session.proven_address === null || isFresh(user, session.proven_address, at)) return false;
   return isRecent(session, at, ({ method }) => BY_ADDRESS.has(method));
 }
 
 /** What the session proved within the hour; null for nothing that counts. A second step by itself is none. */
-export function provedBy(caller: Caller, at: Date): ProofKind | null {
+export function provedBy(caller: ProvenCaller, at: Date): ProofKind | null {
   if (isRecent(caller.session, at, ({ method }) => BY_ITSELF.has(method))) return 'secret';
   return provedByAddress(caller, at) ? 'address' : null;
 }
@@ -129,11 +131,21 @@ export async function requireProof(
   return shownCode?.settle ?? (async () => undefined);
 }
 
-const unproven = ({ user }: Caller): ApiError => {
+/** What is to be shown to `POST /user/proof`: the PIN or password, or a code. */
+export type WantedProof = 'current_password_required' | 'reauthentication_needed';
+
+/** What the session has to show before an act that opens the account or ends it; null where it has within the hour. */
+export function wantedProof(caller: ProvenCaller, at: Date): WantedProof | null {
+  const { user } = caller;
+  // Who is nobody yet has nothing to show and nobody to shut out.
+  if (user.is_anonymous || provedBy(caller, at) !== null) return null;
   const hasSecret = user.password_hash !== null || user.pin_hash !== null;
-  return hasSecret
-    ? new ApiError(400, 'current_password_required', 'Current password required for this change.')
-    : new ApiError(400, 'reauthentication_needed', 'This change requires reauthentication');
+  return hasSecret ? 'current_password_required' : 'reauthentication_needed';
+}
+
+const WANTED: Readonly<Record<WantedProof, string>> = {
+  current_password_required: 'Current password required for this change.',
+  reauthentication_needed: 'This change requires reauthentication',
 };
 
 /**
@@ -142,10 +154,9 @@ const unproven = ({ user }: Caller): ApiError => {
  *
  * @throws ApiError 400, with what is to be shown to `proveAgain`
  */
-export function requireRecentProof(caller: Caller, at: Date): void {
-  // Who is nobody yet has nothing to show and nobody to shut out.
-  if (caller.user.is_anonymous || provedBy(caller, at) !== null) return;
-  throw unproven(caller);
+export function requireRecentProof(caller: ProvenCaller, at: Date): void {
+  const wanted = wantedProof(caller, at);
+  if (wanted) throw new ApiError(400, wanted, WANTED[wanted]);
 }
 
 /**

@@ -3,7 +3,10 @@ import { recordAudit } from '../audit/store.ts';
 import type { Context } from '../context.ts';
 import { only, type Queryable } from '../database.ts';
 import { clearTokens } from '../otp/store.ts';
+import { tellAddress } from '../outbox/notices.ts';
 import { lastUseOf } from '../sessions/store.ts';
+import { noteRelease } from './address-change.ts';
+import { closeAccount } from './closing.ts';
 import { providersOf } from './metadata.ts';
 import {
   type Address,
@@ -20,8 +23,27 @@ import {
  * number leaves it.
  */
 
-/** Takes the number off the account, with the codes that were sent to it. */
-export async function releaseNumber(tx: Queryable, user: UserRow, why: string, at: Date): Promise<UserRow> {
+/**
+ * Takes the number off the account, with the codes that were sent to it, and ends all that is open there. Its owner is
+ * told, and can undo it: at the number itself only where that asks for a PIN, for it may be another's by now.
+ */
+export async function releaseNumber(
+  context: Context,
+  tx: Queryable,
+  user: UserRow,
+  why: 'operator' | 'dormant',
+): Promise<UserRow> {
+  const at = context.clock();
+  const undoId = await noteRelease(context, tx, user);
+  const hasSecret = user.pin_hash !== null || user.password_hash !== null;
+  const told: Address[] = [];
+  if (user.email !== null && user.email_confirmed_at !== null)
+    told.push({ channel: 'email', value: user.email });
+  if (user.phone !== null && hasSecret && why === 'operator')
+    told.push({ channel: 'sms', value: user.phone });
+  for (const address of told)
+    await tellAddress(tx, user, address, { template: 'number_released', parameters: { undoId } }, at);
+  await closeAccount(context, tx, user.id, 'admin', at);
   await deleteIdentityOf(tx, user.id, 'phone');
   await clearTokens(tx, user.id);
   const app_metadata = providersOf(user.app_metadata, await listIdentities(tx, user.id));
@@ -63,7 +85,7 @@ export async function beginAnew(
   address: Extract<Address, { channel: 'sms' }>,
 ): Promise<UserRow> {
   const at = context.clock();
-  await releaseNumber(tx, dormant, 'dormant', at);
+  await releaseNumber(context, tx, dormant, 'dormant');
   const added = await insertUser(tx, successorOf(context, address.value), at);
   const user = only(added ? [added] : []);
   await recordAudit(tx, { action: 'signed_up', userId: user.id, details: { from: 'dormant' } }, at);

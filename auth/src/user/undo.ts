@@ -52,7 +52,8 @@ async function secretWanted(
   if (change.is_answer) return null;
   const since = undoableSince(at);
   const made = await listMade(db, user.id, since);
-  if (![change, ...made].some(({ proved_by }) => proved_by === 'secret')) return null;
+  if (![change, ...made].some(({ proved_by }) => proved_by === 'secret' || proved_by === 'operator'))
+    return null;
   const secret = (await secretAt(db, user.id, since)) ?? user;
   return secret.pin_hash === null && secret.password_hash === null ? null : secret;
 }

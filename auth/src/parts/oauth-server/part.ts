@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Settings } from '../../options.ts';
 import type { Part } from '../../part.ts';
 import { purgeAuthorizations } from './authorization-store.ts';
-import { dropConsents } from './consent-store.ts';
+import { dropConsents, listConsents } from './consent-store.ts';
 import { oauthServerOrNone, rootDiscovery } from './discovery-routes.ts';
 
 /** Lets applications into farmers' accounts (OAuth 2.1). */
@@ -10,6 +10,7 @@ export const oauthServerPart = ({ oauthServer }: Settings): Part<Context> => ({
   routes: oauthServerOrNone,
   rootRoutes: rootDiscovery,
   shown: { oauth_server_enabled: oauthServer !== null },
+  opened: async (db, userId) => (await listConsents(db, userId)).length,
   close: dropConsents,
   purge: purgeAuthorizations,
 });

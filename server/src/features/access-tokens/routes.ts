@@ -3,18 +3,22 @@ import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
+import { requireProof } from '../../lib/proof.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { newToken } from './service.ts';
 import { endToken, keepToken, liveTokens, usesOf } from './store.ts';
 
-export function registerAccessTokens(api: Api, { clock, farmers }: Context): void {
+export function registerAccessTokens(api: Api, context: Context): void {
+  const { auth, clock, farmers } = context;
   api.register(accessTokenRoutes, {
     'GET /access-tokens': async ({ farmer }) => ({
       tokens: await farmers.read(farmer.userId, (db) => liveTokens(db, clock())),
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
-    'POST /access-tokens': async ({ farmer: { userId }, body: { name, scopes, days } }) => {
+    'POST /access-tokens': async ({ farmer, body: { name, scopes, days } }) => {
+      await requireProof(context, farmer);
+      const { userId } = farmer;
       const createdAt = clock();
       const secret = newToken();
       const made = {
@@ -28,6 +32,7 @@ export function registerAccessTokens(api: Api, { clock, farmers }: Context): voi
       };
       const token = await farmers.write(userId, (db) => keepToken(db, made, MOST_TOKENS));
       if (!token) throw new AppError('conflict', 'There are ten tokens already. End one first.');
+      await auth.tell(userId, 'farm_opened');
       return { token, secret };
     },
     'DELETE /access-tokens/:id': async ({ farmer, params: { id } }) => {

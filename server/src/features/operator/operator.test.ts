@@ -177,7 +177,8 @@ test('named by the machine’s operator, with a second step; dismissed at once',
   expect(seen.status).toBe(200);
   expect(seen.body.data).toMatchObject({
     database: { clockApartSeconds: expect.any(Number) },
-    messages: { waiting: 0, lastHour: { sent: expect.any(Number) } },
+    // The command told the one whom it named, by the clock of the machine.
+    messages: { waiting: expect.any(Number), lastHour: { sent: expect.any(Number) } },
     jobs: expect.any(Array),
     backups: null,
   });
@@ -194,7 +195,12 @@ test('named by the machine’s operator, with a second step; dismissed at once',
   for (const own of ['Odha', 'Vijay', 'Patil', vijay.userId, code])
     expect(JSON.stringify(found.body)).not.toContain(own);
   const nobody = await ask(token, 'POST /operator/account', { phone: '9000000001' });
-  expect(nobody.body.data).toEqual({ phone: '+919000000001', account: null, messages: [] });
+  expect(nobody.body.data).toEqual({
+    phone: '+919000000001',
+    account: null,
+    releasedAt: null,
+    messages: [],
+  });
   expect((await ask(token, 'POST /operator/account', { phone: '123' })).status).toBe(400);
 
   const shown = await ask(token, 'GET /operator/looks');
@@ -260,6 +266,53 @@ test('support: ends what is open, releases a number, both written down; not with
   const beyond = await ask(token, 'POST /operator/account', about);
   expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '3600']);
   expect((await ask(token, 'GET /operator/overview')).status).toBe(200);
+});
+
+test('a released number is told to its farmer, can be given back for seven days, and the farmer sees who looked', async () => {
+  const { asha, vijay } = await pair();
+  await appoint(asha, 'Asha of support');
+  const { token } = await signIn(asha, 'new');
+  const about = { phone: vijay.phone };
+  await ask(token, 'POST /operator/account', about);
+  expect((await ask(token, 'POST /operator/account/release-number', about)).status).toBe(200);
+  const told = async () =>
+    (await here.outbox()).findLast(({ to, text }) => to === vijay.phone && text.includes('taken off'))?.text;
+  await expect.poll(told, { timeout: 20_000 }).toMatch(/undo it within 7 days:\nhttp/);
+  // The number may be another's by now: its link opens nothing without the PIN.
+  const link = /[?]u=(\S+)/.exec((await told()) ?? '')?.[1] ?? '';
+  const page = await fetch(`${here.url}/auth/v1/undo?u=${link}`);
+  expect(await page.text()).toContain('type="password" name="current"');
+  const found = (await ask(token, 'POST /operator/account', about)).body.data;
+  expect([found.account, found.releasedAt]).toEqual([null, expect.any(String)]);
+  expect((await ask(token, 'POST /operator/account/restore-number', about)).status).toBe(200);
+  expect((await ask(token, 'POST /operator/account/restore-number', about)).status).toBe(404);
+  const back = await signIn(vijay);
+  const looks = (await ask(back.token, 'GET /me/looks')).body.data.looks;
+  expect(looks.map(({ operator: who, what }) => `${who} ${what}`)).toEqual([
+    'Asha of support restore_number',
+    'Asha of support restore_number',
+    'Asha of support account',
+    'Asha of support release_number',
+    'Asha of support account',
+  ]);
+  expect((await ask(token, 'GET /me/looks')).body.data.looks).toEqual([]);
+});
+
+test('a deed wants the operator’s own hand: a session of two hours shows the PIN first', async () => {
+  const { asha, vijay } = await pair();
+  await appoint(asha, 'Asha');
+  const { token } = await signIn(asha, 'new');
+  await outside.query(
+    `update auth.sessions set amr = (select jsonb_agg(entry || jsonb_build_object('timestamp',
+       (entry ->> 'timestamp')::bigint - 7200)) from jsonb_array_elements(amr) entry) where user_id = $1`,
+    [asha.userId],
+  );
+  for (const key of ['end-sessions', 'release-number', 'restore-number'] as const) {
+    const answer = await ask(token, `POST /operator/account/${key}`, { phone: vijay.phone });
+    expect([answer.status, answer.body.code]).toEqual([400, 'current_password_required']);
+  }
+  expect((await ask(token, 'POST /operator/account', { phone: vijay.phone })).status).toBe(200);
+  expect((await vijay.ask('GET /me')).status).toBe(200);
 });
 
 test('the database itself: farmers’ connections see none of it, an operator’s writes his own looks and changes none', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { productState } from '../operations/service.ts';
-import { beginLook, operatorOf } from './service.ts';
+import { beginLook, operatorOf, requireOwnHand } from './service.ts';
 import { newestLooks } from './store.ts';
 
 type Support = Context['auth']['support'];
@@ -49,17 +49,36 @@ export function registerOperator(api: Api, context: Context): void {
     },
     'POST /operator/account': async ({ farmer, body: { phone } }) => {
       await beginLook(context, farmer, 'account', phone);
-      const [account, messages] = await Promise.all([support.account(phone), support.messages(phone)]);
-      return { phone, account: account && accountOf(account), messages: messages.map(messageOf) };
+      const [account, releasedAt, messages] = await Promise.all([
+        support.account(phone),
+        support.releasedAt(phone),
+        support.messages(phone),
+      ]);
+      return {
+        phone,
+        account: account && accountOf(account),
+        releasedAt: account ? null : iso(releasedAt),
+        messages: messages.map(messageOf),
+      };
     },
     'POST /operator/account/end-sessions': async ({ farmer, body: { phone } }) => {
+      await requireOwnHand(context, farmer);
       await beginLook(context, farmer, 'end_sessions', phone);
       if (!(await support.endSessions(phone))) throw new AppError('not_found');
       return { phone };
     },
     'POST /operator/account/release-number': async ({ farmer, body: { phone } }) => {
+      await requireOwnHand(context, farmer);
       await beginLook(context, farmer, 'release_number', phone);
       if (!(await support.releaseNumber(phone))) throw new AppError('not_found');
+      return { phone };
+    },
+    'POST /operator/account/restore-number': async ({ farmer, body: { phone } }) => {
+      await requireOwnHand(context, farmer);
+      await beginLook(context, farmer, 'restore_number', phone);
+      const outcome = await support.restoreNumber(phone);
+      if (outcome === 'none') throw new AppError('not_found');
+      if (outcome === 'taken') throw new AppError('conflict', 'This number has another account by now.');
       return { phone };
     },
     'GET /operator/looks': async ({ farmer }) => {

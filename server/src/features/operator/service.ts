@@ -1,11 +1,20 @@
 /** Who may use the operator's console, and the list of what was looked at in it: docs/decisions/085. */
 import type { Auth } from '@draksha/auth';
+import { operatorDeeds } from '@draksha/contract';
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
+import { requireProof } from '../../lib/proof.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type Deed, dropLooksBefore, findOperator, noteLook, type Operator } from './store.ts';
+import {
+  type Deed,
+  dropLooksBefore,
+  findOperator,
+  looksAboutUser,
+  noteLook,
+  type Operator,
+} from './store.ts';
 
 const SECOND_STEP_COUNTS_MS = 12 * HOUR_MS;
 /** A person who helps others looks up some in an hour; a list of all who farm here would need many more. */
@@ -13,7 +22,7 @@ const MOST_ABOUT_SOMEBODY_AN_HOUR = 60;
 const LOOKS_KEPT_MS = 365 * DAY_MS;
 
 interface Own {
-  readonly auth: Pick<Auth, 'support'>;
+  readonly auth: Pick<Auth, 'support' | 'proofWanted'>;
   readonly system: Db;
   readonly clock: () => Date;
 }
@@ -37,6 +46,16 @@ export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Pr
 }
 
 /**
+ * Before a deed, beside the second step: the operator shows that his account is his own, as before a token of his own.
+ *
+ * @throws AppError not_found, current_password_required, reauthentication_needed
+ */
+export async function requireOwnHand(own: Own, asks: Farmer): Promise<void> {
+  await operatorOf(own, asks);
+  await requireProof(own, asks);
+}
+
+/**
  * Writes down what the operator is about to see or do; what follows happens only once that stands.
  *
  * @param about the number of the person
@@ -51,15 +70,25 @@ export async function beginLook(
   const { operator, secondStepNeeded } = await operatorOf(own, asks);
   if (secondStepNeeded) throw new AppError('not_found');
   const at = own.clock();
+  const aboutUser = about === null ? null : await own.auth.support.ownerOf(about);
   const count = await noteLook(
     own.system,
     operator,
-    { id: uuidV7(at), at, what, about },
+    { id: uuidV7(at), at, what, about, aboutUser },
     new Date(at.getTime() - HOUR_MS),
   );
   if (about !== null && count > MOST_ABOUT_SOMEBODY_AN_HOUR)
     throw new AppError('rate_limited', undefined, { retryAfterSeconds: HOUR_MS / 1000 });
   return operator;
+}
+
+/** Who of the operators looked at an account's number; for its owner. */
+export async function looksAbout(db: Db, userId: string) {
+  const looks = await looksAboutUser(db, userId);
+  return looks.map((look) => ({
+    ...look,
+    what: operatorDeeds.find((deed) => deed === look.what) ?? 'account',
+  }));
 }
 
 export const dropOldLooks = (db: Db, now: Date): Promise<void> =>

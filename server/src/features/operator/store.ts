@@ -33,13 +33,15 @@ export interface Look {
   readonly at: Date;
   readonly what: Deed;
   readonly about: string | null;
+  /** The account that it was about. */
+  readonly aboutUser: string | null;
 }
 
 /** How many of the operator's looks since then were about somebody, and the writing down of one more. */
 export const noteLook = (
   db: Db,
   operator: Operator,
-  { id, at, what, about }: Look,
+  { id, at, what, about, aboutUser }: Look,
   since: Date,
 ): Promise<number> =>
   asOperator(db, operator.id, async (tx) => {
@@ -52,6 +54,7 @@ export const noteLook = (
         operatorName: operator.name,
         what,
         about,
+        aboutUser,
       })
       .execute();
     const { count } = await tx
@@ -76,6 +79,17 @@ export const newestLooks = (db: Db, operator: Operator) =>
       .limit(MOST_LOOKS)
       .execute(),
   );
+
+/** Looks about an account, newest first. */
+export const looksAboutUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('operatorLooks')
+    .select(['id', 'at', 'operatorName as operator', 'what'])
+    .where('aboutUser', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LOOKS)
+    .execute();
 
 export async function dropLooksBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('operatorLooks').where('at', '<', before.toISOString()).execute();

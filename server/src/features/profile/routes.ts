@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
+import { requireProof } from '../../lib/proof.ts';
 import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
 import { changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
@@ -27,9 +28,13 @@ export function registerProfile(api: Api, context: Context): void {
     },
 
     'DELETE /me': async ({ farmer, db, afterwards }) => {
+      await requireProof(context, farmer);
       await setLeaving(db, farmer.userId, context.clock());
       // Whoever holds a phone of his may do nothing more with it; he himself signs in to take it back.
-      afterwards(() => context.auth.endSessions(farmer.userId));
+      afterwards(async () => {
+        await context.auth.tell(farmer.userId, 'leaving_asked');
+        await context.auth.closeAccount(farmer.userId);
+      });
       return ownMe(db);
     },
 

@@ -6,6 +6,7 @@ import { calendarText } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
+import { requireProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
 import { dayOf, moveTask, taskCalendar } from './service.ts';
@@ -44,10 +45,12 @@ export function registerTasks(api: Api, context: Context): void {
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /tasks/calendar': async ({ farmer }) => {
+      await requireProof(context, farmer);
       const secret = newSecret();
       const since = await context.farmers.write(farmer.userId, (db) =>
         keepCalendar(db, farmer.userId, hashOf(secret)),
       );
+      await context.auth.tell(farmer.userId, 'farm_opened');
       return { since, url: `${context.publicUrl}/api/tasks/calendar/${secret}.ics` };
     },
     'DELETE /tasks/calendar': async ({ farmer }) => {

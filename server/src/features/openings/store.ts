@@ -1,0 +1,41 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { ofFarmer, type ReadDb } from '../../db.ts';
+
+/** Ends the farmer's tokens, shared reports and calendar; in whatever transaction it is called. */
+export async function closeFarm(tx: QueryExecutorProvider, userId: string, at: Date): Promise<void> {
+  await sql`select app.close_farm(${userId}, ${at})`.execute(tx);
+}
+
+export interface Given {
+  readonly tokens: number;
+  readonly links: number;
+  readonly calendar: boolean;
+}
+
+/** What opens the farm at an instant without a session. */
+export async function countGiven(db: ReadDb, now: Date): Promise<Given> {
+  const at = now.toISOString();
+  const [tokens, links, calendar] = await Promise.all([
+    db
+      .selectFrom('accessTokens')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', ofFarmer)
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', at)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('reportLinks')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', ofFarmer)
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', at)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('taskCalendars')
+      .select('userId')
+      .where('userId', '=', ofFarmer)
+      .where('secretHash', 'is not', null)
+      .executeTakeFirst(),
+  ]);
+  return { tokens: tokens.count, links: links.count, calendar: calendar !== undefined };
+}
