@@ -30,7 +30,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/', screen(() => import('../features/today/today-page.tsx'), 'plan')],
   ['/tasks', screen(() => import('../features/tasks/tasks-page.tsx'), 'tasks', 'plan')],
   ['/tasks/templates', screen(() => import('../features/tasks/templates-page.tsx'), 'tasks', 'plan')],
-  ['/tasks/calendar', screen(() => import('../features/tasks/calendar-page.tsx'), 'tasks')],
+  ['/tasks/calendar', screen(() => import('../features/tasks/calendar-page.tsx'), 'tasks', 'safety')],
   ['/tasks/:id', screen(() => import('../features/tasks/task-page.tsx'), 'tasks')],
   ['/plots', screen(() => import('../features/plots/plots-page.tsx'), 'plotbook', 'plan')],
   ['/plots/new', screen(() => import('../features/plots/add/add-plot-page.tsx'), 'plotbook')],
@@ -86,7 +86,7 @@ const PlainRecords = screen(
   'diary',
 );
 const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
-const OperatorConsole = lazy(() => import('./operator-console-page.tsx'));
+const OperatorConsole = screen(() => import('./operator-console-page.tsx'), 'safety');
 const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
 /** Loads what the address asks for, while the frame around it is made. */

@@ -12,12 +12,22 @@ interface ConfirmDialogProps {
   readonly children: string;
   /** The verb of what happens. */
   readonly confirm: string;
+  /** Where `Cancel` would say too little. */
+  readonly cancel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ open, title, children, confirm, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  cancel,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -25,7 +35,7 @@ export function ConfirmDialog({ open, title, children, confirm, onConfirm, onCan
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>{children}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button onClick={onCancel}>{cancel ?? t('cancel')}</Button>
         <Button variant="outlined" onClick={onConfirm}>
           {confirm}
         </Button>

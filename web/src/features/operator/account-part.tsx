@@ -13,15 +13,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
+import { proven } from '../settings/proof.ts';
+import { ProofDialog } from '../settings/proof-dialog.tsx';
 import { momentOf } from './moment.ts';
 import { Machine, Rows, Table } from './rows.tsx';
 
 type Found = DataOf<Routes['POST /operator/account']>;
-type Deed = 'end-sessions' | 'release-number';
+type Deed = 'end-sessions' | 'release-number' | 'restore-number';
 
 /** A person who calls for help, by his number: did the code arrive, is he signed in, is the number his. */
 export function AccountPart() {
   const { t } = useTranslation('operator');
+  const format = useFormat();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
@@ -42,7 +45,7 @@ export function AccountPart() {
   const act = async (deed: Deed, phone: string) => {
     setAsks(null);
     const answer = await looking.run(async () => {
-      await api(`POST /operator/account/${deed}`, { body: { phone } });
+      await proven(() => api(`POST /operator/account/${deed}`, { body: { phone } }));
       return api('POST /operator/account', { body: { phone } });
     });
     if (answer) {
@@ -92,6 +95,14 @@ export function AccountPart() {
               </Button>
             </Box>
           )}
+          {found.releasedAt !== null && (
+            <Box sx={{ mt: 1 }}>
+              <Box>{t('released', { when: momentOf(format)(found.releasedAt) })}</Box>
+              <Button disabled={looking.busy} onClick={() => setAsks('restore-number')} sx={{ ml: -1 }}>
+                {t('do.restore-number')}
+              </Button>
+            </Box>
+          )}
           <Messages messages={found.messages} />
         </Box>
       )}
@@ -104,6 +115,7 @@ export function AccountPart() {
       >
         {t(`why.${asks ?? 'end-sessions'}`)}
       </ConfirmDialog>
+      <ProofDialog />
     </Section>
   );
 }

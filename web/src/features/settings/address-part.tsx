@@ -11,6 +11,7 @@ import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
+import { proven } from './proof.ts';
 import { accountChanged, accountQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
 import { SubScreen } from './sub-screen.tsx';
@@ -32,7 +33,7 @@ function readAddress(kind: Kind, typed: string): { address: string } | { problem
 }
 
 const start = (kind: Kind, address: string) =>
-  ask((auth) => auth.updateUser(kind === 'number' ? { phone: address } : { email: address }));
+  proven(() => ask((auth) => auth.updateUser(kind === 'number' ? { phone: address } : { email: address })));
 
 /** A new number or e-mail address, proven with a code before it counts. */
 export function AddressPart({ kind }: { readonly kind: Kind }) {
@@ -57,7 +58,7 @@ export function AddressPart({ kind }: { readonly kind: Kind }) {
     });
     if (done) setPending(read.address);
   };
-  const proven = async () => {
+  const changed = async () => {
     setPending(null);
     setSaved(true);
     await accountChanged();
@@ -67,7 +68,7 @@ export function AddressPart({ kind }: { readonly kind: Kind }) {
   if (pending !== null) {
     return (
       <SubScreen title={t(`safety.${kind}.title`)} onBack={() => setPending(null)}>
-        <Proof kind={kind} pending={pending} present={email} onProven={proven} />
+        <Proof kind={kind} pending={pending} present={email} onProven={changed} />
       </SubScreen>
     );
   }

@@ -11,6 +11,8 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
+import { proven } from './proof.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 
 /** What an application may ask to see; a name it does not know the server refuses by itself. */
 const scopes = ['profile', 'email', 'phone'] as const;
@@ -47,8 +49,10 @@ export default function ConsentPage() {
   const decide = (isYes: boolean) =>
     void deciding.run(async () => {
       const options = { skipBrowserRedirect: true };
-      const { redirect_url } = await ask((auth) =>
-        isYes ? auth.oauth.approveAuthorization(id, options) : auth.oauth.denyAuthorization(id, options),
+      const { redirect_url } = await proven(() =>
+        ask((auth) =>
+          isYes ? auth.oauth.approveAuthorization(id, options) : auth.oauth.denyAuthorization(id, options),
+        ),
       );
       leaveFor(redirect_url);
     });
@@ -94,6 +98,7 @@ export default function ConsentPage() {
           {t('consent.refuse')}
         </Button>
       </Box>
+      <ProofDialog />
     </Screen>
   );
 }

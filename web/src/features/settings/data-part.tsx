@@ -17,6 +17,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
+import { proven } from './proof.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 /** What the farmer can do with all that is his: take it along, and leave. */
@@ -63,7 +64,7 @@ function Leave() {
   const leave = () => {
     setAsks(false);
     return leaving.run(async () => {
-      await api('DELETE /me');
+      await proven(() => api('DELETE /me'));
       queryClient.clear();
       await leaveFarm();
       await signOut();

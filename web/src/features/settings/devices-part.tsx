@@ -13,7 +13,9 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { accountError, askServer } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
+import { Looks } from './looks.tsx';
 import { type Device, devicesQuery } from './queries.ts';
+import { useRest } from './rest-dialog.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
 const endOne = (id: string) => askServer('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
@@ -29,6 +31,7 @@ export function DevicesPart() {
   const devices = useQuery(devicesQuery);
   const ending = useSubmit<boolean>();
   const [done, setDone] = useState<string | null>(null);
+  const rest = useRest();
   const run = async (action: () => Promise<unknown>, words: string) => {
     const ended = await ending.run(async () => {
       await action();
@@ -63,12 +66,14 @@ export function DevicesPart() {
         <Button
           variant="outlined"
           disabled={ending.busy}
-          onClick={() => run(endOthers, t('safety.devices.endedOthers'))}
+          onClick={() => void run(endOthers, t('safety.devices.endedOthers')).then(rest.ask)}
           sx={{ mt: 3 }}
         >
           {t('safety.devices.endOthers')}
         </Button>
       )}
+      <Looks />
+      {rest.dialog}
       <UndoBar open={done !== null} message={done ?? ''} onClose={() => setDone(null)} />
     </SubScreen>
   );

@@ -36,7 +36,7 @@ export function GooglePart() {
   const unlink = async () => {
     if (!identity) return;
     const done = await changing.run(async () => {
-      await ask((auth) => auth.unlinkIdentity(identity));
+      await proven(() => ask((auth) => auth.unlinkIdentity(identity)));
       return true;
     });
     await accountChanged();

@@ -38,7 +38,10 @@ export function PasskeysPart() {
     change(() => proven(() => ask((auth) => auth.registerPasskey())), t('safety.passkeys.added'));
   const remove = (passkeyId: string) => {
     setLeaving(null);
-    return change(() => ask((auth) => auth.passkey.delete({ passkeyId })), t('safety.passkeys.removed'));
+    return change(
+      () => proven(() => ask((auth) => auth.passkey.delete({ passkeyId }))),
+      t('safety.passkeys.removed'),
+    );
   };
   return (
     <SubScreen title={t('safety.passkeys.title')} lead={t('safety.passkeys.lead')}>

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { AccountError, ask, askServer } from './account-call.ts';
 
@@ -78,4 +79,10 @@ export const grantsQuery = queryOptions({
   queryFn: () => ask((auth) => auth.oauth.listGrants()),
   staleTime: 0,
   retry,
+});
+
+/** Who of the operators looked at the own number. */
+export const looksQuery = queryOptions({
+  queryKey: ['account', 'looks'],
+  queryFn: ({ signal }) => api('GET /me/looks', { signal }),
 });

@@ -9,6 +9,7 @@ import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { accountChanged } from './queries.ts';
+import { useRest } from './rest-dialog.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -48,6 +49,7 @@ export function SecretPart({ kind }: { readonly kind: Kind }) {
   const [problems, setProblems] = useState<Partial<Record<string, AreaKey<'safety'>>>>({});
   const [saved, setSaved] = useState(false);
   const saving = useSubmit<boolean>();
+  const rest = useRest();
 
   const change = async (form: FormData, secret: string) => {
     const current = typedAs(kind, textOf(form, 'current'));
@@ -90,6 +92,7 @@ export function SecretPart({ kind }: { readonly kind: Kind }) {
     setWanted('nothing');
     setSaved(true);
     await accountChanged();
+    await rest.ask();
   };
   const weak = weakness(saving.error);
   const error = (name: string) => {
@@ -118,6 +121,7 @@ export function SecretPart({ kind }: { readonly kind: Kind }) {
           {saving.busy ? t('saving') : t('save')}
         </Button>
       </form>
+      {rest.dialog}
       <UndoBar open={saved} message={t(`safety.${kind}.saved`)} onClose={() => setSaved(false)} />
     </SubScreen>
   );

@@ -15,6 +15,7 @@ import { UndoBar } from '../../ui/undo-bar.tsx';
 import { AccountError, ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import type { FactorKind, OwnFactor, TwoStepView } from './factors.ts';
+import { proven } from './proof.ts';
 import { accountChanged, recoveryQuery } from './queries.ts';
 
 interface Props {
@@ -44,7 +45,7 @@ async function removeCodes(): Promise<void> {
   if ((await queryClient.fetchQuery(recoveryQuery)) === null) return;
   if (!provenByOwnWay((await accessToken()) ?? ''))
     throw new AccountError('addFirst', 'The session was proven by a recovery code');
-  await ask((auth) => auth.mfa.recoveryCodes.unenroll());
+  await proven(() => ask((auth) => auth.mfa.recoveryCodes.unenroll()));
 }
 
 export function TwoStepList({ factors, onStep }: Props) {
@@ -57,7 +58,7 @@ export function TwoStepList({ factors, onStep }: Props) {
     const isLast = factors.length === 1;
     const done = await removing.run(async () => {
       if (isLast) await removeCodes();
-      await ask((auth) => auth.mfa.unenroll({ factorId: id }));
+      await proven(() => ask((auth) => auth.mfa.unenroll({ factorId: id })));
       // The session steps down with its factor; its token should say so at once.
       await ask((auth) => auth.refreshSession());
       return true;

@@ -15,6 +15,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
+import { proven } from '../settings/proof.ts';
 import { tokensQuery } from './given.ts';
 
 type Days = `${(typeof tokenDays)[number]}`;
@@ -41,7 +42,7 @@ export function NewToken() {
     if (!isNamed || scopes.length === 0) return;
     void making.run(async () => {
       const body = { name, scopes: [...scopes], days: Number(days) as (typeof tokenDays)[number] };
-      const { token, secret } = await api('POST /access-tokens', { body });
+      const { token, secret } = await proven(() => api('POST /access-tokens', { body }));
       setMade({ name: token.name, secret });
       setName('');
       setAsked(false);

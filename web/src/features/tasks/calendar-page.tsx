@@ -13,6 +13,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Trouble, Unread } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { proven } from '../settings/proof.ts';
+import { ProofDialog } from '../settings/proof-dialog.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
 const calendarQuery = queryOptions({
@@ -36,6 +38,7 @@ export default function CalendarPage() {
         </Unread>
       )}
       {calendar.data && <CalendarState since={calendar.data.since} />}
+      <ProofDialog />
     </SubScreen>
   );
 }
@@ -50,7 +53,7 @@ function CalendarState({ since }: { readonly since: string | null }) {
   const make = () =>
     submit.run(async () => {
       setAsks(null);
-      const made = await api('POST /tasks/calendar', {});
+      const made = await proven(() => api('POST /tasks/calendar', {}));
       setUrl(made.url);
       keep(made.since);
     });
