@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built product as `npm start` runs it: one process, its own PostgreSQL, weather from the replayer. */
 export interface Product {
   readonly url: string;
+  readonly dataDir: string;
   readonly upstream: Upstream;
   /** The newest code sent to a number, waiting for it. */
   codeFor(phone: string, after?: number): Promise<string>;
@@ -20,6 +21,8 @@ export interface Product {
   linkFor(email: string, after?: number): Promise<string>;
   /** How many messages went to a number. */
   messagesTo(phone: string): Promise<number>;
+  /** The secret of the newest link to undo a change that went to an address; null where none did. */
+  undoLinkTo(address: string): Promise<string | null>;
   /** Names an operator, as whoever has the machine does. */
   nameOperator(phone: string, name: string): Promise<void>;
   /** Stops the server as a crash would, or starts it again on the same port and data. */
@@ -123,6 +126,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
   }
   return {
     url,
+    dataDir: join(folder, 'data'),
     upstream,
     async codeFor(phone, after = 0) {
       for (let tries = 0; tries < 200; tries++) {
@@ -151,6 +155,10 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
         cwd: root,
         env,
       });
+    },
+    undoLinkTo: async (address) => {
+      const links = (await sentTo(address)).flatMap(({ text }) => /\/undo[?]u=(\S+)/.exec(text)?.[1] ?? []);
+      return links.at(-1) ?? null;
     },
     messagesTo: async (phone) => (await sentTo(phone)).length,
     kill: () => end('SIGKILL'),

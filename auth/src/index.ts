@@ -175,8 +175,9 @@ export function createAuth(options: AuthOptions): Auth {
     },
     rest: {
       applications: async (userId) => {
-        const counts = await Promise.all(parts.map((part) => part.opened?.(db, userId) ?? 0));
-        return counts.reduce((sum, count) => sum + count, 0);
+        let count = 0;
+        for (const { opened } of parts) count += (await opened?.(db, userId)) ?? 0;
+        return count;
       },
       close: async (userId) => {
         await db.transaction((tx) => closeRest(context, tx, userId, clock()));
