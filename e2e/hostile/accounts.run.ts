@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { totpAt } from '../totp.ts';
+import { actsOf, isRefused, thiefsToken } from './account-acts.ts';
 import { People, type Person, PIN, type Session } from './account-people.ts';
 
 /*
@@ -14,7 +15,6 @@ const { values } = parseArgs({
 });
 const NEW_PIN = '618302';
 const OWN_NEW_PIN = '947163';
-const WANTED = new Set(['current_password_required', 'reauthentication_needed']);
 
 let state = Number(values.seed) >>> 0;
 /** Mulberry32: the same walk for the same seed. */
@@ -47,46 +47,7 @@ async function walk(group: string, path: string, work: () => Promise<string | nu
   if (got !== null) process.stdout.write(`  ! ${group}: ${path}: ${got}\n`);
 }
 
-const token = { name: 'thief', scopes: ['plots', 'diary', 'reports', 'weather'], days: 365 };
-const leave = { writes: [{ id: '018f0000-0000-7000-8000-000000000001', route: 'DELETE /me' }] };
-const NOBODY = '018f0000-0000-4000-8000-000000000000';
-type Act = (
-  by: Session,
-) => Promise<{ readonly code: unknown; readonly status: number; readonly text: string }>;
-const auth =
-  (method: string, path: string, body?: () => unknown): Act =>
-  async ({ token: bearer }) => {
-    const { status, text, body: answer } = await people.auth(method, path, body?.(), bearer);
-    return { code: answer.code, status, text };
-  };
-const api =
-  (method: string, path: string, body?: unknown): Act =>
-  async ({ token: bearer }) => {
-    const { status, text, body: answer } = await people.api(method, path, body, bearer);
-    return { code: answer.code, status, text };
-  };
-
-const acts: Readonly<Record<string, Act>> = {
-  'a new number': auth('PUT', '/user', () => ({ phone: people.newNumber() })),
-  'an e-mail address': auth('PUT', '/user', () => ({ email: `t${draw(1e9)}@thief.example` })),
-  'a new PIN': auth('PUT', '/user', () => ({ password: NEW_PIN })),
-  'a password': auth('PUT', '/user', () => ({ password: 'a password of the thief' })),
-  'an authenticator app': auth('POST', '/factors', () => ({ factor_type: 'totp' })),
-  'a number for second codes': auth('POST', '/factors', () => ({
-    factor_type: 'phone',
-    phone: '+919822000000',
-  })),
-  'a security key': auth('POST', '/factors', () => ({ factor_type: 'webauthn' })),
-  'recovery codes': auth('POST', '/factors/recovery-codes', () => ({})),
-  'an identity taken away': auth('DELETE', `/user/identities/${NOBODY}`),
-  'an access token': api('POST', '/access-tokens', token),
-  'a calendar address': api('POST', '/tasks/calendar'),
-  'the deletion': api('DELETE', '/me'),
-  'the deletion in a batch': api('POST', '/sync', leave),
-};
-
-const isRefused = ({ code, text }: Awaited<ReturnType<Act>>): boolean =>
-  WANTED.has(String(code)) || [...WANTED].some((wanted) => text.includes(wanted));
+const acts = actsOf(people, draw);
 
 /** Every act with a session; once as it is, once after tries to prove without knowing anything, once eight times at once. */
 async function everyAct(group: string, owner: () => Promise<Session>): Promise<void> {
@@ -192,7 +153,7 @@ const steps: Readonly<Record<string, Step>> = {
     return {};
   },
   token: async (thief) => {
-    const { body } = await people.api('POST', '/access-tokens', token, thief.token);
+    const { body } = await people.api('POST', '/access-tokens', thiefsToken, thief.token);
     const data = body.data as { secret?: string } | undefined;
     return data?.secret === undefined ? {} : { secret: data.secret };
   },
