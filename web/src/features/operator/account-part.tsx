@@ -2,7 +2,7 @@ import type { DataOf, Routes } from '@draksha/contract';
 import { displayPhone, normalizePhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -13,8 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { proven } from '../settings/proof.ts';
-import { ProofDialog } from '../settings/proof-dialog.tsx';
+import { ProofOver, proven } from '../settings/queries.ts';
 import { momentOf } from './moment.ts';
 import { Machine, Rows, Table } from './rows.tsx';
 
@@ -115,7 +114,9 @@ export function AccountPart() {
       >
         {t(`why.${asks ?? 'end-sessions'}`)}
       </ConfirmDialog>
-      <ProofDialog />
+      <Suspense>
+        <ProofOver />
+      </Suspense>
     </Section>
   );
 }

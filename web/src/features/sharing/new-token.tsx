@@ -15,7 +15,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { proven } from '../settings/proof.ts';
+import { proven } from '../settings/queries.ts';
 import { tokensQuery } from './given.ts';
 
 type Days = `${(typeof tokenDays)[number]}`;

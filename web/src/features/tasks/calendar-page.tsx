@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -13,8 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Trouble, Unread } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { proven } from '../settings/proof.ts';
-import { ProofDialog } from '../settings/proof-dialog.tsx';
+import { ProofOver, proven } from '../settings/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 const calendarQuery = queryOptions({
@@ -38,7 +37,9 @@ export default function CalendarPage() {
         </Unread>
       )}
       {calendar.data && <CalendarState since={calendar.data.since} />}
-      <ProofDialog />
+      <Suspense>
+        <ProofOver />
+      </Suspense>
     </SubScreen>
   );
 }
