@@ -36,12 +36,12 @@ export async function removeEndedDemos({
   files,
   system,
 }: {
-  readonly auth: Pick<Auth, 'endedVisits' | 'endSessions' | 'removeUser'>;
+  readonly auth: Pick<Auth, 'endedVisits' | 'closeAccount' | 'removeUser'>;
   readonly files: FileStore;
   readonly system: Db;
 }): Promise<void> {
   for (const userId of await auth.endedVisits()) {
-    await auth.endSessions(userId);
+    await auth.closeAccount(userId);
     const photos = await photosOf(system, userId);
     await dropFiles(
       files,
@@ -53,7 +53,7 @@ export async function removeEndedDemos({
 }
 
 interface Keeping {
-  readonly auth: Pick<Auth, 'provision' | 'endSessions'>;
+  readonly auth: Pick<Auth, 'provision' | 'closeAccount'>;
   readonly weather: {
     expect(place: { readonly latitude: number; readonly longitude: number }): Promise<unknown>;
   };
@@ -75,6 +75,6 @@ export async function keepDemo(context: Keeping, phone: string): Promise<void> {
       `Demo mode cannot be used: ${phone} is registered by a person. Set DEMO_MODE=false.`,
     );
   // Before there were copies all visitors shared this one.
-  await context.auth.endSessions(userId);
+  await context.auth.closeAccount(userId);
   for (const { values } of demoPlots) await context.weather.expect(values);
 }
