@@ -10,7 +10,7 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
-import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
+import { infectionsWithoutSpray, type PlotDiseases, plotDiseases } from './disease-needs.ts';
 import type {
   DayPlan,
   PlanAction,
@@ -24,7 +24,15 @@ import type {
 } from './plan-action.ts';
 import { PLAN_NEEDS, planRuleIds } from './plan-rules.ts';
 import { planWarnings } from './plan-warnings.ts';
-import { action, harvestActions, scoutActions, stageActions, waterActions } from './plot-actions.ts';
+import {
+  action,
+  diaryActions,
+  harvestActions,
+  lookNearActions,
+  scoutActions,
+  stageActions,
+  waterActions,
+} from './plot-actions.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
 import { sprayActions } from './spray-action.ts';
 import { waterOfDay } from './water-of-day.ts';
@@ -144,7 +152,18 @@ export function dayPlan(input: PlanInput): DayPlan {
   const found = plots.map((plot) => ({ plot, diseases: plotDiseases(plot, today, nowMs) }));
   const all: OfPlot[] = [
     ...found.flatMap(({ plot, diseases }) =>
-      actionsOf(plot, diseases, today, input).map((one) => ({ plotId: plot.id, action: one })),
+      [
+        ...actionsOf(plot, diseases, today, input),
+        ...lookNearActions(
+          plot,
+          plots.filter((other) => other !== plot),
+          today,
+          nowMs,
+        ),
+        ...(diseases.needs.length === 0
+          ? []
+          : diaryActions(plot, infectionsWithoutSpray(plot, today, nowMs), today)),
+      ].map((one) => ({ plotId: plot.id, action: one })),
     ),
     ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),
   ];

@@ -3,7 +3,7 @@
  *
  * A need is a disease of at least moderate level and danger 4 (level × weight of the stage) on a plot that was not covered when the infection
  * came, or will not be when it comes; with thin cover from danger 6. An infection that was answered by any spray against the disease since, or
- * that is older than 72 hours, is no need: its spots are looked for. Bacterial leaf spot is never one: no product with a source can be named.
+ * that is older than 72 hours, is no need: its spots are looked for. A disease that was found in the rows is a need of its own (seen-disease.ts). Bacterial leaf spot is never one: no product with a source can be named.
  */
 import { type DiseaseCover, diseaseCover } from '../cover/disease-cover.ts';
 import type { SpellDisease } from '../risk/infection-by-spell.ts';
@@ -13,16 +13,23 @@ import {
   type RankedDisease,
   type RankedRisk,
 } from '../risk/leading-disease.ts';
-import { dateOfDayNumber, dayNumberOfDate, endOfLocalDayMs } from '../weather/calendar.ts';
-import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import {
+  dateAfter,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  endOfLocalDayMs,
+  localDate,
+} from '../weather/calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { riskLevels } from '../wetness/infection.ts';
-import type { PlanPlot } from './plan-action.ts';
+import type { PlanPlot, PlotLook } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
+import { openFinds } from './seen-disease.ts';
 
 export interface DiseaseNeed {
   readonly disease: RankedDisease;
-  readonly when: 'after' | 'before' | 'standing';
+  readonly when: 'after' | 'seen' | 'before' | 'standing';
   readonly risk: RankedRisk;
   /** The morning that the infection belongs to, or the day of the pressure. */
   readonly morning: string;
@@ -32,6 +39,8 @@ export interface DiseaseNeed {
   readonly meanTemperature: number | null;
   /** At the infection, or now. */
   readonly cover: DiseaseCover;
+  /** The find that it goes by; null where it goes by the weather. */
+  readonly find: PlotLook | null;
 }
 
 /** A disease to be looked for where it does not come to a need. */
@@ -130,6 +139,7 @@ function judgeSpell(
       wetHours,
       meanTemperature,
       cover,
+      find: null,
     },
   };
 }
@@ -140,8 +150,7 @@ function judgeStanding({ weather, coverAt }: Judging, day: LeadingDisease, risk:
   const cover = coverAt(disease, endOfLocalDayMs(dayNumberOfDate(day.date), weather.utcOffsetMinutes));
   if (cover.state === 'covered') return null;
   if (!isDangerous(risk, cover)) return { watch: cover.state === 'thin' ? 'thin_cover' : 'low_danger' };
-  const none = { infectionAtMs: null, hoursSince: null, wetHours: null, meanTemperature: null };
-  return { need: { disease, when: 'standing', risk, morning: day.date, ...none, cover } };
+  return { need: { disease, when: 'standing', risk, morning: day.date, ...NO_INFECTION, cover, find: null } };
 }
 
 /** The mornings from the day before yesterday to three days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
@@ -176,6 +185,7 @@ export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotD
       else if (day.date === date || verdict.watch === 'answered')
         watches.push({ disease, because: verdict.watch, risk, morning: day.date });
     }
+  needs.push(...needsOfFinds(judging, mornings, date));
   return {
     mornings,
     needs: foremost(needs),
@@ -186,13 +196,60 @@ export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotD
   };
 }
 
+const NO_INFECTION = {
+  infectionAtMs: null,
+  hoursSince: null,
+  wetHours: null,
+  meanTemperature: null,
+} as const;
+
+/** Needs of what was found in the plot: no level of the weather is asked, and no cover from before the find counts. */
+function needsOfFinds(
+  { plot, weather, nowMs, coverAt }: Judging,
+  mornings: readonly LeadingDisease[],
+  date: string,
+): DiseaseNeed[] {
+  const ranking = mornings.find((day) => day.date === date)?.ranking ?? [];
+  return openFinds(plot, nowMs).flatMap((find): DiseaseNeed[] => {
+    const { disease, atMs } = find;
+    const risk = ranking.find((one) => one.disease === disease);
+    if (risk === undefined) return [];
+    const morning = localDate(atMs, weather.utcOffsetMinutes);
+    return [{ disease, when: 'seen', risk, morning, ...NO_INFECTION, cover: coverAt(disease, nowMs), find }];
+  });
+}
+
+/** Days of weather behind the plan. */
+const LOOK_BACK_DAYS = 10;
+
+/** Infections of the last ten days on a plot whose diary has no spray of these days. */
+export function infectionsWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
+  const { vine, weather, sprays } = plot;
+  const isWritten = sprays.some(({ atMs }) => nowMs - atMs <= LOOK_BACK_DAYS * DAY_MS);
+  if (vine === null || weather === null || weather.sample || isWritten) return 0;
+  const { series, leafWet, utcOffsetMinutes } = weather;
+  const dates = Array.from({ length: LOOK_BACK_DAYS }, (_, i) => dateAfter(date, i + 1 - LOOK_BACK_DAYS));
+  const isInfected = (day: LeadingDisease): boolean =>
+    day.ranking.some((risk) => {
+      const { disease } = risk;
+      if (!isSpell(disease) || !reaches(risk)) return false;
+      const infection = infectionOf(day, disease, utcOffsetMinutes);
+      if (infection === null || infection.atMs > nowMs) return false;
+      return isDangerous(
+        risk,
+        diseaseCover(sprays, disease, infection.atMs, series, vine, { utcOffsetMinutes }),
+      );
+    });
+  return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).filter(isInfected).length;
+}
+
 const sprayedSince = ({ sprays }: PlanPlot, disease: RankedDisease, fromMs: number, toMs: number): boolean =>
   sprays.some(
     ({ atMs, products }) =>
       atMs > fromMs && atMs <= toMs && products.some(({ targets }) => targets.includes(disease)),
   );
 
-const order = ['after', 'before', 'standing'] as const;
+const order = ['after', 'seen', 'before', 'standing'] as const;
 
 /** One need a disease: after an infection before one to come, of those past the latest, of those to come the first. */
 function foremost(needs: readonly DiseaseNeed[]): DiseaseNeed[] {

@@ -36,6 +36,16 @@ export interface PlanPlot {
   readonly sprays: readonly SprayEvent[];
   /** In any order. */
   readonly wateredOn: readonly Watering[];
+  /** Scouting records of the last weeks, in any order. */
+  readonly looks: readonly PlotLook[];
+}
+
+/** A look at a plot for a disease; the share of what was looked at that had it, % where it is written. */
+export interface PlotLook {
+  readonly disease: RankedDisease;
+  readonly atMs: number;
+  readonly seen: boolean;
+  readonly incidencePercent: number | null;
 }
 
 /** A watering of the diary: of a plot, by litres or by minutes of its emitters; null where that is not written. */
@@ -82,6 +92,10 @@ export const planMessageIds = [
   'reason.wet_spell',
   'reason.wet_spell_coming',
   'reason.standing',
+  'reason.seen',
+  'reason.seen_share',
+  'reason.seen_near',
+  'reason.no_diary',
   'reason.no_spray',
   'reason.cover_open_days',
   'reason.cover_open_rain',

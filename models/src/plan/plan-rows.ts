@@ -9,6 +9,7 @@ import {
   type SprayRecord,
   sprayEventsOf,
 } from '../products/spray-event.ts';
+import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -16,7 +17,7 @@ import { MINUTE_MS } from '../weather/durations.ts';
 import { gaugeReadings, withRainGauge } from '../weather/rain-gauge.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
-import type { PlanInput, PlanMark, PlanPlot, PlanTask, Watering } from './plan-action.ts';
+import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
 
 export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
@@ -94,6 +95,18 @@ const amountIn = (details: object, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
+const isRanked = (text: unknown): text is RankedDisease =>
+  typeof text === 'string' && (rankedDiseases as readonly string[]).includes(text);
+
+function lookOf({ kind, happenedAt, details }: DiaryRow): PlotLook[] {
+  const disease: unknown = Reflect.get(details, 'disease');
+  const seen: unknown = Reflect.get(details, 'seen');
+  if (kind !== 'scouting' || !isRanked(disease) || typeof seen !== 'boolean') return [];
+  return [
+    { disease, seen, atMs: Date.parse(happenedAt), incidencePercent: amountIn(details, 'incidencePercent') },
+  ];
+}
+
 const wateringOf = ({ happenedAt, details }: DiaryRow): Watering => ({
   date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES),
   minutes: amountIn(details, 'minutes'),
@@ -133,6 +146,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
+        looks: records.flatMap(lookOf),
         wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };
     }),

@@ -32,6 +32,12 @@ export const PLAN_RULES = {
     source:
       'downy secondary chain and infection by spell; AWRI 2021; curative sprays within a few days, before oil spots',
   },
+  'spray.disease_seen': {
+    kind: 'spray',
+    weight: 98,
+    why: 'what was found in the rows is there, whatever the weather says of it, and spreads with the next wet night',
+    source: 'AWRI 2021: at first signs a curative with a protectant, then look again',
+  },
   'spray.before_infection': {
     kind: 'spray',
     weight: 90,
@@ -99,6 +105,18 @@ export const PLAN_RULES = {
     weight: 60,
     why: 'the days on which an infection shows: seen early it is one row, not a plot',
     source: 'incubation by Rossi et al. 2002',
+  },
+  'scout.seen_near': {
+    kind: 'scout',
+    weight: 62,
+    why: 'what shows in one plot is sought in the others before it shows there',
+    source: 'spores travel with wind and hands; chosen',
+  },
+  'diary.did_you_spray': {
+    kind: 'scout',
+    weight: 87,
+    why: 'orders without a record in the diary: either the vines are open, or the plan does not know of the sprays',
+    source: 'chosen: decision 147',
   },
   'scout.bacterial': {
     kind: 'scout',

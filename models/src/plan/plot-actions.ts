@@ -1,10 +1,19 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
+import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { nextPower, powerPlan } from '../water/power-slots.ts';
-import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
+import {
+  dateAfter,
+  dateOfDayNumber,
+  dayNumberOfDate,
+  localDate,
+  localDayNumber,
+} from '../weather/calendar.ts';
+import { DAY_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { PlotDiseases } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
 import {
@@ -16,6 +25,7 @@ import {
   planMessage,
 } from './plan-action.ts';
 import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
+import { isLookedAt, NEAR_DAYS, openFinds } from './seen-disease.ts';
 import { rainByDate } from './water-of-day.ts';
 
 /** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */
@@ -93,7 +103,7 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
   const due = today.downySpotsDue.filter(
     ({ fromDate, toDate }) => fromDate !== null && fromDate <= date && (toDate === null || toDate >= date),
   );
-  const [first] = due;
+  const first = askedNow(due, plot, date);
   if (first !== undefined)
     actions.push(
       action({
@@ -111,7 +121,7 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
     );
   for (const { disease, because, risk, morning } of found.watches) {
     if (sprayed.has(disease) || morning !== date) continue;
-    if (because === 'answered') continue;
+    if (because === 'answered' || isLookedAt(plot, disease, date)) continue;
     actions.push(
       action({
         rule: because === 'bacterial' ? 'scout.bacterial' : 'scout.low_danger',
@@ -140,6 +150,69 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
       }),
     );
   return actions;
+}
+
+/** Days on which spots that begin to show are asked about, and that the spots of one wet spell lie apart at most. Chosen: decision 147. */
+const SPOTS_ASKED_DAYS = 2;
+const SPOTS_OF_ONE_SPELL_DAYS = 5;
+
+/** The infection whose spots are asked about today: on its first days, once for a wet spell, not where the farmer has looked since. */
+function askedNow(due: readonly SpotsDue[], plot: PlanPlot, date: string): SpotsDue | undefined {
+  const begins = due.flatMap(({ fromDate }) => fromDate ?? []);
+  return due.find(({ fromDate }) => {
+    if (fromDate === null || date >= dateAfter(fromDate, SPOTS_ASKED_DAYS)) return false;
+    const since = dateAfter(fromDate, -SPOTS_OF_ONE_SPELL_DAYS);
+    const isAsked = begins.some((other) => other < fromDate && other >= since);
+    return !isAsked && !isLookedAt(plot, 'downyMildew', fromDate);
+  });
+}
+
+/** Looks at a plot for what was found in another one. */
+export function lookNearActions(
+  plot: PlanPlot,
+  others: readonly PlanPlot[],
+  date: string,
+  nowMs: number,
+): PlotAction[] {
+  const offset = plot.weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
+  if (plot.season === null) return [];
+  const own = new Set(openFinds(plot, nowMs).map(({ disease }) => disease));
+  const finds = others.flatMap((other) => openFinds(other, nowMs));
+  return [...Map.groupBy(finds, ({ disease }) => disease)].flatMap(([disease, found]): PlotAction[] => {
+    const latestMs = Math.max(...found.map(({ atMs }) => atMs));
+    const seenOn = localDate(latestMs, offset);
+    if (own.has(disease) || nowMs - latestMs > NEAR_DAYS * DAY_MS || isLookedAt(plot, disease, seenOn))
+      return [];
+    return [
+      action({
+        rule: 'scout.seen_near',
+        date,
+        key: `scout.near.${disease}.${seenOn}`,
+        diseases: [disease],
+        reasons: [planMessage('reason.seen_near', { disease, date: seenOn })],
+        wouldChange: [planMessage('change.if_seen')],
+      }),
+    ];
+  });
+}
+
+/** Infections of the last days without a spray in the diary from which on it is asked whether it is kept. Chosen: decision 147. */
+const UNANSWERED_INFECTIONS = 3;
+
+/** Asks once in two weeks whether sprays were made that are not written down. */
+export function diaryActions(plot: PlanPlot, infections: number, date: string): PlotAction[] {
+  const { season } = plot;
+  if (season === null || infections < UNANSWERED_INFECTIONS) return [];
+  const fortnight = Math.floor(daysAfterPruning(season.pruningDate, date) / 14);
+  return [
+    action({
+      rule: 'diary.did_you_spray',
+      date,
+      key: `diary.sprayed.${season.pruningDate}.${fortnight}`,
+      reasons: [planMessage('reason.no_diary', { count: infections })],
+      wouldChange: [planMessage('change.if_sprayed')],
+    }),
+  ];
 }
 
 /** Water for the day; nothing where it was given already, or nothing can be said. */

@@ -30,12 +30,19 @@ const OLD_WEATHER_HOURS = 6;
 
 const ruleOf = {
   after: 'spray.after_infection',
+  seen: 'spray.disease_seen',
   before: 'spray.before_infection',
   standing: 'spray.standing_pressure',
 } as const;
 
 const reasonOf = (need: DiseaseNeed): PlanMessage => {
   const { disease, wetHours, meanTemperature, hoursSince, risk } = need;
+  if (need.find !== null) {
+    const { atMs, incidencePercent } = need.find;
+    return incidencePercent === null
+      ? planMessage('reason.seen', { disease, atMs })
+      : planMessage('reason.seen_share', { disease, atMs, share: Math.round(incidencePercent) });
+  }
   if (need.when === 'standing')
     return { id: 'reason.standing', params: { disease, level: risk.level ?? '' } };
   const params = {
@@ -85,7 +92,10 @@ function naming(
   const from = season?.pruningDate ?? '';
   const utcOffsetMinutes = weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
   return namedProducts({
-    needs,
+    // What is found is treated as an infection of today: a curative with a partner, where one is known.
+    needs: needs.map(({ disease, when, hoursSince }) =>
+      when === 'seen' ? { disease, when: 'after', hoursSince: 0 } : { disease, when, hoursSince },
+    ),
     date,
     daysAfterPruning: season === null ? null : dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate),
     daysToHarvest: daysToHarvest(plot, date)?.days ?? null,

@@ -49,6 +49,7 @@ function plotWith(given: Given): PlanPlot {
     },
     sprays: [],
     wateredOn: [],
+    looks: [],
   };
 }
 

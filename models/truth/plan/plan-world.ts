@@ -4,6 +4,7 @@ import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-acti
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
 import { sprayEventsOf } from '../../src/products/spray-event.ts';
+import type { RankedDisease } from '../../src/risk/leading-disease.ts';
 import type { StageMark } from '../../src/stages/stage-forecast.ts';
 import { vineSeason } from '../../src/stages/vine-season.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
@@ -49,6 +50,14 @@ export interface GivenPlan {
   readonly seen?: readonly (readonly [stage: StageMark['stage'], day: number])[];
   /** By days from today, with the minutes where they are written down. */
   readonly watered?: readonly (readonly [day: number, minutes?: number])[];
+  /** Scouting records: plot, day, hour, disease, whether it was seen. */
+  readonly looks?: readonly (readonly [
+    plot: number,
+    day: number,
+    hour: number,
+    disease: RankedDisease,
+    seen: boolean,
+  ])[];
   readonly tasks?: readonly (readonly [day: number, status: string])[];
   readonly marks?: readonly (readonly [mark: PlanMarkKind, action: string, until: number | null])[];
   readonly products?: readonly OwnProduct[];
@@ -120,7 +129,7 @@ export function planInput(given: GivenPlan): PlanInput {
     given.weather === null
       ? null
       : weatherOf(given.weather ?? {}, nowMs - (given.fetchedHoursAgo ?? 0) * HOUR_MS);
-  const plots = ids.map((id): PlanPlot => {
+  const plots = ids.map((id, nth): PlanPlot => {
     const records = (given.sprays ?? []).map(([day, hour, products], i) => ({
       id: `${id} spray ${i}`,
       plotId: id,
@@ -160,6 +169,9 @@ export function planInput(given: GivenPlan): PlanInput {
       vine: season && vineSeason(season, seen, TODAY),
       weather,
       sprays: sprayEventsOf(records, given.products),
+      looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>
+        plot === nth ? [{ disease, atMs: msAt(day, hour), seen, incidencePercent: null }] : [],
+      ),
       wateredOn: (given.watered ?? []).map(([day, minutes = null]) => ({
         date: dateAt(day),
         minutes,

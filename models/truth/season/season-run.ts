@@ -113,6 +113,7 @@ export const plotOfSeason = (
     weather,
     sprays,
     wateredOn: [],
+    looks: [],
   };
 };
 

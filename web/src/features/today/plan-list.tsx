@@ -31,8 +31,8 @@ interface PlanListProps {
 }
 
 /** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
-function diaryForm({ kind, plotIds, diseases, minutes, date }: PlanAction): string | null {
-  const isSpray = kind === 'spray' || kind === 'spray_wait';
+function diaryForm({ kind, rule, plotIds, diseases, minutes, date }: PlanAction): string | null {
+  const isSpray = kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
   if (!isSpray && kind !== 'water') return null;
   const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
   for (const id of plotIds) asked.append('plotId', id);

@@ -20,7 +20,7 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
   const [declining, setDeclining] = useState(false);
   const { kind, rule, reasons, helps, mustNotBreak, wouldChange, meanwhile, sure, sureBecause } = action;
   const sprays = kind === 'spray' || kind === 'spray_wait';
-  const after = rule === 'spray.after_infection';
+  const after = rule === 'spray.after_infection' || rule === 'spray.disease_seen';
   return (
     <Box sx={{ pb: 2, pl: { xs: 0, sm: 7 }, display: 'grid', gap: 1 }}>
       <Sentences messages={reasons.slice(2)} />

@@ -55,6 +55,7 @@ export function actionTitle(
 ): string {
   const { kind, subject, diseases, rule } = action;
   if (kind === 'task') return taskTitle(subject ?? '');
+  if (rule === 'diary.did_you_spray') return t('do.did_you_spray');
   if (subject !== null && subject in milestoneWord)
     return t(milestoneWord[subject as keyof typeof milestoneWord]);
   const names = diseaseNames(t, diseases);

@@ -1,0 +1,53 @@
+/**
+ * What the farmer saw in the plot, as the plan reads it: a disease that was found is a need now, wherever the weather says nothing of it, until a
+ * later look finds none or a spray against it follows (decision 147).
+ */
+import type { RankedDisease } from '../risk/leading-disease.ts';
+import { localDate } from '../weather/calendar.ts';
+import { DAY_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
+import type { PlanPlot, PlotLook } from './plan-action.ts';
+
+/** Days for which a find counts: about an incubation of downy mildew, in which all that follows from it shows. Chosen: decision 147. */
+export const SEEN_DAYS = 7;
+/** Days for which the other plots are looked at after a find. Chosen: decision 147. */
+export const NEAR_DAYS = 3;
+
+/** The last look of each disease, up to an instant. */
+export function lastLooks({ looks }: Pick<PlanPlot, 'looks'>, nowMs: number): Map<RankedDisease, PlotLook> {
+  const last = new Map<RankedDisease, PlotLook>();
+  for (const look of looks) {
+    const before = last.get(look.disease);
+    if (look.atMs <= nowMs && (before === undefined || look.atMs >= before.atMs))
+      last.set(look.disease, look);
+  }
+  return last;
+}
+
+/** Finds of the last days that no spray answered; bacterial leaf spot is cut out, not sprayed. */
+export function openFinds(plot: Pick<PlanPlot, 'looks' | 'sprays'>, nowMs: number): PlotLook[] {
+  return [...lastLooks(plot, nowMs).values()].filter(
+    ({ disease, atMs, seen }) =>
+      seen &&
+      disease !== 'bacterialLeafSpot' &&
+      nowMs - atMs <= SEEN_DAYS * DAY_MS &&
+      !plot.sprays.some(
+        (spray) =>
+          spray.atMs > atMs &&
+          spray.atMs <= nowMs &&
+          spray.products.some(({ targets }) => targets.includes(disease)),
+      ),
+  );
+}
+
+/** Whether the plot was looked at for a disease on a date or since. */
+export const isLookedAt = (
+  { looks, weather }: Pick<PlanPlot, 'looks' | 'weather'>,
+  disease: RankedDisease,
+  sinceDate: string,
+): boolean =>
+  looks.some(
+    (look) =>
+      look.disease === disease &&
+      localDate(look.atMs, weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES) >= sinceDate,
+  );
