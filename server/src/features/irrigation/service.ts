@@ -69,6 +69,7 @@ export function plotIrrigation({
     weather: planWeather,
     sprays: [],
     wateredOn: [],
+    looks: [],
   };
   const rain = rainByDate(planWeather);
   const today = dayNumberOfDate(date);
