@@ -19,6 +19,12 @@ test.each([
   expect(problem && dateSentence(problem)).toBe(sentence);
 });
 
+test('a field may begin with another year', () => {
+  expect(dateProblem(0, '1950-01-01', TODAY, 1950)).toBeNull();
+  const problem = dateProblem(0, '1926-12-13', TODAY, 1950);
+  expect(problem && dateSentence(problem)).toBe('Must not be before 1950');
+});
+
 test('the day of the farm begins at midnight in India', () => {
   expect(farmDay(Date.parse('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
   expect(farmDay(Date.parse('2026-11-19T18:30:00Z'))).toBe(TODAY);

@@ -41,6 +41,11 @@ interface DateRule extends Given {
   readonly notBefore?: string;
 }
 
+interface MomentRule extends Given {
+  /** The days that it may lie on: from the first of this year on, and so many after today. Any moment where not said. */
+  readonly bounds?: { readonly firstYear: number; readonly daysAhead: number };
+}
+
 /** A boundary on the map, GeoJSON. */
 export interface Polygon {
   type: 'Polygon';
@@ -59,7 +64,7 @@ export type Field =
   /** A name that the phone makes, such as the one that rows of one entry share. */
   | ({ readonly kind: 'uuid' } & Given)
   /** When it was, to the minute: said by the farmer. */
-  | ({ readonly kind: 'moment' } & Given)
+  | ({ readonly kind: 'moment' } & MomentRule)
   | DetailsField
   | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & Given)
   /** Several short texts, such as the names of workers; none of them is an empty list. */
@@ -102,7 +107,8 @@ export const belongsTo = <const N extends string>(noun: N) =>
 /** A row that this one speaks of and does not go with, where there is one. */
 export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
 export const uuidOf = <const R extends Given>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
-export const moment = <const R extends Given>(rule: R = {} as R) => ({ kind: 'moment', ...rule }) as const;
+export const moment = <const R extends MomentRule>(rule: R = {} as R) =>
+  ({ kind: 'moment', ...rule }) as const;
 /** The same, where the row says in another field, a choice, of which noun its parent is. */
 export const belongsToOneOf = <const B extends string, const N extends readonly string[]>(by: B, nouns: N) =>
   ({ kind: 'parentOfOne', by, nouns, required: true, fixed: true }) as const;

@@ -139,7 +139,8 @@ export const records = ownedNoun({
     /** Those that came from one file share it; empty is typed by hand. */
     importId: uuidOf({ fixed: true }),
     kind: choice(recordKinds, { required: true, fixed: true }),
-    happenedAt: moment({ required: true }),
+    // A phone whose clock is weeks ahead writes in a field all the same; what lies a year ahead is a slip.
+    happenedAt: moment({ required: true, bounds: { firstYear: 1950, daysAhead: 366 } }),
     details: detailsBy('kind', {
       spray: {
         products: each(sprayProduct, 12, { required: true }),

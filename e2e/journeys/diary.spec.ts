@@ -9,6 +9,7 @@ interface Row {
   readonly plotId: string;
   readonly entryId: string;
   readonly kind: string;
+  readonly happenedAt: string;
   readonly cost: number | null;
   readonly details: {
     readonly waterLitres?: number;
@@ -224,4 +225,130 @@ test('the plain page opens for anybody and shows the records to their farmer alo
   await other.goto('/farm-records-plain');
   await expect(other.getByRole('row', { name: /Rain 12 mm/ })).toBeVisible();
   await stranger.close();
+});
+
+test('a typed time stands, also after "same as last" and after "throw it away"', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  const irrigation = '/farm-records/new?kind=irrigation';
+  await page.goto(`${irrigation}&minutes=38`);
+  await expect(page.getByRole('checkbox', { name: 'Mal' })).toBeChecked();
+  await keep(page);
+  await expect.poll(async () => (await inDatabase(page)).length).toBe(1);
+
+  const keepAt = async (time: string) => {
+    await page.getByLabel(t('form.time')).fill(time);
+    await keep(page);
+  };
+  await page.goto(irrigation);
+  await page.getByText(t('copy.same')).click();
+  await keepAt('04:07');
+
+  await page.goto(irrigation);
+  await page.getByLabel(t('form.member.minutes')).fill('12');
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.getByRole('button', { name: shell('draft.startOver') }).click();
+  await page.getByLabel(t('form.member.minutes')).fill('25');
+  await keepAt('03:09');
+
+  const times = async () =>
+    (await inDatabase(page)).map(({ happenedAt, details }) => [
+      new Date(happenedAt).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' }).slice(0, 5),
+      (details as { minutes?: number }).minutes,
+    ]);
+  await expect.poll(async () => (await times()).length).toBe(3);
+  expect(await times()).toEqual(
+    expect.arrayContaining([
+      ['04:07', 38],
+      ['03:09', 25],
+    ]),
+  );
+});
+
+test('a year that the server would refuse is asked about before it is saved', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await page.goto('/farm-records/new?kind=expense');
+  await page.getByText(t('choice.expense.fuel'), { exact: true }).click();
+  await page.getByLabel(t('form.cost')).fill('500');
+  const day = page.getByRole('textbox', { name: t('form.when') });
+  await day.fill('13/12/1926');
+  await page.getByRole('button', { name: t('form.keep') }).click();
+  await expect(page.getByText(shell('form.date.too_early', { year: '1950' }))).toBeVisible();
+  await expect(page.getByLabel(t('form.cost'))).toHaveValue('500');
+  await day.fill('13/11/2026');
+  await keep(page);
+  await expect.poll(async () => (await inDatabase(page)).length).toBe(1);
+});
+
+test('an entry that was refused is named, opened and mended', async ({ page, product, farmer }) => {
+  test.slow();
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await page.goto('/farm-records/new?kind=expense');
+  await expect(page.getByRole('checkbox', { name: 'Mal' })).toBeChecked();
+  await cut(page);
+  await page.getByText(t('choice.expense.fuel'), { exact: true }).click();
+  await page.getByLabel(t('form.cost')).fill('500');
+  await keep(page);
+  // As a version saved it that did not know how far back the server goes.
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found = await indexedDB.databases();
+    const name = found.map((one) => one.name ?? '').find((one) => /^draksha-[0-9a-f-]{36}$/.test(one));
+    const database = await done(indexedDB.open(name ?? ''));
+    const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox');
+    for (const write of await done(outbox.getAll())) {
+      if (write.noun !== 'records') continue;
+      const happenedAt = '1926-12-13T06:30:00.000Z';
+      await done(outbox.put({ ...write, attempt: null, change: { ...write.change, happenedAt } }));
+    }
+    database.close();
+  });
+  await page.reload();
+  await mend(page);
+  await page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) }).click();
+  await expect(page.getByText(`${t('kinds.expense')}: Mal, 13 Dec 1926`)).toBeVisible();
+  await expect(page.getByText(`When: ${shell('form.date.too_early', { year: '1950' })}`)).toBeVisible();
+  await expectSound(page, 'what was refused');
+  await page.getByRole('link', { name: words('en', 'safety')('unsent.mend') }).click();
+  await expect(page.getByText(t('form.refused'))).toBeVisible();
+  await expect(page.getByText(shell('form.date.too_early', { year: '1950' }))).toBeVisible();
+  await page.getByRole('textbox', { name: t('form.when') }).fill('13/11/2026');
+  await keep(page);
+  await expect.poll(async () => (await inDatabase(page)).map(({ cost }) => cost)).toEqual([50_000]);
+  await expect(page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) })).toHaveCount(0);
+  await expect.poll(async () => (await inDatabase(page))[0]?.happenedAt.slice(0, 7)).toBe('2026-11');
+});
+
+test('five thousand acres are asked about before they are saved', async ({ page, product, farmer }) => {
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await page.goto('/plots');
+  await page.getByRole('link', { name: /Mal/ }).click();
+  await page.getByRole('link', { name: words('en', 'plotbook')('plotPage.edit') }).click();
+  await page.getByText(shell('plot.more')).click();
+  await page.getByLabel(shell('plot.areaAcre')).fill('5000');
+  await page.getByRole('button', { name: shell('save'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('5,000 acres');
+  await dialog.getByRole('button', { name: shell('cancel') }).click();
+  await page.getByLabel(shell('plot.areaAcre')).fill('5');
+  await page.getByRole('button', { name: shell('save'), exact: true }).click();
+  await expect(page).toHaveURL(/\/plots\/[\w-]+$/);
+  await expect.poll(async () => (await askAs(page, '/api/plots')).items[0].areaHectares).toBeCloseTo(2.02, 1);
 });

@@ -360,3 +360,72 @@ test('a field that is never merged silently is asked about even where both sides
   await syncOnce(store, server(theirs, [() => ({ status: 412, data: theirs })]).wire);
   expect(store.queue.map(({ state }) => state)).toEqual(['clash']);
 });
+
+const refuse = () => ({ status: 400, code: 'validation_failed', fields: { name: 'No' } });
+
+test('a row that was refused is mended by a change of it, and goes as one write', async () => {
+  const store = await open(newFarmer());
+  const { wire, asked } = server(null, [refuse]);
+  await store.write([add('Odha')]);
+  await syncOnce(store, wire);
+  expect(store.queue).toMatchObject([{ state: 'failed' }]);
+  await store.write([rename('Odha', 'Mal')]);
+  expect(store.queue).toMatchObject([
+    { kind: 'create', state: 'waiting', change: { name: 'Mal', notes: null } },
+  ]);
+  await syncOnce(store, wire);
+  expect(store.queue).toEqual([]);
+  expect(asked.map(({ body }) => body?.name)).toEqual(['Odha', 'Mal']);
+  // The server knows a write by its id: another body is another write.
+  expect(asked[1]?.id).not.toBe(asked[0]?.id);
+});
+
+test('a change that was refused is mended by the next one, and what was typed on top of it stands', async () => {
+  const store = await open(newFarmer());
+  const { wire, asked } = server(row({}), [refuse]);
+  await syncOnce(store, wire);
+  const both = { name: 'Tal', notes: 'canal' };
+  const later = write({
+    kind: 'change',
+    route: 'PATCH /plots/:id',
+    change: both,
+    base: { name: 'Mal', notes: null },
+  });
+  await store.write([rename('Odha', 'Mal'), later]);
+  await syncOnce(store, wire);
+  await store.write([rename('Tal', 'Nala')]);
+  expect(store.row('plots', PLOT)).toMatchObject({ name: 'Nala', notes: 'canal' });
+  await syncOnce(store, wire);
+  expect(store.queue).toEqual([]);
+  expect(asked.slice(1).map(({ body }) => body)).toEqual([{ name: 'Nala' }, { notes: 'canal' }]);
+});
+
+test('a refused row that is deleted is no more, and leaves nothing behind that needs the farmer', async () => {
+  const store = await open(newFarmer());
+  const { wire } = server(null, [refuse]);
+  await store.write([add('Odha')]);
+  await syncOnce(store, wire);
+  await store.write([write({ kind: 'delete', route: 'DELETE /plots/:id' })]);
+  expect(store.queue).toEqual([]);
+  expect(store.row('plots', PLOT)).toBeNull();
+  await store.write([write({ kind: 'change', route: 'PATCH /plots/:id', change: { deleted: false } })]);
+  expect(store.queue).toMatchObject([{ kind: 'create', state: 'failed', change: { name: 'Odha' } }]);
+  expect(store.row('plots', PLOT)).toMatchObject({ name: 'Odha' });
+});
+
+test('of an entry that was refused as one, a change mends the rows that only waited too', async () => {
+  const store = await open(newFarmer());
+  const other = '01900000-0000-7000-8000-000000000002';
+  const together = () => ({ status: 424, code: 'group_failed' });
+  const { wire, asked } = server(null, [refuse, together]);
+  const second = { ...add('Mal'), rowId: other, params: null, seed: { id: other } };
+  await store.write([add('Odha'), second].map((one) => ({ ...one, group: 'entry' })));
+  await syncOnce(store, wire);
+  const mended = rename('Mal', 'Viher');
+  await store.write([rename('Odha', 'Nala'), { ...mended, rowId: other, params: { id: other } }]);
+  await syncOnce(store, wire);
+  expect(asked.slice(2).map(({ route, body, group }) => [route, body?.name, group])).toEqual([
+    ['POST /plots', 'Nala', 'entry'],
+    ['POST /plots', 'Viher', 'entry'],
+  ]);
+});

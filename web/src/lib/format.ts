@@ -31,7 +31,9 @@ export function readArea(acres: string, guntha: string): number | null {
   const said = [acres, guntha].map((typed) => (typed.trim() === '' ? 0 : readNumber(typed)));
   const [whole = null, rest = null] = said;
   if (`${acres}${guntha}`.trim() === '' || whole === null || rest === null) return null;
-  return whole < 0 || rest < 0 ? null : hectaresFrom(whole, rest);
+  const hectares = whole < 0 || rest < 0 ? 0 : hectaresFrom(whole, rest);
+  // No area at all is one that is not known: the server takes none of nothing.
+  return hectares > 0 ? hectares : null;
 }
 
 /** A number as typed, with Latin or Devanagari digits and a dot or comma for decimals; `null` when it is none. */

@@ -62,7 +62,10 @@ export function useDraft<Values extends FieldValues>(
   return { isRestored, forget };
 }
 
-/** Throws away what was typed: the form stands as it was opened. */
-export function startOver<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): void {
-  form.reset(values as DefaultValues<Values>);
+/**
+ * Fills a form anew. Its fields stay known to the form: `reset` alone forgets them until each is drawn again, and what is typed
+ * into a part that is not drawn again would be thrown away.
+ */
+export function fillAnew<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): void {
+  form.reset(values as DefaultValues<Values>, { keepFieldsRef: true });
 }

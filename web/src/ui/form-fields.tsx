@@ -199,7 +199,7 @@ export function DateField<Values extends FieldValues>({
   const check = (day: string | null) => {
     if (day === null) return !required || t('form.required');
     const problem = daysAhead === undefined ? null : dateProblem(daysAhead, day, farmDay(nowMs()));
-    return problem === null || t(`form.date.${problem.kind}`, { days: problem.days });
+    return problem === null || t(`form.date.${problem.kind}`, { ...problem });
   };
   return <DayOfForm {...shown} check={check} />;
 }

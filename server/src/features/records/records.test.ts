@@ -212,7 +212,7 @@ test('the diary is newest first, page by page; a time that cannot be is refused'
   const early = await add('note', {}, { happenedAt: '0001-01-01T00:00:00Z' });
   expect(early.body.fields).toEqual({ happenedAt: 'Must not be before 1950' });
   const late = await add('note', {}, { happenedAt: '2099-01-01T00:00:00Z' });
-  expect(late.body.fields).toEqual({ happenedAt: 'Must not be more than a year ahead' });
+  expect(late.body.fields).toEqual({ happenedAt: 'Must not be more than 366 days ahead' });
 });
 
 test('own products and stock: what is counted in grams and millilitres, with its price in paise', async () => {

@@ -10,9 +10,10 @@ import { save as keep } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
-import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
+import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
@@ -41,9 +42,11 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched' });
   const draft = useDraft(draftKey, form, opened.values);
   const writing = usePlotSave(opened.plot, opened.season);
+  const doubt = useDoubt();
 
   const save = form.handleSubmit(async (typed) => {
     const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
+    if (!(await doubt.ask(fields.areaHectares, opened.plot.areaHectares, 'plot'))) return;
     if ((await writing.save(fields, seasonFields(typed))) === null) return;
     draft.forget();
     await navigate(`/plots/${plot.id}`, { replace: true });
@@ -58,7 +61,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          startOver(form, opened.values);
+          fillAnew(form, opened.values);
         }}
       />
       <FarmForm
@@ -78,6 +81,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
           <MoreFields form={form} />
         </Reveal>
       </FarmForm>
+      {doubt.dialog}
       <DeleteButton plot={plot} onDelete={draft.forget} />
     </Screen>
   );

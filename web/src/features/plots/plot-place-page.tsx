@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
 import { Back } from '../../ui/back.tsx';
@@ -79,7 +79,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          startOver(form, opened.values);
+          fillAnew(form, opened.values);
         }}
       />
       <FarmForm submit={submit} onSubmit={() => undefined}>

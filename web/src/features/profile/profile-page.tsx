@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
@@ -42,11 +43,13 @@ function ProfileEditor({ me }: { readonly me: Me }) {
   const draft = useDraft(DRAFT, form, opened.values);
   const submit = useSubmit<true>();
   const [saved, setSaved] = useState(false);
+  const doubt = useDoubt();
 
   const save = form.handleSubmit(async (typed) => {
     const { user, farmerProfile } = opened.me;
     const change = userChange(typed, user);
     const farm = farmFields(typed, opened.values, areaUnit, farmerProfile);
+    if (!(await doubt.ask(farm?.totalAreaHectares, farmerProfile?.totalAreaHectares, 'farm'))) return;
     const writes = [...changeUser(user, change), ...(farm ? saveFarm(user.id, farmerProfile, farm) : [])];
     if ((await submit.run(() => keep(writes).then(() => true as const))) === null) return;
     draft.forget();
@@ -56,7 +59,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     };
     const shown = profileForm(next);
     setOpened({ me: next, values: shown });
-    startOver(form, shown);
+    fillAnew(form, shown);
     setSaved(true);
     if (typed.languagePreference !== user.languagePreference) await changeLanguage(typed.languagePreference);
   });
@@ -82,10 +85,11 @@ function ProfileEditor({ me }: { readonly me: Me }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          startOver(form, opened.values);
+          fillAnew(form, opened.values);
         }}
       />
       <PersonFieldset form={form} phone={me.user.phone} />
+      {doubt.dialog}
       <FarmFieldset form={form} nameNeeded={farmNameNeeded} />
     </FarmForm>
   );

@@ -68,6 +68,10 @@ function Month({ month: { month, days }, names, all }: MonthProps) {
   const format = useFormat();
   const queue = useQueue();
   const unsent = useMemo(() => new Set(queue.map(({ rowId }) => rowId)), [queue]);
+  const refused = useMemo(
+    () => new Set(queue.flatMap(({ rowId, state }) => (state === 'failed' ? [rowId] : []))),
+    [queue],
+  );
   const sums = useMemo(
     () =>
       totalsOf(
@@ -108,6 +112,7 @@ function Month({ month: { month, days }, names, all }: MonthProps) {
                   entry={entry}
                   names={names}
                   isUnsent={entry.rows.some(({ id }) => unsent.has(id))}
+                  isRefused={entry.rows.some(({ id }) => refused.has(id))}
                 />
               ))}
             </Box>

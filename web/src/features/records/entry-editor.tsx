@@ -2,19 +2,21 @@ import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import type { RecordKind } from '@draksha/contract/records';
 import Button from '@mui/material/Button';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { useQueue } from '../../lib/farm/use-farm.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { Hint } from '../../ui/notice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
@@ -43,6 +45,14 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched' });
   const draft = useDraft(draftKey, form, opened);
   const submit = useSubmit<true>();
+  const queue = useQueue();
+  const isRefused =
+    entry?.rows.some(({ id }) => queue.some(({ rowId, state }) => rowId === id && state === 'failed')) ??
+    false;
+  // What is wrong stands at its field, before anything is touched.
+  useEffect(() => {
+    if (isRefused) void form.trigger();
+  }, [isRefused, form]);
   const back = () => navigate('/farm-records', { replace: true });
 
   const keep = form.handleSubmit(async (typed) => {
@@ -58,14 +68,13 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
     draft.forget();
     await back();
   });
-  const { reset } = form;
   const copy = useCallback(
     (from: Entry) => {
       const living = from.plotIds.filter((id) => plots.some((plot) => plot.id === id));
       const copied = copyOf(from, acresOfPlots(plots, from.plotIds), farmDay(nowMs()), weightUnit);
-      reset({ ...copied, plotIds: living });
+      fillAnew(form, { ...copied, plotIds: living });
     },
-    [plots, weightUnit, reset],
+    [plots, weightUnit, form],
   );
   const remove = () =>
     submit.run(async () => {
@@ -87,9 +96,10 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
         onStartOver={() => {
           draft.forget();
           void forgetFormPhotos(draftKey);
-          startOver(form, opened);
+          fillAnew(form, opened);
         }}
       />
+      {isRefused && <Hint>{t('form.refused')}</Hint>}
       <FarmForm
         submit={submit}
         onSubmit={keep}

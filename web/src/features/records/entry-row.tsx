@@ -11,6 +11,8 @@ interface EntryRowProps {
   readonly entry: Entry;
   readonly names: ReadonlyMap<string, string>;
   readonly isUnsent: boolean;
+  /** The server did not take it: it is opened and mended. */
+  readonly isRefused?: boolean;
   /** On the screen of this plot, where no heading says the day: the row does, and leaves out the plot. */
   readonly ofPlot?: boolean;
 }
@@ -19,7 +21,7 @@ interface EntryRowProps {
 const MOST_NAMES = 3;
 
 /** One entry in the list of its day; it opens to be changed. */
-export function EntryRow({ entry, names, isUnsent, ofPlot = false }: EntryRowProps) {
+export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = false }: EntryRowProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const { title, facts } = entryWords(t, format, entry);
@@ -36,7 +38,7 @@ export function EntryRow({ entry, names, isUnsent, ofPlot = false }: EntryRowPro
   const below = [
     ofPlot ? `${format.dayMonth(day)}, ${time}` : time,
     ...facts,
-    isUnsent && t('unsent'),
+    isRefused ? t('refused') : isUnsent && t('unsent'),
     entry.notes,
   ];
   return (

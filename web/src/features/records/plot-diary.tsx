@@ -14,7 +14,8 @@ export function PlotDiary({ plotId, none }: { readonly plotId: string; readonly 
     .filter(({ plotIds }) => plotIds.includes(plotId))
     .slice(0, SHOWN);
   const names = new Map(usePlots().map(({ id, name }) => [id, name]));
-  const queued = new Set(useQueue().map(({ rowId }) => rowId));
+  const queue = useQueue();
+  const queued = new Map(queue.map(({ rowId, state }) => [rowId, state]));
   if (entries.length === 0) return <Box sx={{ color: 'text.secondary' }}>{none}</Box>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -25,6 +26,7 @@ export function PlotDiary({ plotId, none }: { readonly plotId: string; readonly 
           names={names}
           ofPlot
           isUnsent={entry.rows.some(({ id }) => queued.has(id))}
+          isRefused={entry.rows.some(({ id }) => queued.get(id) === 'failed')}
         />
       ))}
     </Box>

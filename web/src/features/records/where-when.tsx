@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
-import { farmDay } from '@draksha/contract/dates';
+import { dateProblem, farmDay } from '@draksha/contract/dates';
+import { records } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -49,15 +50,14 @@ export function WherePart({ form, plots }: PartProps & { readonly plots: readonl
 export function WhenPart({ form }: PartProps) {
   const { t } = useTranslation('diary');
   const today = farmDay(nowMs());
+  const check = (day: string | null) => {
+    if (day === null) return t('form.noDay');
+    const problem = dateProblem(0, day, today, records.fields.happenedAt.bounds.firstYear);
+    return problem === null || t(`form.date.${problem.kind}`, { ...problem });
+  };
   return (
     <Box>
-      <DayOfForm
-        form={form}
-        name="day"
-        label={t('form.when')}
-        chips={[0, 1]}
-        check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
-      />
+      <DayOfForm form={form} name="day" label={t('form.when')} chips={[0, 1]} check={check} />
       <Box sx={{ width: '50%', mt: 2 }}>
         <Field label={t('form.time')}>
           {(slot) => <TextInput {...slot} {...form.register('time')} type="time" />}

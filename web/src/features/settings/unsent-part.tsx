@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
 import { farm, farmOfTurns } from '../../lib/farm/farm.ts';
-import { bringBack, discardWrite, fallsWith, retryWrite } from '../../lib/farm/farm-decisions.ts';
-import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
+import { bringBack, discardWrite, retryWrite } from '../../lib/farm/farm-decisions.ts';
+import { fallsWith, type QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { useFiles, useQueue, useTurn, useUnsentPhotos } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { sendAgain, useRefusal } from '../../lib/photos/own-photos.ts';
@@ -14,6 +16,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { ClashDialog } from './clash-dialog.tsx';
+import { nameOfWrite, refusalWords, screenOfWrite } from './refusal-words.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 /** What is written and not at the server yet: how many, which failed and why, and what to do about them. */
@@ -51,14 +54,6 @@ export function UnsentPart() {
       </Box>
     </SubScreen>
   );
-}
-
-/** The row's own name, or that of the plot it is of. */
-function nameOf({ noun, rowId, change }: QueuedWrite): string {
-  const row = farm().row(noun, rowId) ?? farm().stored(noun, rowId)?.row ?? change;
-  const plot = typeof row.plotId === 'string' ? farm().row('plots', row.plotId) : null;
-  const name = row.name ?? row.title ?? row.farmName ?? plot?.name;
-  return typeof name === 'string' ? name : '';
 }
 
 /** A photo whose row is at the server; its bytes follow. */
@@ -102,17 +97,24 @@ const line = {
 
 function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const { t } = useTranslation('safety');
+  const { t: shell } = useTranslation();
   const format = useFormat();
   const [asks, setAsks] = useState<'discard' | 'clash' | null>(null);
-  const { seq, noun, kind, state, failure, attempt } = write;
+  const { seq, kind, state, failure, attempt } = write;
   const gone = state === 'failed' && failure?.code === 'not_found' && kind === 'change';
+  const screen = gone ? null : screenOfWrite(write);
+  const why = state === 'failed' ? refusalWords(shell, write, nowMs(), t('unsent.notTaken')) : [];
+  const mends = state === 'failed' && screen !== null;
   const falls = fallsWith(farm().queue, write).length;
   const at = new Date(write.queuedAtMs).toISOString();
   const words = t(`unsent.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
   return (
     <Box component="li" sx={line}>
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {[t(wordOf('clash:noun', noun)), nameOf(write)].filter(Boolean).join(': ')}
+      <Box
+        {...(screen ? { component: Link, to: screen } : {})}
+        sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere', color: 'inherit' }}
+      >
+        {nameOfWrite(shell, format, write)}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}
@@ -120,6 +122,9 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
       {state === 'failed' && (
         <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
           {gone ? t('unsent.gone') : t(wordOf('trouble', failure?.code ?? 'internal'))}
+          {why.map((sentence) => (
+            <Box key={sentence}>{sentence}</Box>
+          ))}
         </Box>
       )}
       {state === 'clash' && (
@@ -128,6 +133,11 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1.5 }}>
         {state === 'clash' && <Button onClick={() => setAsks('clash')}>{t('unsent.decide')}</Button>}
         {gone && <Button onClick={() => bringBack(farm(), seq)}>{t('unsent.bringBack')}</Button>}
+        {mends && (
+          <Button component={Link} to={screen} variant="outlined" sx={{ ml: 1.5 }}>
+            {t('unsent.mend')}
+          </Button>
+        )}
         {state === 'failed' && !gone && <Button onClick={() => retryWrite(farm(), seq)}>{t('again')}</Button>}
         {attempt === null && (
           <Button color="error" onClick={() => setAsks('discard')}>

@@ -6,7 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
-import { startOver, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
@@ -60,7 +60,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          startOver(form, opened.values);
+          fillAnew(form, opened.values);
         }}
       />
       <FarmForm

@@ -1,6 +1,6 @@
 import type { FarmStore } from './farm-store.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
-import { clashingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
+import { clashingFields, fallsWith, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
 
 /** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */
 
@@ -27,18 +27,6 @@ export const retryWrite = (store: FarmStore, seq: number): Promise<void> =>
     const write = await find(transaction, seq);
     if (write) await transaction.putWrite(again(write));
   });
-
-/** Writes that fall with this one: those on a row that then never comes to be. */
-export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
-  if (write.kind !== 'create') return [write];
-  const lost = new Set([rowKey(write.noun, write.rowId)]);
-  return queue.filter((other) => {
-    const key = rowKey(other.noun, other.rowId);
-    const falls = lost.has(key) || other.needs.some((need) => lost.has(need));
-    if (falls && other.kind === 'create') lost.add(key);
-    return falls;
-  });
-}
 
 /** Throws a write away. What was typed on top of it stands on what was there before. */
 export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>

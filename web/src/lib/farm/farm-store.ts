@@ -10,6 +10,7 @@ import {
   type Reading,
 } from './farm-database.ts';
 import { type FarmTransaction, type Stores, type Touched, transactionOf } from './farm-transaction.ts';
+import { addOrMend, type ThrownAway } from './mending.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
@@ -66,6 +67,7 @@ export class FarmStore {
   /** Rows of a noun as screens read them; dropped when one of them changes. */
   readonly #seen = new Map<string, Map<string, Row>>();
   readonly #lists = new Map<string, readonly Row[]>();
+  readonly #thrown: ThrownAway = new Map();
   #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(farmerId: string, database: FarmDatabase, line: FarmLine) {
@@ -184,7 +186,9 @@ export class FarmStore {
   /** Puts writes into the queue, all of them or none, durably. @throws DOMException when the storage is full */
   async write(writes: readonly Omit<QueuedWrite, 'seq'>[]): Promise<void> {
     if (writes.length === 0) return;
+    const mayMend = this.#thrown.size > 0 || this.#queue.some(({ state }) => state === 'failed');
     await this.change(async (transaction) => {
+      if (mayMend) return addOrMend(transaction, writes, this.#thrown);
       // Asked for in their order, and so they stand in it; in pieces, so that an import leaves the screen its turns.
       for (let from = 0; from < writes.length; from += ASKED_AT_ONCE)
         await Promise.all(

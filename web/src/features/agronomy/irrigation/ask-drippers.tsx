@@ -8,6 +8,7 @@ import { readArea, readNumber } from '../../../lib/format.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
 import { Card } from '../../../ui/card.tsx';
+import { useDoubt } from '../../../ui/doubt.tsx';
 import { FarmForm } from '../../../ui/farm-form.tsx';
 import { Field, FieldRow, TextInput } from '../../../ui/field.tsx';
 import { plots } from '../../plots/queries.ts';
@@ -28,6 +29,7 @@ type Typed = WaterField | 'guntha';
 export function AskDrippers({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('agro');
   const submit = useSubmit<void>();
+  const doubt = useDoubt();
   const [typed, setTyped] = useState<Partial<Record<Typed, string>>>({});
   const inAcres = usePreferences().areaUnit !== 'hectare';
   const missing = missingFields(plot);
@@ -65,8 +67,10 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
     <Card title={t('irrigation.ask')} note={t('irrigation.askNote')}>
       <FarmForm
         submit={submit}
-        onSubmit={() => {
-          if (Object.keys(values).length > 0) void submit.run(() => save(plots.change(plot, values)));
+        onSubmit={async () => {
+          if (Object.keys(values).length === 0) return;
+          if (await doubt.ask(values.areaHectares, null, 'plot'))
+            void submit.run(() => save(plots.change(plot, values)));
         }}
         foot={
           <Button
@@ -90,6 +94,7 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
           ),
         )}
       </FarmForm>
+      {doubt.dialog}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../../lib/clock.ts';
 import { calendarDay } from '../../../lib/format.ts';
-import { startOver, useDraft, withDraft } from '../../../lib/use-draft.ts';
+import { fillAnew, useDraft, withDraft } from '../../../lib/use-draft.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DraftNote } from '../../../ui/draft-note.tsx';
 import { FarmForm } from '../../../ui/farm-form.tsx';
@@ -71,7 +71,7 @@ export default function AddPlotPage() {
         isRestored={draft.isRestored && step === 'name'}
         onStartOver={() => {
           draft.forget();
-          startOver(form, opened);
+          fillAnew(form, opened);
         }}
       />
       <FarmForm submit={writing} onSubmit={save}>

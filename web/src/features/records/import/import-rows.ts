@@ -1,6 +1,6 @@
 import type { Plot, Season } from '@draksha/contract';
 import { farmInstant } from '@draksha/contract/dates';
-import { type FarmRecord, type RecordKind, recordKinds } from '@draksha/contract/records';
+import { type FarmRecord, type RecordKind, recordKinds, records } from '@draksha/contract/records';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import type { DateFormat } from '@draksha/models/table/written-instants';
 import type { TableRow } from '../../../lib/table-file.ts';
@@ -60,7 +60,6 @@ export interface RowReading extends DetailsReading {
   readonly today: string;
 }
 
-const EARLIEST = '1950-01-01';
 const NOON = '12:00';
 /** Columns that say what other cells say already, or what the plot itself knows. */
 const besides: readonly ImportColumn[] = [
@@ -100,7 +99,8 @@ function dayOf(cells: RowCells, format: DateFormat, today: string): { day: strin
   const found = cellDay(text, format);
   if (!found) throw new RowRefused('badDay', 'day', text);
   if (found.day > today) throw new RowRefused('dayAhead', 'day', text);
-  if (found.day < EARLIEST) throw new RowRefused('dayTooEarly', 'day', text);
+  if (found.day < `${records.fields.happenedAt.bounds.firstYear}-01-01`)
+    throw new RowRefused('dayTooEarly', 'day', text);
   const typed = cells.text('time');
   const time = typed === '' ? found.time : cellTime(typed);
   if (typed !== '' && time === null) throw new RowRefused('badTime', 'time', typed);

@@ -1,0 +1,92 @@
+import { uuidV7 } from '../uuid-v7.ts';
+import type { FarmTransaction } from './farm-transaction.ts';
+import { fallsWith, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
+
+type NewWrite = Omit<QueuedWrite, 'seq'>;
+
+const without = (fields: Row, change: Row): Row =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in change)));
+
+/** Places in the queue of writes that were refused, by themselves or with their group, and are not on their way. */
+function refusedIn(queue: readonly QueuedWrite[]): ReadonlySet<number> {
+  const failed = queue.filter(({ state }) => state === 'failed');
+  const groups = new Set(failed.flatMap(({ group }) => group ?? []));
+  const refused = queue.filter(
+    ({ state, attempt, group }) =>
+      attempt === null && (state === 'failed' || (group !== undefined && groups.has(group))),
+  );
+  return new Set(refused.map(({ seq }) => seq));
+}
+
+/** Rows that never came to be and were deleted, with all that stood on them, by their key: until the page ends they can be brought back. */
+export type ThrownAway = Map<string, readonly QueuedWrite[]>;
+
+const mends = (write: NewWrite, refused: QueuedWrite): boolean =>
+  write.kind === 'replace'
+    ? refused.kind === 'replace'
+    : write.kind === 'change' &&
+      !('deleted' in write.change) &&
+      (refused.kind === 'create' || refused.kind === 'change');
+
+/** The refused write as the farmer has mended it: another request, for the server knows a write by its id. */
+const mended = (refused: QueuedWrite, write: NewWrite): QueuedWrite => ({
+  ...refused,
+  id: uuidV7(),
+  change: { ...refused.change, ...write.change },
+  base: refused.kind === 'create' ? {} : { ...write.base, ...refused.base },
+  whole: write.kind === 'replace' ? write.whole : refused.whole,
+  needs: [...new Set([...refused.needs, ...write.needs])],
+  state: 'waiting',
+  failure: null,
+  tries: 0,
+});
+
+/**
+ * Puts writes into the queue. Behind a refused write of its row it would wait for ever: a change mends that one and sends it
+ * again, and a row that never came to be goes with all that stands on it.
+ */
+export async function addOrMend(
+  transaction: FarmTransaction,
+  writes: readonly NewWrite[],
+  thrown: ThrownAway,
+): Promise<void> {
+  const refused = refusedIn(await transaction.queue());
+  for (const write of writes) await addOne(transaction, write, refused, thrown);
+}
+
+async function addOne(
+  transaction: FarmTransaction,
+  write: NewWrite,
+  all: ReadonlySet<number>,
+  thrown: ThrownAway,
+): Promise<void> {
+  const key = rowKey(write.noun, write.rowId);
+  const gone = write.change.deleted === false ? thrown.get(key) : undefined;
+  if (gone) {
+    for (const one of gone) await transaction.putWrite(one);
+    thrown.delete(key);
+    return;
+  }
+  const queue = await transaction.queue();
+  const isOfRow = ({ noun, rowId }: QueuedWrite) => noun === write.noun && rowId === write.rowId;
+  const refused = queue.filter((one) => all.has(one.seq) && isOfRow(one));
+  const made = refused.find(({ kind }) => kind === 'create');
+  if (write.kind === 'delete' && made) {
+    const falling = fallsWith(queue, made);
+    if (falling.every(({ attempt }) => attempt === null)) {
+      for (const one of falling) await transaction.dropWrite(one);
+      thrown.set(key, falling);
+      return;
+    }
+  }
+  const target = refused.find((one) => mends(write, one));
+  if (!target) return transaction.addWrite(write);
+  await transaction.putWrite(mended(target, write));
+  for (const later of queue) {
+    if (!isOfRow(later) || later.seq <= target.seq || later.attempt || later.kind !== 'change') continue;
+    // What is said anew stands in the mended write alone.
+    const left = { ...later, change: without(later.change, write.change) };
+    if (Object.keys(left.change).length === 0) await transaction.dropWrite(later);
+    else await transaction.putWrite({ ...left, base: without(later.base, write.change) });
+  }
+}
