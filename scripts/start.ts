@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { parentAtStart } from '../server/src/lib/parent-at-start.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -10,7 +11,12 @@ async function buildScreens(): Promise<void> {
   const builder = spawn(process.execPath, [pathOf('./build.ts')], { stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals) => builder.kill(signal);
   process.on('SIGTERM', pass).on('SIGINT', pass);
+  // The shell between npm and us dies of a signal without passing it on.
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parentAtStart) builder.kill();
+  }, 500);
   const [code] = await once(builder, 'exit');
+  clearInterval(watch);
   process.off('SIGTERM', pass).off('SIGINT', pass);
   if (code !== 0) process.exit(code ?? 1);
 }

@@ -50,7 +50,13 @@ export type {
 } from './options.ts';
 export type { CheckDelivery, Deliver, Message, Receipt } from './outbox/delivery.ts';
 export { DeliveryFailure } from './outbox/delivery-failure.ts';
-export { type RegisteredText, registeredTexts } from './outbox/texts.ts';
+export {
+  type PlaceKind,
+  type RegisteredText,
+  registeredTexts,
+  VARIABLES,
+  type Variable,
+} from './outbox/texts.ts';
 export type { AccessClaims, AuthUser };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */

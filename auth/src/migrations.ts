@@ -35,6 +35,33 @@ export async function readMigrations(directory: string): Promise<MigrationFile[]
   );
 }
 
+/**
+ * Looks whether data fits these files.
+ *
+ * @param applied checksums by name of file, as the data has them
+ * @throws MigrationError when the data was written by a newer version, or an applied file was edited
+ */
+export function checkApplied(
+  schema: string,
+  applied: ReadonlyMap<string, string>,
+  files: readonly MigrationFile[],
+): void {
+  const known = new Map(files.map((file) => [file.name, file]));
+  for (const [name, checksum] of applied) {
+    const file = known.get(name);
+    if (!file) {
+      throw new MigrationError(
+        `This data was written by a newer version of Draksha (${schema}/${name}): start that version instead.`,
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new MigrationError(
+        `The applied migration ${schema}/${name} was edited afterwards: restore the file as it was.`,
+      );
+    }
+  }
+}
+
 /** Makes the schema and its list of applied files where they are not there. */
 export async function ensureSchema(client: ClientBase, schema: string): Promise<void> {
   await client.query(`create schema if not exists ${schema}`);
@@ -85,20 +112,7 @@ export async function applyMigrations(pool: Pool, source: MigrationSource): Prom
       `select name, checksum from ${schema}.migrations`,
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const known = new Map(files.map((file) => [file.name, file]));
-    for (const [name, checksum] of applied) {
-      const file = known.get(name);
-      if (!file) {
-        throw new MigrationError(
-          `This data was written by a newer version of Draksha (${schema}/${name}): start that version instead.`,
-        );
-      }
-      if (file.checksum !== checksum) {
-        throw new MigrationError(
-          `The applied migration ${schema}/${name} was edited afterwards: restore the file as it was.`,
-        );
-      }
-    }
+    checkApplied(schema, applied, files);
     for (const file of files) if (!applied.has(file.name)) await applyOne(client, schema, file);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

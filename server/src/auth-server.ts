@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Auth, createAuth, DeliveryFailure, type Message } from '@draksha/auth';
+import { hasKeys } from '@draksha/auth/keys/check';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { type AuthInstance, type AuthServerConfig, readAuthServerConfig } from './auth-server-config.ts';
@@ -44,7 +45,9 @@ async function openInstance(
     clock,
     deliver,
     log,
-    pinPepper: await loadServerSecret({ dataDir: config.dataDir, serverSecret: config.secret }),
+    pinPepper: await loadServerSecret({ dataDir: config.dataDir, serverSecret: config.secret }, () =>
+      hasKeys(pool),
+    ),
     ...(signingKeys === undefined ? {} : { signingKeys }),
   });
   await auth.start();

@@ -1,4 +1,5 @@
 import { type Auth, createAuth } from '@draksha/auth';
+import { hasKeys } from '@draksha/auth/keys/check';
 import type { Language } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
@@ -46,6 +47,7 @@ import type { Traces } from './lib/traces/spans.ts';
 import { traceStatements } from './lib/traces/statements.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { migrateAt, migrationSources } from './migrate.ts';
+import { CODE_MINUTES } from './sender-config.ts';
 
 export interface Context extends AsyncDisposable {
   readonly config: Config;
@@ -227,11 +229,12 @@ export async function createContext(
     clock,
     siteUrl: publicUrl,
     basePath: '/auth/v1',
-    pinPepper: await loadServerSecret(config),
+    pinPepper: await loadServerSecret(config, () => hasKeys(pools.auth)),
     ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
     ...(signingKeys === undefined ? {} : { signingKeys }),
     trustedProxies: config.trustedProxies,
     sends: config.sends,
+    otpLifetimeSeconds: CODE_MINUTES * 60,
     // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
     smsNumbers: /^91[6-9]\d{9}$/,
     dormantAfterSeconds: DORMANT_AFTER_SECONDS,
@@ -262,6 +265,7 @@ export async function createContext(
       terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
       publicUrl,
       siteUrl: publicUrl,
+      codeMinutes: CODE_MINUTES,
       clock,
       warn: (fields, message) => logger.warn(fields, message),
     })),

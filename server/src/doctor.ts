@@ -46,6 +46,7 @@ await runCommand(async (print, warn) => {
   const checks = productChecks({
     config,
     system,
+    pool,
     clock,
     weather,
     replica: replica && (() => replicaLag(pool, replica)),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { hasKeys } from '@draksha/auth/keys/check';
 import { type Rotation, rotateKeys } from '@draksha/auth/keys/rotation';
 import { readConfig } from './config.ts';
 import { realSurroundings } from './context.ts';
@@ -26,10 +27,10 @@ await runCommand(async (print, warn) => {
   const { values } = parseArgs({ options: { 'at-once': { type: 'boolean' } } });
   const config = readConfig(process.env);
   await using database = await findDatabase(config, `There are no keys in ${config.dataDir}.`, warn);
-  const secret = await loadServerSecret(config);
   const pool = createPool({ connection: database.connection, max: 1, onError: () => undefined });
   try {
     await migrateAll(pool);
+    const secret = await loadServerSecret(config, () => hasKeys(pool));
     const rotation = await rotateKeys({
       pool,
       clock: realSurroundings.clock,

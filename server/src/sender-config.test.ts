@@ -130,6 +130,7 @@ describe('the file of registered texts', () => {
     return readRegistrations(
       { entityId: '1201159999999999999', header: 'DRKSHA', file },
       'http://localhost:3003',
+      10,
     );
   }
 
@@ -141,8 +142,8 @@ describe('the file of registered texts', () => {
       'phone_change.en is missing; reauthentication.en is missing',
     ],
     [
-      '{"code":{"en":{"id":"1107160000000000000","text":"{#var#} it is"}}}',
-      'code.en has 1 places for 2 values (code, minutes)',
+      '{"code":{"en":{"id":"1107160000000000000","text":"{#var#} it is {#var#}"}}}',
+      'code.en has 2 places for 1 values (code)',
     ],
     ['{"tea":{"en":{"id":"1107160000000000000"}}}', 'tea.en is no message of ours'],
   ])('%s is refused with every problem', async (text, problem) => {
@@ -151,7 +152,7 @@ describe('the file of registered texts', () => {
 
   test('that is not there is named', async () => {
     const options = { entityId: '1', header: 'X', file: join(folder, 'none.json') };
-    await expect(readRegistrations(options, 'http://localhost:3003')).rejects.toThrow(
+    await expect(readRegistrations(options, 'http://localhost:3003', 10)).rejects.toThrow(
       'none.json cannot be read',
     );
   });
@@ -191,7 +192,7 @@ describe('the file of registered texts', () => {
       template: 'code',
       language: 'mr',
       text: '',
-      variables: { code: '048213', minutes: '10', device: '', time: '', undo: '' },
+      variables: { code: '048213', minutes: '10', device: '', time: '', undo: '', undoUrl: '' },
     } as const;
     expect(registrations.fill(message)).toEqual({
       text: 'For 10 minutes: 048213. Draksha',

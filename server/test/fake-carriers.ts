@@ -46,7 +46,7 @@ export class FakeCarriers implements AsyncDisposable {
           request.socket.resetAndDestroy();
           return;
         }
-        const usual = carrier === 'twilio' ? this.#twilio(method, url, headers) : this.#msg91(headers);
+        const usual = carrier === 'twilio' ? this.#twilio(method, url, headers) : this.#msg91(url, headers);
         const answer = trouble?.kind === 'answer' ? trouble : usual;
         const sent = { 'content-type': 'application/json', ...answer.headers };
         if (trouble?.kind === 'half') {
@@ -69,7 +69,15 @@ export class FakeCarriers implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  #msg91(headers: IncomingHttpHeaders): Extract<Trouble, { kind: 'answer' }> {
+  #msg91(url: string, headers: IncomingHttpHeaders): Extract<Trouble, { kind: 'answer' }> {
+    // The page of balances takes the key in its address, and refuses one with the status 200.
+    const asked = new URL(url, 'http://carrier');
+    if (asked.pathname === '/api/balance.php') {
+      const isOurs = asked.searchParams.get('authkey') === 'a-key-of-msg91';
+      const refused = { message: 'Invalid authkey', type: 'error' };
+      return { kind: 'answer', status: 200, body: isOurs ? '1204.5' : JSON.stringify(refused) };
+    }
+
     const isKnown = headers.authkey === 'a-key-of-msg91';
     this.#messages += 1;
     const id = `3464${String(this.#messages).padStart(20, '0')}`;
@@ -93,6 +101,8 @@ export class FakeCarriers implements AsyncDisposable {
       status,
       body: JSON.stringify(body),
     });
+    if (url.endsWith(`/Accounts/${account}.json`) && token === 'a-token-of-twilio')
+      return json(200, { sid: account, status: 'active' });
     if (!url.includes(`/Accounts/${account}/`) || token !== 'a-token-of-twilio') {
       return json(401, { code: 20003, message: 'Authenticate', status: 401 });
     }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -135,6 +135,27 @@ test('a request that does not end holds up a stop for some seconds only', async 
   expect(performance.now() - begin).toBeLessThan(20_000);
 });
 
+test('npm is asked to stop, whose shell tells nobody: it stops all the same', async () => {
+  const shell = spawn('sh', ['-c', `${process.execPath} ${main}; true`], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let printed = '';
+  shell.stdout.on('data', (text: Buffer) => {
+    printed += text.toString();
+    if (printed.includes('codes appear')) shell.kill('SIGTERM');
+  });
+  // The stream ends when the last process that holds it has ended.
+  await once(shell.stdout, 'end');
+  expect(printed).toMatch(/Stopping…\n$/);
+});
+
 describe('one sentence and no start', () => {
   test('a port that another program has', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -180,6 +201,17 @@ describe('one sentence and no start', () => {
     expect(await refused({ ...env, SERVER_SECRET: 'b'.repeat(32) })).toBe(
       'The sign-in keys in the database were sealed with another secret: start with the secret that belongs to this data.',
     );
+  });
+
+  test('data without its secret, and no fresh one is left behind', async () => {
+    await using own = await createTestDatabase();
+    const env = { DATABASE_URL: own.url, DATA_DIR: join(folder, 'lost') };
+    const made = await run({ ...env, SERVER_SECRET: 'a'.repeat(32) }, /codes appear/);
+    expect(made.code).toBe(0);
+    expect(await refused(env)).toBe(
+      `The secret of this data is missing: put the copy of server-secret at ${join(folder, 'lost', 'server-secret')}, or set SERVER_SECRET; a new one would open no PIN.`,
+    );
+    expect(existsSync(join(folder, 'lost', 'server-secret'))).toBe(false);
   });
 
   test('data of a newer version, which stays as it is', async () => {

@@ -5,7 +5,16 @@ import type { Message } from './delivery.ts';
 import { mailPage } from './mail-page.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
 import type { Template, TextParts } from './text-shapes.ts';
-import { composeText, describeDevice, describeTime, readLanguage, subjectOf, undoLink } from './texts.ts';
+import {
+  composeText,
+  describeDevice,
+  describeTime,
+  type Language,
+  plainTime,
+  readLanguage,
+  subjectOf,
+  undoLink,
+} from './texts.ts';
 
 const LINK_TYPES: Partial<Record<Template, string>> = {
   signup: 'signup',
@@ -29,6 +38,10 @@ function linkOf(settings: Settings, key: DerivationKey, row: OutboxRow, token: C
   return url.href;
 }
 
+/** A registered place of an SMS takes letters and numbers alone. */
+const timeOf = (channel: OutboxRow['channel'], language: Language, at: Date): string =>
+  channel === 'sms' ? plainTime(language, at) : describeTime(language, at);
+
 /** The message of a row, with its code, which stands nowhere before. */
 export function composeMessage(
   settings: Settings,
@@ -47,7 +60,7 @@ export function composeMessage(
     link: token ? linkOf(settings, key, row, token) : '',
     siteUrl: settings.siteUrl,
     device: describeDevice(language, parameters),
-    time: parameters.at === undefined ? '' : describeTime(language, new Date(parameters.at)),
+    time: parameters.at === undefined ? '' : timeOf(channel, language, new Date(parameters.at)),
     undo: undo === '' ? '' : undoLink(settings.externalUrl, undo),
   };
   const text = composeText(channel, template, language, parts);
@@ -59,7 +72,7 @@ export function composeMessage(
     template,
     language,
     text,
-    variables: { code, minutes, device, time, undo },
+    variables: { code, minutes, device, time, undo, undoUrl: parts.undo },
     ...(channel === 'email'
       ? {
           subject: subjectOf(template, language, text),

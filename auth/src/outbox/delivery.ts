@@ -16,6 +16,8 @@ export interface Message {
     readonly time: string;
     /** The secret of the link that undoes what a notice tells of. */
     readonly undo: string;
+    /** That link. */
+    readonly undoUrl: string;
   };
   /** Of mails. */
   readonly subject?: string;

@@ -53,7 +53,7 @@ describe('a sign-in on a device that was not seen before', () => {
     const at = world.clock.now();
     expect(at.toISOString()).toMatch(/^2026-11-21T00:3\d/);
     expect((await world.messageTo(phone)).text).toMatch(
-      /^New sign-in to your Draksha account on Chrome on Android, 21 Nov 2026, 6:0\d\. If it was not you, change your PIN\.$/,
+      /^New sign-in to your Draksha account on Chrome on Android at 21 Nov 2026 060\d\. If it was not you, change your PIN\.$/,
     );
     await signIn(phone, CHROME);
     await settled(user.id);
@@ -63,11 +63,11 @@ describe('a sign-in on a device that was not seen before', () => {
   test.each([
     [
       'hi',
-      /^आपके Draksha खाते में Linux पर Firefox से नया लॉगिन हुआ, 21 नव॰ 2026, 6:0\d। अगर यह आप नहीं थे, तो अपना PIN बदलें।$/,
+      /^आपके Draksha खाते में Linux पर Firefox से नया लॉगिन हुआ, 21 नव 2026 060\d। अगर यह आप नहीं थे, तो अपना PIN बदलें।$/,
     ],
     [
       'mr',
-      /^तुमच्या Draksha खात्यात Linux वरील Firefox वरून नवीन लॉगिन झाले, 21 नोव्हें 2026, 6:0\d\. हे तुम्ही केले नसेल, तर लगेच तुमचा PIN बदला\.$/,
+      /^तुमच्या Draksha खात्यात Linux वरील Firefox वरून नवीन लॉगिन झाले, 21 नोव्हें 2026 060\d\. हे तुम्ही केले नसेल, तर लगेच तुमचा PIN बदला\.$/,
     ],
   ])('is told in the farmer’s language (%s)', async (language, text) => {
     const { phone, user } = await farmer(language);
@@ -84,7 +84,7 @@ describe('a sign-in on a device that was not seen before', () => {
     await signIn(phone, 'call-9822012345 now');
     await settled(user.id);
     const texts = world.messages.filter(({ to, template }) => to === phone && template === 'new_device');
-    expect(texts.map(({ text }) => /account on (.*), 21/.exec(text)?.[1]).sort()).toEqual([
+    expect(texts.map(({ text }) => /account on (.*) at 21/.exec(text)?.[1]).sort()).toEqual([
       'Android',
       'an unknown device',
     ]);

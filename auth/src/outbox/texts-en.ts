@@ -27,7 +27,7 @@ export const EN: Texts = {
     already_registered: ({ siteUrl }) =>
       `Someone tried to register at Draksha with this e-mail address. You already have an account: sign in at ${siteUrl}/login. If it was not you, nothing has changed.`,
     new_device: ({ device, time }) =>
-      `New sign-in to your Draksha account on ${device}, ${time}. If it was not you, change your PIN.`,
+      `New sign-in to your Draksha account on ${device} at ${time}. If it was not you, change your PIN.`,
     pin_changed: ({ time }) =>
       `The PIN of your Draksha account was changed, ${time}. If it was not you, sign in with a code and set a new one.`,
     password_changed: ({ time }) =>

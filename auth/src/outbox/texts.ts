@@ -52,8 +52,14 @@ export function describeDevice(language: string, known: { browser?: string; syst
   return browser ?? system ?? unknownDevice;
 }
 
-/** `21 Nov 2026, 6:00` in India, with the digits of an SMS that any phone can show. */
-export function describeTime(language: string, at: Date): string {
+interface TimeParts {
+  readonly day: string;
+  readonly hour: number;
+  readonly minute: string;
+}
+
+/** In India, with the digits of an SMS that any phone can show. */
+function timeParts(language: string, at: Date): TimeParts {
   const { locale } = TEXTS[readLanguage(language)];
   const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
     timeZone: 'Asia/Kolkata',
@@ -65,11 +71,36 @@ export function describeTime(language: string, at: Date): string {
     hourCycle: 'h23',
   });
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${part.day} ${part.month} ${part.year}, ${Number(part.hour)}:${part.minute}`;
+  const { day, month, year, hour, minute = '' } = part;
+  return { day: `${day} ${month} ${year}`, hour: Number(hour), minute };
 }
 
-const VARIABLES = ['code', 'minutes', 'device', 'time', 'undo'] as const;
-type Variable = (typeof VARIABLES)[number];
+/** `21 Nov 2026, 6:00` */
+export function describeTime(language: string, at: Date): string {
+  const { day, hour, minute } = timeParts(language, at);
+  return `${day}, ${hour}:${minute}`;
+}
+
+/** `21 Nov 2026 0600`, of letters and numbers alone. */
+export function plainTime(language: string, at: Date): string {
+  const { day, hour, minute } = timeParts(language, at);
+  return `${day.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, '')} ${String(hour).padStart(2, '0')}${minute}`;
+}
+
+/** What may stand at a place, as India's operators name it (`{#numeric#}`); `var` is of before they wanted to know. */
+export type PlaceKind = 'numeric' | 'alphanumeric' | 'url' | 'urlott' | 'cbn' | 'email' | 'var';
+
+/** What can stand at the places of an SMS, and of which kind each is. */
+export const VARIABLES = {
+  code: 'numeric',
+  minutes: 'numeric',
+  device: 'alphanumeric',
+  time: 'alphanumeric',
+  /** The secret alone, for a text whose link was registered up to it. */
+  undo: 'alphanumeric',
+  undoUrl: 'url',
+} as const satisfies Readonly<Record<string, PlaceKind>>;
+export type Variable = keyof typeof VARIABLES;
 
 /** The page that undoes a change of number or e-mail address. */
 export const undoLink = (externalUrl: string, secret: string): string => `${externalUrl}/undo?u=${secret}`;
@@ -78,7 +109,7 @@ export const undoLink = (externalUrl: string, secret: string): string => `${exte
 export interface RegisteredText {
   readonly template: Template;
   readonly language: Language;
-  /** With `{#var#}` at each variable place. */
+  /** With the kind at each variable place, such as `{#numeric#}`. */
   readonly text: string;
   /** What stands at those places, in their order. */
   readonly variables: readonly Variable[];
@@ -108,33 +139,36 @@ const SMS_TEMPLATES: readonly Template[] = [
   'operator_named',
 ];
 
-const PLACE = new RegExp(`<(${VARIABLES.join('|')})>`, 'g');
+const isVariable = (name: string): name is Variable => name in VARIABLES;
 
-/** Every text that goes out by SMS from a site, for registration on the operators' ledger (DLT). */
-export function registeredTexts(
-  siteUrl: string,
-  externalUrl: string = `${siteUrl}/auth/v1`,
-): RegisteredText[] {
+/**
+ * Every text that goes out by SMS from a site, for registration on the operators' ledger (DLT): two places at most, each of a kind.
+ *
+ * @param minutes how long a code lives; it is part of the text
+ */
+export function registeredTexts(siteUrl: string, minutes: number): RegisteredText[] {
   const marked = (name: Variable): string => `<${name}>`;
   const parts: TextParts = {
     code: marked('code'),
-    minutes: marked('minutes'),
+    minutes: String(minutes),
     device: marked('device'),
     time: marked('time'),
-    undo: undoLink(externalUrl, marked('undo')),
+    undo: marked('undoUrl'),
     link: '',
     siteUrl,
   };
   return SMS_TEMPLATES.flatMap((template) =>
     LANGUAGES.map((language) => {
-      const text = composeText('sms', template, language, parts);
-      const variables = [...text.matchAll(PLACE)].map(([, name]) => name as Variable);
-      return {
-        template,
-        language,
-        text: text.replace(PLACE, '{#var#}'),
-        variables,
-      };
+      const variables: Variable[] = [];
+      const text = composeText('sms', template, language, parts).replace(
+        /<(\w+)>/g,
+        (place, name: string) => {
+          if (!isVariable(name)) return place;
+          variables.push(name);
+          return `{#${VARIABLES[name]}#}`;
+        },
+      );
+      return { template, language, text, variables };
     }),
   );
 }

@@ -26,11 +26,14 @@ interface DeliveryOptions {
   readonly terminal: (message: Message) => Promise<{ id: string }>;
   readonly publicUrl: string;
   readonly siteUrl: string;
+  /** How long a code by SMS lives. */
+  readonly codeMinutes: number;
   readonly clock: () => Date;
   readonly warn: (fields: object, message: string) => void;
 }
 
-function carriersOf(sms: SmsOptions, publicUrl: string): SmsCarrier[] {
+/** The carriers that are set, in the order in which they are asked. */
+export function carriersOf(sms: SmsOptions, publicUrl: string): SmsCarrier[] {
   const { timeoutMs } = sms;
   const isReachable = publicUrl.startsWith('https:');
   const statusCallback = isReachable ? `${publicUrl}/api${TWILIO_REPORTS}` : undefined;
@@ -44,10 +47,10 @@ function carriersOf(sms: SmsOptions, publicUrl: string): SmsCarrier[] {
 export async function createDelivery(
   options: DeliveryOptions,
 ): Promise<{ deliver: Deliver; checkDelivery: CheckDelivery }> {
-  const { sms, mail, terminal, publicUrl, siteUrl, clock, warn } = options;
+  const { sms, mail, terminal, publicUrl, siteUrl, codeMinutes, clock, warn } = options;
   const carriers = sms ? carriersOf(sms, publicUrl) : [];
   const chain = smsChain({ carriers, clock, warn });
-  const registrations = sms?.dlt && (await readRegistrations(sms.dlt, siteUrl));
+  const registrations = sms?.dlt && (await readRegistrations(sms.dlt, siteUrl, codeMinutes));
   const sendMail = mail && smtpMail(mail);
   const sendSms: Deliver = (message, signal) => {
     const filled = registrations?.fill(message) ?? { text: message.text, registration: undefined };

@@ -19,7 +19,7 @@ test('no secret of a link stands in a log, at the most talkative level', async (
     rm(path, { recursive: true }),
   );
   const templates = join(folder, 'dlt.json');
-  const kinds = registeredTexts('https://a.example').map(({ template }) => template);
+  const kinds = registeredTexts('https://a.example', 10).map(({ template }) => template);
   const registered = Object.fromEntries(kinds.map((kind) => [kind, { en: { id: '1107160000000000000' } }]));
   await writeFile(templates, JSON.stringify(registered));
   const env = {

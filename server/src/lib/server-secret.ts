@@ -4,46 +4,70 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartError } from './start-error.ts';
 
+type Settings = Pick<Config, 'dataDir' | 'serverSecret'>;
+
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
+
+const pathOf = ({ dataDir }: Settings): string => join(dataDir, 'server-secret');
+
+const whyNot = (cause: unknown): string => {
+  if (isCode(cause, 'ENOSPC')) return 'the disk is full';
+  return isCode(cause, 'EACCES') ? 'this user may not read or write it' : 'it cannot be written';
+};
+
+/** The secret as it is set or kept; `null` where none was made yet. @throws StartError when it cannot be read or is not one of ours */
+export async function readServerSecret(settings: Settings): Promise<string | null> {
+  if (settings.serverSecret !== undefined) return settings.serverSecret;
+  const path = pathOf(settings);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (isCode(cause, 'ENOENT')) return null;
+    throw new StartError(`The secret in ${path} cannot be read: ${whyNot(cause)}.`, { cause });
+  }
+  const secret = text.trim();
+  if (!/^[0-9a-f]{64}$/.test(secret))
+    throw new StartError(
+      `The secret in ${path} is damaged: restore it from a copy, for without it no PIN can be checked.`,
+    );
+  return secret;
+}
+
+/** What is said where the data has keys and the secret that sealed them is not there. */
+export const missingSecret = (settings: Settings): string =>
+  `The secret of this data is missing: put the copy of server-secret at ${pathOf(settings)}, or set SERVER_SECRET; a new one would open no PIN.`;
 
 /**
  * The secret that stands beside the database and never in it: it peppers PINs and opens the signing keys. Made at
  * the first start, readable by its owner only, and kept; a backup of the data needs a copy of it.
  *
- * @throws StartError when the file cannot be read, written or is not one of ours
+ * @param hasKeys whether the data was sealed with a secret already: then none is made
+ * @throws StartError when the file cannot be read, written or is not one of ours, or is missing
  */
-export async function loadServerSecret({
-  dataDir,
-  serverSecret,
-}: Pick<Config, 'dataDir' | 'serverSecret'>): Promise<string> {
-  if (serverSecret !== undefined) return serverSecret;
-  const path = join(dataDir, 'server-secret');
+export async function loadServerSecret(settings: Settings, hasKeys: () => Promise<boolean>): Promise<string> {
+  const known = await readServerSecret(settings);
+  if (known !== null) return known;
+  if (await hasKeys()) throw new StartError(missingSecret(settings));
   try {
-    await mkdir(dataDir, { recursive: true });
-    await makeOnce(path);
-    const secret = (await readFile(path, 'utf8')).trim();
-    if (!/^[0-9a-f]{64}$/.test(secret)) {
-      throw new StartError(
-        `The secret in ${path} is damaged: restore it from a copy, for without it no PIN can be checked.`,
-      );
-    }
-    return secret;
+    await mkdir(settings.dataDir, { recursive: true });
+    await makeOnce(pathOf(settings));
   } catch (cause) {
-    if (cause instanceof StartError) throw cause;
-    const why = isCode(cause, 'ENOSPC') ? 'the disk is full' : 'it cannot be written';
-    throw new StartError(`The secret of this server could not be kept in ${dataDir}: ${why}.`, { cause });
+    throw new StartError(
+      `The secret of this server could not be kept in ${settings.dataDir}: ${whyNot(cause)}.`,
+      {
+        cause,
+      },
+    );
   }
+  const made = await readServerSecret(settings);
+  if (made === null) throw new StartError(missingSecret(settings));
+  return made;
 }
 
 /** Whole or not at all, and the first of two starters wins. */
 async function makeOnce(path: string): Promise<void> {
-  try {
-    await readFile(path);
-    return;
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-  }
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {

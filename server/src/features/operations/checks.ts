@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
-import { readMigrations } from '@draksha/auth/migrations';
+import { hasKeys } from '@draksha/auth/keys/check';
+import { checkApplied, readMigrations } from '@draksha/auth/migrations';
+import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
@@ -18,6 +20,7 @@ import {
   pass,
   warn,
 } from './diagnosis.ts';
+import { smsChecks, startChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -55,6 +58,7 @@ async function publicAddress(publicUrl: string): Promise<Finding> {
 export interface Tools {
   readonly config: Config;
   readonly system: Db;
+  readonly pool: pg.Pool;
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
@@ -72,6 +76,7 @@ async function migrationsFinding({ system, migrations }: Tools): Promise<Finding
   for (const { schema, directory } of migrations) {
     const applied = await appliedMigrations(system, schema);
     const files = await readMigrations(directory);
+    checkApplied(schema, applied, files);
     waiting.push(...files.filter(({ name }) => !applied.has(name)).map(({ name }) => `${schema}/${name}`));
   }
   return waiting.length === 0
@@ -143,7 +148,8 @@ function weatherChecks({ config, weather }: Tools): Check[] {
       run: async () => {
         const checked = await weather.checkKeys();
         const wrong = checked.filter(({ ok }) => !ok);
-        if (wrong.length > 0) return fail(wrong.map(({ message }) => message).join(' '));
+        if (wrong.length > 0)
+          return fail(wrong.map(({ provider, message }) => `${provider}: ${message}`).join(' '));
         if (checked.length > 0)
           return pass(`${checked.map(({ provider }) => provider).join(', ')} take their keys.`);
         return keyless
@@ -178,30 +184,17 @@ function weatherChecks({ config, weather }: Tools): Check[] {
   ];
 }
 
-function messageChecks({ config, greetMail }: Tools): Check[] {
-  const { sms } = config.senders;
-  const carriers = [sms?.msg91?.url, sms?.twilio?.url].filter((url) => url !== undefined);
-  return [
-    {
-      name: 'SMS',
-      run: async () => {
-        if (!sms) return warn('no carrier is set (SMS_PROVIDER): codes appear in the terminal.');
-        for (const url of carriers) await reach(url);
-        return pass(
-          `${sms.order.join(', ')} can be reached; only a code to your own phone shows that it is delivered.`,
-        );
-      },
+const messageChecks = ({ config, greetMail }: Tools): Check[] => [
+  ...smsChecks(config),
+  {
+    name: 'mail',
+    run: async () => {
+      if (!greetMail) return warn('no mail server is set (SMTP_URL): mails appear in the terminal.');
+      await greetMail();
+      return pass('the server takes our user and password.');
     },
-    {
-      name: 'mail',
-      run: async () => {
-        if (!greetMail) return warn('no mail server is set (SMTP_URL): mails appear in the terminal.');
-        await greetMail();
-        return pass('the server takes our user and password.');
-      },
-    },
-  ];
-}
+  },
+];
 
 function addressChecks({ config, clock }: Tools): Check[] {
   const { publicUrl } = config;
@@ -242,6 +235,7 @@ export function productChecks(tools: Tools): Check[] {
   return [
     { name: 'data folder', run: () => dataFolder(config) },
     ...databaseChecks(tools),
+    ...startChecks({ ...tools, hasKeys: () => hasKeys(tools.pool) }),
     ...replicaChecks(tools),
     {
       name: 'photos',

@@ -31,13 +31,16 @@ export const databaseFacts = (db: Db): Promise<DatabaseFacts> =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Names of the steps that a schema has had; none where it is not there yet. */
-export async function appliedMigrations(db: Db, schema: string): Promise<ReadonlySet<string>> {
+/** Steps that a schema has had, each with its checksum; none where it is not there yet. */
+export async function appliedMigrations(db: Db, schema: string): Promise<ReadonlyMap<string, string>> {
   const list = sql.id(schema, 'migrations');
   const { isThere } = await db
     .selectNoFrom(sql<boolean>`to_regclass(${`${schema}.migrations`}) is not null`.as('isThere'))
     .executeTakeFirstOrThrow();
-  if (!isThere) return new Set();
-  const { rows } = await sql<{ readonly name: string }>`select name from ${list}`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+  if (!isThere) return new Map();
+  const { rows } = await sql<{
+    readonly name: string;
+    readonly checksum: string;
+  }>`select name, checksum from ${list}`.execute(db);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }

@@ -59,7 +59,7 @@ test.skipIf(pair === null).each(['smtp', 'smtps'])(
       from: 'a@b.example',
       tls: 'required',
     });
-    const variables = { code: '', minutes: '', device: '', time: '', undo: '' };
+    const variables = { code: '', minutes: '', device: '', time: '', undo: '', undoUrl: '' };
     const message = {
       id: 'one',
       channel: 'email',

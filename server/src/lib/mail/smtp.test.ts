@@ -82,7 +82,7 @@ const message: Message = {
   template: 'magiclink',
   language: 'mr',
   text: '048213 हा तुमचा Draksha लॉगिन कोड आहे.',
-  variables: { code: '048213', minutes: '60', device: '', time: '', undo: '' },
+  variables: { code: '048213', minutes: '60', device: '', time: '', undo: '', undoUrl: '' },
   subject: '048213 हा तुमचा Draksha लॉगिन कोड आहे',
   html: '<p>048213</p>',
   code: '048213',

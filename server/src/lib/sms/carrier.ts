@@ -30,6 +30,8 @@ export interface SmsCarrier {
   readonly name: string;
   /** Answers the carrier's id of the message. @throws DeliveryFailure that names carrier and cause */
   send(sms: Sms, signal: AbortSignal): Promise<string>;
+  /** Whether it takes our key, in words for the operator; nothing is sent. @throws DeliveryFailure that says why not */
+  knowsUs(signal: AbortSignal): Promise<{ readonly isSure: boolean; readonly words: string }>;
   /** Where the carrier can be asked. @throws DeliveryFailure */
   check?(messageId: string, signal: AbortSignal): Promise<Outcome>;
 }

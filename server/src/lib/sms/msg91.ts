@@ -22,6 +22,11 @@ const answer = z.object({
   code: z.coerce.string().optional(),
 });
 
+/** What its page of balances answers: a number, or the number of SMS under their kind. */
+const balance = z.union([z.number(), z.object({ SMS: z.coerce.number() })]);
+/** Its codes for a key that it does not take come as a bare number too, with the status 200. */
+const REFUSALS = new Set([201, 207, 301, 302, 418]);
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** By MSG91's id of a template that was made in its panel, which knows entity, header and text. */
@@ -50,6 +55,28 @@ const textBody = ({ to, text, registration }: Sms): Body => ({
 export function msg91({ authKey, url, timeoutMs }: Msg91Options): SmsCarrier {
   return {
     name: NAME,
+    knowsUs: async (signal) => {
+      const query = new URLSearchParams({ authkey: authKey, type: '4' });
+      const { status, body } = await callCarrier({
+        carrier: NAME,
+        url: `${url}/api/balance.php?${query}`,
+        method: 'GET',
+        headers: {},
+        timeoutMs,
+        signal,
+      });
+      const found = balance.safeParse(body);
+      if (status >= 300 || !found.success) {
+        const said = quoted(answer.safeParse(body).data?.message, [authKey]);
+        throw new DeliveryFailure(
+          `${NAME} does not take our key: ${[status, said].filter(Boolean).join(' ')}`,
+        );
+      }
+      const left = typeof found.data === 'number' ? found.data : found.data.SMS;
+      return REFUSALS.has(left)
+        ? { isSure: false, words: `${NAME} answers ${left}: so many SMS are left, or it refuses our key` }
+        : { isSure: true, words: `${NAME} takes our key (balance ${left})` };
+    },
     send: async (sms, signal) => {
       const { msg91Id } = sms.registration ?? {};
       const { status, body, retryAfterSeconds } = await callCarrier({

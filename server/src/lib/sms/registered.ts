@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { type Message, type RegisteredText, registeredTexts } from '@draksha/auth';
+import {
+  DeliveryFailure,
+  type Message,
+  type PlaceKind,
+  type RegisteredText,
+  registeredTexts,
+  VARIABLES,
+  type Variable,
+} from '@draksha/auth';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import type { Registration } from './carrier.ts';
 
+const names = Object.keys(VARIABLES) as [Variable, ...Variable[]];
 const entry = z.strictObject({
   /** The operators' id of the template. */
   id: z.string().regex(/^\d{8,25}$/, { error: 'must be the 8 to 25 digits of a DLT template id' }),
-  /** Where it differs from ours: exactly as registered, with `{#var#}` at each variable place. */
+  /** Where it differs from ours: exactly as registered, with its kind at each variable place: `{#numeric#}`. */
   text: z.string().min(1).optional(),
   /** Names for those places where they differ from ours. */
-  variables: z.array(z.enum(['code', 'minutes', 'device', 'time', 'undo'])).optional(),
+  variables: z.array(z.enum(names)).optional(),
   /** MSG91's id of the same template, where it was made in its panel. */
   msg91: z.string().min(1).optional(),
 });
@@ -18,10 +27,17 @@ const file = z.record(z.string(), z.record(z.string(), entry));
 
 type Entry = z.output<typeof entry>;
 
-/** `{#var#}`, and the kinds of it that name what may stand there. */
-const PLACE = /\{#[a-z]+#\}/g;
-/** More than this the operators do not let through at one place. */
-const MAX_VALUE = 30;
+/** `{#numeric#}` and the other kinds; decision 126 says from where they are known. */
+const PLACE = /\{#([a-z]+)#\}/g;
+const KINDS: readonly PlaceKind[] = ['numeric', 'alphanumeric', 'url', 'urlott', 'cbn', 'email', 'var'];
+/** More than this the operators do not let through at one place; of a link they look at the address instead. */
+const MAX_VALUE = 40;
+/** At a place of no kind, of before November 2025. */
+const MAX_UNTYPED = 30;
+/** Places of one text; a third only with a reason that the operator writes down. */
+const MAX_PLACES = 2;
+
+const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, kind = '']) => kind);
 
 interface Known extends RegisteredText {
   readonly id: string;
@@ -38,26 +54,78 @@ export interface DltOptions {
 export interface Registrations {
   /** The text as registered with this message's values, in English where its language is not registered. */
   fill(message: Message): { readonly text: string; readonly registration: Registration };
+  /** What the operators' rules of today no longer let through, though it was registered. */
+  readonly remarks: readonly string[];
 }
 
-function merge(ours: RegisteredText, given: Entry, problems: string[]): Known {
+function merge(ours: RegisteredText, given: Entry, minutes: number, problems: string[]): Known {
   const { text = ours.text, variables = ours.variables } = given;
-  const places = text.match(PLACE)?.length ?? 0;
-  if (places !== variables.length) {
+  const named = `${ours.template}.${ours.language}`;
+  const kinds = placesOf(text);
+  if (kinds.length !== variables.length)
     problems.push(
-      `${ours.template}.${ours.language} has ${places} places for ${variables.length} values (${variables.join(', ')})`,
+      `${named} has ${kinds.length} places for ${variables.length} values (${variables.join(', ')})`,
+    );
+  for (const [at, name] of variables.entries()) {
+    const kind = kinds[at];
+    if (kind === undefined || kind === 'var' || kind === VARIABLES[name]) continue;
+    problems.push(
+      KINDS.some((one) => one === kind)
+        ? `${named} has {#${kind}#} where ${name} stands, which is {#${VARIABLES[name]}#}`
+        : `${named} has {#${kind}#}, which is no kind of place`,
     );
   }
+  // A code is told with the time that it lives: the operators would let another number through, and it would be wrong.
+  const said: readonly string[] = variables.includes('code')
+    ? (text.replace(/\n@.*$/s, '').match(/\d+/g) ?? [])
+    : [];
+  if (said.length > 0 && !said.includes(String(minutes)))
+    problems.push(`${named} was registered with ${said.join(', ')} minutes, and codes live ${minutes}`);
   return { ...ours, text, variables, id: given.id, msg91Id: given.msg91 };
 }
 
-function readEntries(given: z.output<typeof file>, siteUrl: string): Map<string, Known> {
+/** What was registered before the rules of November 2025, and is refused once they are enforced. */
+function remarksOf(known: ReadonlyMap<string, Known>): string[] {
+  const old = [...known].filter(([, { text }]) => placesOf(text).includes('var')).map(([name]) => name);
+  const many = [...known].filter(([, { variables }]) => variables.length > MAX_PLACES).map(([name]) => name);
+  return [
+    ...(old.length > 0 ? [`places without a kind, register again: ${old.join(', ')}`] : []),
+    ...(many.length > 0 ? [`more than ${MAX_PLACES} places: ${many.join(', ')}`] : []),
+  ];
+}
+
+/**
+ * The value as the place takes it. Letters and numbers go without their signs and are cut at the length that is let through; a
+ * number or a link is whole, or nothing is sent.
+ *
+ * @throws DeliveryFailure, final
+ */
+function fitted(kind: string, name: Variable, value: string): string {
+  const refuse = (why: string): never => {
+    throw new DeliveryFailure(`the ${name} ${why}: nothing was sent`, { isFinal: true });
+  };
+  const isWhole = name === 'code' || name === 'undo' || name === 'undoUrl';
+  if (value === '') return refuse('is empty');
+  if (kind === 'numeric' && !/^\d+$/.test(value)) return refuse('is not a number');
+  if (kind === 'url') return /^https?:\/\/\S+$/.test(value) ? value : refuse('is not a link');
+  const text =
+    kind === 'alphanumeric' && name !== 'undo'
+      ? value.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+      : value;
+  const most = kind === 'var' ? MAX_UNTYPED : MAX_VALUE;
+  if ([...text].length <= most) return text;
+  return isWhole || kind === 'numeric'
+    ? refuse(`has more than ${most} letters`)
+    : [...text].slice(0, most).join('');
+}
+
+function readEntries(given: z.output<typeof file>, siteUrl: string, minutes: number): Map<string, Known> {
   const problems: string[] = [];
   const known = new Map<string, Known>();
-  const ours = registeredTexts(siteUrl);
+  const ours = registeredTexts(siteUrl, minutes);
   for (const text of ours) {
     const found = given[text.template]?.[text.language];
-    if (found) known.set(`${text.template}.${text.language}`, merge(text, found, problems));
+    if (found) known.set(`${text.template}.${text.language}`, merge(text, found, minutes, problems));
   }
   for (const { template, language } of ours) {
     if (language === 'en' && !known.has(`${template}.en`)) problems.push(`${template}.en is missing`);
@@ -72,8 +140,17 @@ function readEntries(given: z.output<typeof file>, siteUrl: string): Map<string,
   return known;
 }
 
-/** What is registered with India's operators, from the operator's file. @throws StartError that lists every problem */
-export async function readRegistrations(options: DltOptions, siteUrl: string): Promise<Registrations> {
+/**
+ * What is registered with India's operators, from the operator's file.
+ *
+ * @param minutes how long a code lives
+ * @throws StartError that lists every problem
+ */
+export async function readRegistrations(
+  options: DltOptions,
+  siteUrl: string,
+  minutes: number,
+): Promise<Registrations> {
   const { entityId, header } = options;
   let text: string;
   try {
@@ -92,12 +169,14 @@ export async function readRegistrations(options: DltOptions, siteUrl: string): P
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new StartError(`SMS_DLT_TEMPLATES: ${problems.join('; ')}.`);
   }
-  const known = readEntries(parsed.data, siteUrl);
+  const known = readEntries(parsed.data, siteUrl, minutes);
   return {
+    remarks: remarksOf(known),
     fill: ({ template, language, variables }) => {
       const found = known.get(`${template}.${language}`) ?? known.get(`${template}.en`);
       if (!found) throw new Error(`No SMS of the kind ${template} is registered.`);
-      const values = found.variables.map((name) => variables[name].slice(0, MAX_VALUE));
+      const kinds = placesOf(found.text);
+      const values = found.variables.map((name, at) => fitted(kinds[at] ?? 'var', name, variables[name]));
       let place = 0;
       const filled = found.text.replace(PLACE, () => values[place++] ?? '');
       const { id: templateId, msg91Id } = found;

@@ -21,6 +21,7 @@ const WRONG_NUMBER = new Set([21211, 21217, 21610, 21614]);
 
 const created = z.object({ sid: z.string().min(1) });
 const refusal = z.object({ code: z.number().optional(), message: z.string().optional() });
+const ofAccount = z.object({ status: z.string() });
 const message = z.object({ status: z.string(), error_code: z.number().nullish() });
 
 const FAILED = new Set(['failed', 'undelivered', 'canceled']);
@@ -35,11 +36,29 @@ export function outcomeOf(status: string, errorCode: string | number | null | un
 /** Twilio. In India it compares the text with what was registered for the header; it takes no ids of it. */
 export function twilio(options: TwilioOptions): SmsCarrier {
   const { accountSid, authToken, from, url, statusCallback, timeoutMs } = options;
-  const messages = `${url}/2010-04-01/Accounts/${accountSid}/Messages`;
+  const account = `${url}/2010-04-01/Accounts/${accountSid}`;
+  const messages = `${account}/Messages`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const call = { carrier: NAME, timeoutMs };
   return {
     name: NAME,
+    knowsUs: async (signal) => {
+      const { status, body } = await callCarrier({
+        ...call,
+        url: `${account}.json`,
+        method: 'GET',
+        headers: { authorization },
+        signal,
+      });
+      const found = ofAccount.safeParse(body);
+      if (status !== 200 || !found.success)
+        throw new DeliveryFailure(
+          `${NAME} does not take our account and token: ${[status, quoted(refusal.safeParse(body).data?.message, [authToken])].filter(Boolean).join(' ')}`,
+        );
+      if (found.data.status !== 'active')
+        throw new DeliveryFailure(`${NAME} says that our account is ${found.data.status}`);
+      return { isSure: true, words: `${NAME} takes our account and token` };
+    },
     send: async ({ to, text, secrets }, signal) => {
       const form = new URLSearchParams({
         To: to,

@@ -1,0 +1,106 @@
+import { createServer } from 'node:net';
+import { checkSecret } from '@draksha/auth/keys/check';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { carriersOf } from '../../lib/delivery.ts';
+import { readSaml } from '../../lib/saml-files.ts';
+import { missingSecret, readServerSecret } from '../../lib/server-secret.ts';
+import { loadSigningKeys } from '../../lib/signing-keys.ts';
+import { readRegistrations } from '../../lib/sms/registered.ts';
+import { CODE_MINUTES } from '../../sender-config.ts';
+import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
+
+/** What a start refuses, looked at before it: nothing is made or changed. */
+
+const ANSWER_MS = 5_000;
+
+interface StartTools {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  /** Whether the database holds keys that a secret has sealed. */
+  readonly hasKeys: () => Promise<boolean>;
+}
+
+async function secretFinding({ config, pool, hasKeys }: StartTools): Promise<Finding> {
+  const secret = await readServerSecret(config);
+  const isSealed = await hasKeys();
+  if (secret === null) return isSealed ? fail(missingSecret(config)) : pass('the first start makes one.');
+  await checkSecret(pool, secret);
+  return isSealed
+    ? pass('it opens the sign-in keys of this data.')
+    : pass('it is set; the first start seals the keys with it.');
+}
+
+/** The code of what keeps a program from listening there; `null` where nothing does. */
+function whatKeeps({ port, host }: Config): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen({ port, host }, () => probe.close(() => resolve(null)));
+  });
+}
+
+async function portFinding(config: Config): Promise<Finding> {
+  const { port, host } = config;
+  const code = await whatKeeps(config);
+  if (code === null) return pass(`${port} is free for a start.`);
+  if (code === 'EACCES')
+    return fail(`${port} needs rights that this user does not have: choose one above 1023 with PORT.`);
+  if (code !== 'EADDRINUSE')
+    return fail(`HOST ${host} cannot be listened on (${code}): set it to an address of this machine.`);
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const ours = await fetch(`http://${name.includes(':') ? `[${name}]` : name}:${port}/healthz`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+    .then(async (answer) => ((await answer.json()) as { status?: unknown }).status === 'ok')
+    .catch(() => false);
+  return ours
+    ? pass(`Draksha runs at ${port}.`)
+    : fail(`${port} is taken by another program: stop that program, or choose another port with PORT.`);
+}
+
+async function settingsFinding({ authSigningKeys, signIn }: Config): Promise<Finding> {
+  await loadSigningKeys(authSigningKeys);
+  await readSaml(signIn);
+  return pass('keys and certificates that are set can be read.');
+}
+
+/** What a start looks at beside the database, in its order. */
+export const startChecks = (tools: StartTools): Check[] => [
+  { name: 'server secret', run: () => secretFinding(tools) },
+  { name: 'port', run: () => portFinding(tools.config) },
+  { name: 'sign-in settings', run: () => settingsFinding(tools.config) },
+];
+
+/** Each carrier by its name: whether it takes our key, and whether the texts that are registered with it can be read. */
+export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[] {
+  if (!sms)
+    return [
+      {
+        name: 'SMS',
+        run: async () => warn('no carrier is set (SMS_PROVIDER): codes appear in the terminal.'),
+      },
+    ];
+  const address = publicUrl ?? `http://localhost:${port}`;
+  const { dlt } = sms;
+  const keys = carriersOf(sms, address).map((carrier) => ({
+    name: `SMS by ${carrier.name}`,
+    run: async () => {
+      const { isSure, words } = await carrier.knowsUs(AbortSignal.timeout(2 * sms.timeoutMs));
+      return isSure
+        ? pass(`${words}; only a code to your own phone shows that it is delivered.`)
+        : warn(`${words}: look in its panel.`);
+    },
+  }));
+  if (!dlt) return keys;
+  const texts: Check = {
+    name: 'SMS texts',
+    run: async () => {
+      const { remarks } = await readRegistrations(dlt, address, CODE_MINUTES);
+      return remarks.length > 0
+        ? warn(`${remarks.join('; ')}.`)
+        : pass('those that are registered can be sent.');
+    },
+  };
+  return [...keys, texts];
+}
