@@ -11,6 +11,17 @@ export const backupVariables = {
   BACKUP_STORE_KEY_ID: key,
   BACKUP_STORE_SECRET: key,
   BACKUP_STORE_REGION: z.string().max(60).default('us-east-1'),
+  BACKUP_AGE_RECIPIENTS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+    .pipe(
+      z
+        .array(
+          z.string().regex(/^age1[a-z0-9]+$/, { error: 'must be keys of age (age1…), with commas between' }),
+        )
+        .min(1),
+    )
+    .optional(),
   BACKUP_KEEP_DAYS: z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
@@ -26,6 +37,8 @@ export interface BackupConfig {
   readonly folder: string | undefined;
   readonly bucket: BucketConfig | undefined;
   readonly keepDays: number;
+  /** Keys of age that backups are sealed to; none leaves them open. */
+  readonly recipients: readonly string[];
 }
 
 export const backupProblems = (e: BackupEnvironment): string[] => [
@@ -49,4 +62,5 @@ export const readBackups = (e: BackupEnvironment): BackupConfig => ({
         }
       : undefined,
   keepDays: e.BACKUP_KEEP_DAYS,
+  recipients: e.BACKUP_AGE_RECIPIENTS ?? [],
 });

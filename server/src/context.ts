@@ -306,7 +306,7 @@ export async function createContext(
   );
 
   const press = stack.use(createPress());
-  const { folder: backupFolder, bucket: backupBucket, keepDays } = config.backups;
+  const { folder: backupFolder, bucket: backupBucket, keepDays, recipients } = config.backups;
   const place = backupBucket
     ? bucketPlace(backupBucket)
     : backupFolder === undefined
@@ -317,6 +317,7 @@ export async function createContext(
     createBackups({
       place,
       keepDays,
+      recipients,
       connection: database.connection,
       db: system,
       migrations: migrationSources,

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { readConfig } from './config.ts';
 import { BackupError } from './lib/backup/backup-error.ts';
 import { checkBackup, restoreBackup } from './lib/backup/restore-backup.ts';
+import { readIdentities } from './lib/backup/sealed.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import { folderStore, photoFolder } from './lib/file-store/folder-store.ts';
 import { openDatabase } from './lib/postgres/open.ts';
@@ -14,14 +15,15 @@ import { migrationSources } from './migrate.ts';
 await runCommand(async (print, warn) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
+    options: { replace: { type: 'boolean', default: false }, identity: { type: 'string' } },
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
-    throw new BackupError('Name the backup: npm run restore -- FILE [--replace]');
+    throw new BackupError('Name the backup: npm run restore -- FILE [--identity FILE] [--replace]');
   }
   const config = readConfig(process.env);
-  const backup = await checkBackup(resolve(file), migrationSources);
+  const identities = values.identity === undefined ? [] : await readIdentities(resolve(values.identity));
+  const backup = await checkBackup(resolve(file), migrationSources, identities);
   await using database = await openDatabase(config, { log: { info: () => undefined, error: warn } });
   const client = new Client(database.connection);
   await client.connect();

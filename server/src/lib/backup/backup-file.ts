@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
+import { isSealed, opened, sealing } from './sealed.ts';
 
 /*
  * A backup is gzip over a row of parts. A part is one line of JSON; a `bytes` part is followed by that many bytes of
@@ -66,22 +67,40 @@ export type Part =
 
 const LONGEST_LINE = 1024 * 1024;
 
+export interface WriteOptions {
+  /** Keys of age that it is sealed to; none leaves it open. */
+  readonly recipients?: readonly string[];
+  /** A file of that name may be replaced. */
+  readonly replace?: boolean;
+}
+
 /** Writes the parts to a new file that appears when it is whole; answers its size in bytes. */
-export async function writeBackupFile(path: string, parts: AsyncIterable<Part>): Promise<number> {
+export async function writeBackupFile(
+  path: string,
+  parts: AsyncIterable<Part>,
+  { recipients = [], replace = false }: WriteOptions = {},
+): Promise<number> {
   const draft = `${path}.part`;
+  if (!replace && existsSync(path))
+    throw new BackupError(`${path} is there already: name another file, or say --replace.`);
   try {
-    await pipeline(
-      Readable.from(encode(parts)),
-      createGzip(),
-      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
-    );
+    const packed = [Readable.from(encode(parts)), createGzip()] as const;
+    const written = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+    await (recipients.length > 0
+      ? pipeline(...packed, sealing(recipients), written)
+      : pipeline(...packed, written));
     const size = await sync(draft);
-    await rename(draft, path);
+    // Another that came meanwhile is not replaced either.
+    if (replace) await rename(draft, path);
+    else {
+      await link(draft, path);
+      await rm(draft);
+    }
     await sync(dirname(path));
     return size;
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code !== 'EEXIST') await rm(draft, { force: true });
+    if (code !== 'EEXIST' || existsSync(path)) await rm(draft, { force: true });
     throw fileProblem(path, code, cause);
   }
 }
@@ -127,14 +146,23 @@ async function* encode(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
 /**
  * Reads the parts of a file. The last one comes only when the whole file is as it was written.
  *
+ * @param identities secret keys of age, for one that is sealed
  * @throws BackupError at the first sign of damage
  */
-export async function* readBackupFile(path: string): AsyncGenerator<Part> {
+export async function* readBackupFile(
+  path: string,
+  identities: readonly string[] = [],
+): AsyncGenerator<Part> {
   const source = createReadStream(path);
-  const unpacked = source.pipe(createGunzip());
-  source.on('error', (cause) => unpacked.destroy(cause));
+  source.on('error', () => undefined);
+  const unpacked = createGunzip();
   try {
-    yield* decode(unpacked);
+    const isClosed = await isSealed(path);
+    const plain: Readable = isClosed ? Readable.from(await opened(path, source, identities)) : source;
+    plain.on('error', (cause: Error) =>
+      unpacked.destroy(isClosed ? new Damage('it cannot be opened whole', { cause }) : cause),
+    );
+    yield* decode(plain.pipe(unpacked));
   } catch (cause) {
     throw readProblem(path, cause);
   } finally {
@@ -179,12 +207,22 @@ async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
 
 class Damage extends Error {}
 
+/** Of a later version, whose parts may be others. */
+class NewerFormat extends Error {}
+const newer = z.object({ part: z.literal('draksha-backup'), format: z.int().min(3) });
+
 function parse(line: Buffer): z.infer<typeof anyPart> {
+  let said: unknown;
   try {
-    return anyPart.parse(JSON.parse(line.toString()));
+    said = JSON.parse(line.toString());
   } catch (cause) {
     throw new Damage('a line cannot be read', { cause });
   }
+  const part = anyPart.safeParse(said);
+  if (part.success) return part.data;
+  const later = newer.safeParse(said);
+  if (later.success) throw new NewerFormat(`format ${later.data.format}`);
+  throw new Damage('a line cannot be read', { cause: part.error });
 }
 
 function readProblem(path: string, cause: unknown): unknown {
@@ -192,6 +230,11 @@ function readProblem(path: string, cause: unknown): unknown {
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, { cause });
   if (code === 'EISDIR') return new BackupError(`${path} is a folder, not a backup.`, { cause });
   if (code === 'EACCES') return new BackupError(`${path} cannot be read by this user.`, { cause });
+  if (cause instanceof NewerFormat)
+    return new BackupError(
+      `${path} was written by a newer version of Draksha (${cause.message}): restore it with that version.`,
+      { cause },
+    );
   if (code.startsWith('Z_') || cause instanceof Damage) {
     return new BackupError(
       `${path} is damaged or not a whole Draksha backup: use another copy; nothing was changed.`,

@@ -1,7 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MigrationSource } from '@draksha/auth/migrations';
 import { applyMigrations } from '@draksha/auth/migrations';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -9,6 +18,7 @@ import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { readBackupFile } from './backup-file.ts';
 import { digestTable, listSequences, listTables } from './catalogue.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { checkRecipients, readIdentities } from './sealed.ts';
 import { copied, takeBackup } from './take-backup.ts';
 
 const FIRST = `
@@ -364,4 +374,60 @@ test('a user who may not see every row gets no backup rather than half of one', 
   } finally {
     await client.query('reset role; drop owned by half_blind; drop role half_blind');
   }
+});
+
+test('a backup takes no other’s place unless that is said', async () => {
+  const path = await backUp('kept');
+  const before = readFileSync(path);
+  await using client = await connect(original);
+  const again = (replace: boolean) => takeBackup(client, ['one', 'two'], () => path, undefined, { replace });
+  await expect(again(false)).rejects.toThrow(
+    `${path} is there already: name another file, or say --replace.`,
+  );
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(existsSync(`${path}.part`)).toBe(false);
+  await again(true);
+  expect(existsSync(`${path}.part`)).toBe(false);
+});
+
+test('a backup of a newer format is called newer, not damaged', async () => {
+  const path = scratch.in('newer');
+  writeFileSync(path, gzipSync('{"part":"draksha-backup","format":7,"more":true}\n'));
+  await expect(checkBackup(path, now)).rejects.toThrow(
+    `${path} was written by a newer version of Draksha (format 7): restore it with that version.`,
+  );
+});
+
+test('a backup sealed to keys of age opens with either, and with no other', async () => {
+  const [ours, second, other] = await Promise.all([
+    generateIdentity(),
+    generateIdentity(),
+    generateIdentity(),
+  ]);
+  const recipients = await Promise.all([ours, second].map(identityToRecipient));
+  const path = scratch.in('sealed');
+  {
+    await using client = await connect(original);
+    await takeBackup(client, ['one', 'two'], () => path, undefined, { recipients });
+  }
+  expect(readFileSync(path, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/);
+  await expect(checkBackup(path, now)).rejects.toThrow(/is encrypted: name the file with its key/);
+  await expect(checkBackup(path, now, [other])).rejects.toThrow(/is encrypted to another key/);
+  const key = scratch.in('key.txt');
+  writeFileSync(key, `# created: today\n${second}\n`);
+  await using target = await createTestDatabase({ from: 'nothing' });
+  {
+    await using client = await connect(target);
+    await restoreBackup(client, await checkBackup(path, now, await readIdentities(key)), { replace: false });
+    expect(await everything(client)).toEqual(rows);
+  }
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await expect(checkBackup(path, now, [ours])).rejects.toThrow(/is damaged or not a whole Draksha backup/);
+  writeFileSync(key, 'no key\n');
+  await expect(readIdentities(key)).rejects.toThrow(/is no identity file of age/);
+  await expect(checkRecipients(['age1nokey'])).rejects.toThrow(
+    'age1nokey in BACKUP_AGE_RECIPIENTS is no key of age.',
+  );
 });

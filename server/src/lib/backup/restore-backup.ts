@@ -12,6 +12,8 @@ import { applyNewer, compareVersions, rebuildSchemas, type SchemaSteps } from '.
 
 export interface CheckedBackup {
   readonly path: string;
+  /** Secret keys of age, where it is sealed. */
+  readonly identities: readonly string[];
   readonly takenAt: string;
   readonly header: Header;
   readonly steps: readonly SchemaSteps[];
@@ -22,13 +24,17 @@ export interface CheckedBackup {
  *
  * @throws BackupError with one sentence
  */
-export async function checkBackup(path: string, sources: readonly MigrationSource[]): Promise<CheckedBackup> {
+export async function checkBackup(
+  path: string,
+  sources: readonly MigrationSource[],
+  identities: readonly string[] = [],
+): Promise<CheckedBackup> {
   let header: Header | undefined;
-  for await (const part of readBackupFile(path)) {
+  for await (const part of readBackupFile(path, identities)) {
     if (part.part === 'draksha-backup') header ??= part;
   }
   if (!header) throw new BackupError(`${path} is not a Draksha backup.`);
-  return { path, takenAt: header.takenAt, header, steps: await compareVersions(header, sources) };
+  return { path, identities, takenAt: header.takenAt, header, steps: await compareVersions(header, sources) };
 }
 
 export interface RestoreSummary {
@@ -144,14 +150,14 @@ function isQuotedName(name: string): boolean {
 
 async function load(
   client: Client,
-  { path }: CheckedBackup,
+  { path, identities }: CheckedBackup,
   schemas: readonly string[],
   tables: readonly Table[],
   summary: { tables: number; rows: number; files: number },
   putFile: PutFile,
 ): Promise<void> {
   const sequences = new Set((await listSequences(client, schemas)).map(({ name }) => name));
-  const parts = readBackupFile(path);
+  const parts = readBackupFile(path, identities);
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.part === 'table') {

@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Db, kyselyOnClient } from '../../db.ts';
 import { BackupError } from './backup-error.ts';
-import { type Header, type Part, writeBackupFile } from './backup-file.ts';
+import { type Header, type Part, type WriteOptions, writeBackupFile } from './backup-file.ts';
 import { digestTable, listPartitions, listSequences, listTables, speakPlainly } from './catalogue.ts';
 
 export interface BackupSummary {
@@ -34,6 +34,7 @@ export async function takeBackup(
   schemas: readonly string[],
   path: (takenAt: string) => string,
   filesOf?: FilesOf,
+  options: WriteOptions = {},
 ): Promise<BackupSummary> {
   await client.query('begin isolation level repeatable read, read only');
   try {
@@ -41,7 +42,7 @@ export async function takeBackup(
     const header = await describe(client, schemas);
     const counts = { tables: 0, rows: 0, files: 0 };
     const file = path(header.takenAt);
-    const bytes = await writeBackupFile(file, content(client, schemas, header, counts, filesOf));
+    const bytes = await writeBackupFile(file, content(client, schemas, header, counts, filesOf), options);
     return { path: file, bytes, ...counts };
   } catch (cause) {
     throw databaseProblem(cause);
