@@ -105,6 +105,51 @@ test('it starts by itself when the database comes', async () => {
   );
 });
 
+/** What PgBouncer answers while it does not reach the database behind it. */
+function refusal(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+test.each([
+  [
+    'that still refuses, and starts',
+    'server login has been failing, try again later (server_login_retry)',
+    0,
+  ],
+  ['that knows no such database, and says so at once', 'no such database: draksha', 1],
+] as const)('it waits for a pooler %s', async (_what, message, expected) => {
+  let calls = 0;
+  const pooler = createServer((from) => {
+    calls += 1;
+    from.on('error', () => undefined);
+    if (calls <= 3) {
+      from.once('data', () => from.end(refusal(message)));
+      return;
+    }
+    const { host, port } = database.connection;
+    const to = connect(`${host}/.s.PGSQL.${port}`);
+    to.on('error', () => from.destroy());
+    from.pipe(to).pipe(from);
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  const address = pooler.address();
+  const url = new URL(database.url);
+  const user = database.connection.user;
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, said, printed } = await run(
+    { DATABASE_URL: `postgres://${user}@127.0.0.1:${port}${url.pathname}` },
+    /codes appear/,
+  );
+  pooler.close();
+  expect(code, said).toBe(expected);
+  if (expected === 0) expect(printed).toContain(`Waiting for the database of DATABASE_URL: ${message}.`);
+  else expect(said).toBe(`DATABASE_URL cannot be used: ${message}.`);
+});
+
 test('a request that does not end holds up a stop for some seconds only', async () => {
   const child = spawn(process.execPath, [main], {
     env: {

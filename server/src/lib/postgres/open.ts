@@ -49,6 +49,15 @@ function mayComeLater(error: unknown): boolean {
   return 'code' in error ? laterCodes.test(String(error.code)) : /timeout/.test(error.message);
 }
 
+/** What a pooler says while it does not reach the database behind it; a wrong name has the same code and other words. */
+const poolerRefuses = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^08(000|001|003|004|006|P01)$/.test(String(error.code)) &&
+  /server_login_retry|login has been failing|connect failed|cannot connect|could not connect|connection refused|server (conn|connection) (crashed|closed)|not available|timeout/i.test(
+    error.message,
+  );
+
 async function checkReachable(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -60,19 +69,26 @@ async function checkReachable(connectionString: string): Promise<void> {
   }
 }
 
+/** A pooler that refuses for so long is set wrong. */
+const POOLER_MS = 300_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const SAY_EVERY_MS = 60_000;
 
-/** Asks until the database answers, or until there is nobody left to wait for. */
-async function untilReachable(name: string, url: string, { giveUp, say }: Waiting): Promise<void> {
+/** Asks until the database answers, or until there is nobody left to wait for; a pooler that refuses for some minutes. */
+async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Waiting): Promise<void> {
+  const { giveUp, say } = waiting;
+  const begin = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     try {
-      return await checkReachable(url);
+      return await ask();
     } catch (cause) {
+      if (cause instanceof StartError) throw cause;
       const reason = reasonOf(cause);
-      if (giveUp === undefined || giveUp.aborted || !mayComeLater(cause))
+      const isLate = performance.now() - begin > POOLER_MS;
+      const comes = mayComeLater(cause) || (poolerRefuses(cause) && !isLate);
+      if (giveUp === undefined || giveUp.aborted || !comes)
         throw new StartError(`${name} cannot be used: ${reason}.`, { cause });
       if (performance.now() - saidAt >= SAY_EVERY_MS) {
         saidAt = performance.now();
@@ -123,9 +139,10 @@ export async function openDatabase(
   { log, ...waiting }: Pick<EmbeddedOptions, 'log'> & Waiting,
 ): Promise<OpenDatabase> {
   if (url !== undefined) {
-    await untilReachable('DATABASE_URL', url, waiting);
-    if (directUrl !== undefined) await untilReachable('DATABASE_DIRECT_URL', directUrl, waiting);
-    await checkWay(url, directUrl);
+    await untilAnswered('DATABASE_URL', () => checkReachable(url), waiting);
+    if (directUrl !== undefined)
+      await untilAnswered('DATABASE_DIRECT_URL', () => checkReachable(directUrl), waiting);
+    await untilAnswered('DATABASE_URL', () => checkWay(url, directUrl), waiting);
     return {
       connection: { connectionString: directUrl ?? url },
       pooler: directUrl === undefined ? null : { connectionString: url },
