@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkSecret, hasKeys } from '@draksha/auth/keys/check';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { realSurroundings } from './context.ts';
@@ -46,7 +47,7 @@ await runCommand(async (print, warn) => {
   const checks = productChecks({
     config,
     system,
-    pool,
+    keys: { areThere: () => hasKeys(pool), check: (secret) => checkSecret(pool, secret) },
     clock,
     weather,
     replica: replica && (() => replicaLag(pool, replica)),

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
-import { hasKeys } from '@draksha/auth/keys/check';
 import { checkApplied, readMigrations } from '@draksha/auth/migrations';
-import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
@@ -20,7 +18,7 @@ import {
   pass,
   warn,
 } from './diagnosis.ts';
-import { smsChecks, startChecks } from './start-checks.ts';
+import { type SealedKeys, smsChecks, startChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -58,7 +56,7 @@ async function publicAddress(publicUrl: string): Promise<Finding> {
 export interface Tools {
   readonly config: Config;
   readonly system: Db;
-  readonly pool: pg.Pool;
+  readonly keys: SealedKeys;
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
@@ -235,7 +233,7 @@ export function productChecks(tools: Tools): Check[] {
   return [
     { name: 'data folder', run: () => dataFolder(config) },
     ...databaseChecks(tools),
-    ...startChecks({ ...tools, hasKeys: () => hasKeys(tools.pool) }),
+    ...startChecks(tools),
     ...replicaChecks(tools),
     {
       name: 'photos',

@@ -1,6 +1,4 @@
 import { createServer } from 'node:net';
-import { checkSecret } from '@draksha/auth/keys/check';
-import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { carriersOf } from '../../lib/delivery.ts';
 import { readSaml } from '../../lib/saml-files.ts';
@@ -14,18 +12,24 @@ import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
 const ANSWER_MS = 5_000;
 
-interface StartTools {
-  readonly config: Config;
-  readonly pool: pg.Pool;
-  /** Whether the database holds keys that a secret has sealed. */
-  readonly hasKeys: () => Promise<boolean>;
+/** The sign-in keys in the database. */
+export interface SealedKeys {
+  /** Whether a secret has sealed any. */
+  readonly areThere: () => Promise<boolean>;
+  /** @throws KeyError for another secret than theirs */
+  readonly check: (secret: string) => Promise<void>;
 }
 
-async function secretFinding({ config, pool, hasKeys }: StartTools): Promise<Finding> {
+interface StartTools {
+  readonly config: Config;
+  readonly keys: SealedKeys;
+}
+
+async function secretFinding({ config, keys }: StartTools): Promise<Finding> {
   const secret = await readServerSecret(config);
-  const isSealed = await hasKeys();
+  const isSealed = await keys.areThere();
   if (secret === null) return isSealed ? fail(missingSecret(config)) : pass('the first start makes one.');
-  await checkSecret(pool, secret);
+  await keys.check(secret);
   return isSealed
     ? pass('it opens the sign-in keys of this data.')
     : pass('it is set; the first start seals the keys with it.');
