@@ -352,3 +352,18 @@ test('five thousand acres are asked about before they are saved', async ({ page,
   await expect(page).toHaveURL(/\/plots\/[\w-]+$/);
   await expect.poll(async () => (await askAs(page, '/api/plots')).items[0].areaHectares).toBeCloseTo(2.02, 1);
 });
+
+test('a phone whose clock is hours behind is told so where a day is asked for, and nothing is lost', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await page.clock.setSystemTime(Date.now() - 3 * 3_600_000);
+  await page.goto('/farm-records/new?kind=note');
+  await expect(page.getByText(/^This phone says .*, the server /)).toBeVisible();
+  await page.getByLabel(t('form.notes')).fill('written by a wrong clock');
+  await keep(page);
+  await expect.poll(async () => (await inDatabase(page)).length).toBe(1);
+});

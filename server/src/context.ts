@@ -37,6 +37,7 @@ import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
+import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
 import { type Replica, replicaReads } from './lib/replica.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
@@ -72,6 +73,7 @@ export interface Context extends AsyncDisposable {
   readonly auth: Auth;
   readonly weather: WeatherService;
   readonly disk: DiskWatch;
+  readonly refused: RefusedWrites;
   /** Makes PDFs of reports. */
   readonly press: Press;
   /** How old the last backup is; `null` where none are taken by themselves. */
@@ -362,6 +364,7 @@ export async function createContext(
     auth,
     weather,
     disk,
+    refused: refusedWrites(),
     press,
     backups: backups && (() => backupState(system, clock())),
     jobs,

@@ -8,6 +8,7 @@ import { closeInTime, listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { findWebFiles } from './lib/web-files.ts';
+import { keepWebFiles } from './lib/web-files-before.ts';
 
 async function run(): Promise<void> {
   const { print } = realSurroundings;
@@ -21,10 +22,14 @@ async function run(): Promise<void> {
   void context.weather
     .checkKeys()
     .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
-  const app = await createApp(
-    context,
-    await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider }),
-  );
+  const files = await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider });
+  const before = files
+    ? await keepWebFiles(config.dataDir, files.directory).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'The files of the screens could not be kept for the next version');
+        return [];
+      })
+    : [];
+  const app = await createApp(context, files && { ...files, before });
   await using _server = { [Symbol.asyncDispose]: () => closeInTime(app) };
   const address = await listen(app, config);
   print(`Draksha is at ${config.publicUrl ?? address}`);

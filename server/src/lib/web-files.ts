@@ -18,6 +18,8 @@ export interface BrowserConfig {
 
 export interface WebFiles {
   readonly directory: string;
+  /** Folders of the versions before, whose hashed files are still given out. */
+  readonly before?: readonly string[];
   readonly settings: PageSettings;
   readonly contentSecurityPolicy: Readonly<Record<string, string[] | null>>;
 }
@@ -135,6 +137,10 @@ export async function serveWebFiles(app: FastifyInstance, files: WebFiles): Prom
   return async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = (request.headers.accept ?? '').includes('text/html') || !/\.[a-z0-9]+$/i.test(path);
+    if (!wantsPage && /^\/assets\/[\w.-]+$/.test(path)) {
+      for (const folder of files.before ?? [])
+        if (await stat(join(folder, path)).catch(() => null)) return reply.sendFile(path, folder);
+    }
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found');
     const prerendered = /^\/[a-z][a-z-]*$/.test(path) ? `${path.slice(1)}/index.html` : null;
     const exists = prerendered && (await stat(join(directory, prerendered)).catch(() => null));

@@ -9,6 +9,8 @@ import type {
   Routes,
 } from '@draksha/contract';
 import { ApiError, type Trouble } from './api-error.ts';
+import { nowMs } from './clock.ts';
+import { heardDate } from './server-clock.ts';
 import { accessToken, onUnauthorized } from './session.ts';
 import { called, cameBack } from './silence.ts';
 
@@ -111,7 +113,10 @@ async function sendOnce(method: string, path: string, call: LooseCall): Promise<
   };
   if (call.body !== undefined) init.body = JSON.stringify(call.body);
   try {
-    return await fetch(address(path, call), init);
+    const sentMs = nowMs();
+    const response = await fetch(address(path, call), init);
+    heardDate(response.headers.get('date'), sentMs, nowMs());
+    return response;
   } catch (cause) {
     if (call.signal?.aborted) throw cause;
     throw new ApiError('offline', 0, 'No answer from the server', undefined, cause);

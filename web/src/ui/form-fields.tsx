@@ -16,6 +16,7 @@ import { nowMs } from '../lib/clock.ts';
 import { readDay } from '../lib/day-text.ts';
 import { readNumber } from '../lib/format.ts';
 import { type WordFamily, wordOf } from '../lib/typed-words.ts';
+import { ClockNote } from './clock-note.tsx';
 import { DayField } from './day-field.tsx';
 import { Field, SelectInput, TextArea, TextInput } from './field.tsx';
 
@@ -163,22 +164,25 @@ export function DayOfForm<Values extends FieldValues>({
   };
   const error = useError(form, name);
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      rules={{ validate }}
-      render={({ field }) => (
-        <DayField
-          {...shown}
-          error={error}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          name={field.name}
-        />
-      )}
-    />
+    <>
+      <ClockNote />
+      <Controller
+        control={form.control}
+        name={name}
+        rules={{ validate }}
+        render={({ field }) => (
+          <DayField
+            {...shown}
+            error={error}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            name={field.name}
+          />
+        )}
+      />
+    </>
   );
 }
 

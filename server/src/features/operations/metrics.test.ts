@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { world } from '../../../test/world.ts';
 
@@ -17,6 +18,18 @@ test('metrics count requests by route, connections, messages and weather, and ho
   const farmer = await product.farmer({ firstName: 'Sulochana' });
   const added = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
   const { id } = added.body.data.plot;
+  // A phone told its farmer that these were saved; one is refused.
+  const write = (body: object) => ({ id: randomUUID(), route: 'POST /records', body });
+  const record = { plotId: id, kind: 'note', details: {}, entryId: randomUUID() };
+  const sent = await farmer.ask('POST /sync', {
+    body: {
+      writes: [
+        write({ ...record, happenedAt: '1926-12-13T06:30:00Z' }),
+        write({ ...record, happenedAt: '2026-11-13T06:30:00Z' }),
+      ],
+    },
+  });
+  expect(sent.body.data.answers.map(({ status }) => status)).toEqual([400, 201]);
   await farmer.ask('GET /plots/:id', { params: { id } });
   await farmer.ask('GET /plots/:id', { params: { id } });
   await fetch(`${product.url}/api/no-such-thing`);
@@ -42,6 +55,8 @@ test('metrics count requests by route, connections, messages and weather, and ho
   expect(value(`${counted}{method="POST",route="/api/plots",status="201"}`)).toBe(1);
   expect(value('draksha_database_connections{pool="writers",state="open"}')).toBeGreaterThan(0);
   expect(value('draksha_messages_waiting')).toBe(0);
+  expect(value('draksha_saved_then_refused_total{noun="records",code="validation_failed"}')).toBe(1);
+  expect(value('draksha_saved_then_refused_accounts_today')).toBe(1);
   expect(value('draksha_messages_last_hour{state="sent"}')).toBe(1);
   expect(value('draksha_jobs{job="weather-cleaning",state="failed"}')).toBe(0);
   expect(value('draksha_jobs_silence_seconds{job="weather-cleaning"}')).toBeLessThan(60);

@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Jobs } from '../../lib/jobs/jobs.ts';
+import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
 import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
@@ -27,6 +28,7 @@ export interface Watched {
   readonly jobs: Pick<Jobs, 'state'>;
   readonly backups: (() => Promise<BackupState>) | null;
   readonly replica: Pick<Replica, 'state'> | null;
+  readonly refused: Pick<RefusedWrites, 'counts' | 'accountsToday'>;
   readonly clock: () => Date;
 }
 
@@ -43,7 +45,16 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30
  * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
  * process. Nothing of a farmer: routes stand without their ids.
  */
-export function createMetrics({ pools, auth, weather, jobs, backups, replica, clock }: Watched): Metrics {
+export function createMetrics({
+  pools,
+  auth,
+  weather,
+  jobs,
+  backups,
+  replica,
+  refused,
+  clock,
+}: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
@@ -66,6 +77,24 @@ export function createMetrics({ pools, auth, weather, jobs, backups, replica, cl
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
         this.set({ pool: name, state: 'wanted' }, pool.waitingCount);
       }
+    },
+  });
+  new Counter({
+    name: 'draksha_saved_then_refused',
+    help: 'Writes that a phone had told its farmer were saved, and that were refused for good, by noun and reason',
+    labelNames: ['noun', 'code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { noun, code, count } of refused.counts()) this.inc({ noun, code }, count);
+    },
+  });
+  new Gauge({
+    name: 'draksha_saved_then_refused_accounts_today',
+    help: 'Accounts that met such a refusal since midnight UTC',
+    registers,
+    collect() {
+      this.set(refused.accountsToday(clock()));
     },
   });
   const unread = new Counter({

@@ -46,7 +46,7 @@ function refusal(id: string, error: unknown): SyncAnswer {
 }
 
 export function registerSync(api: Api, context: Context, runWrites: RunWrites): void {
-  const { farmers, clock, log } = context;
+  const { farmers, clock, log, refused } = context;
 
   /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
   const prepare = ({ id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
@@ -84,8 +84,13 @@ export function registerSync(api: Api, context: Context, runWrites: RunWrites): 
 
     'POST /sync': async ({ farmer, body }) => {
       const answers = new Map<string, SyncAnswer>();
+      const routes = new Map(body.writes.map(({ id, route }) => [id, route]));
       for (const bundle of bundled(body.writes))
-        for (const answer of await answerBundle(farmer, bundle)) answers.set(answer.id, answer);
+        for (const answer of await answerBundle(farmer, bundle)) {
+          answers.set(answer.id, answer);
+          if (answer.code !== undefined)
+            refused.note(farmer.userId, routes.get(answer.id) ?? '', answer.code, clock());
+        }
       return {
         answers: body.writes.map(({ id }) => answers.get(id)).filter((answer) => answer !== undefined),
       };

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the phone's clock lies beside the server's, as the last answer told. Nothing is put right by it: one of the two is wrong. */
+
+/** An answer says its second; a slow network and a clock that drifts are no reason to speak. */
+const LEAST_MS = 300_000;
+/** An answer that took longer says too little of when it was. */
+const SLOW_MS = 10_000;
+
+let offMs: number | null = null;
+const listeners = new Set<() => void>();
+
+/** @param date of the answer's header @param sentMs by the phone's clock @param gotMs by the phone's clock */
+export function heardDate(date: string | null, sentMs: number, gotMs: number): void {
+  const serverMs = Date.parse(date ?? '');
+  if (Number.isNaN(serverMs) || Math.abs(gotMs - sentMs) > SLOW_MS) return;
+  const apart = serverMs - (sentMs + gotMs) / 2;
+  // To the minute, so that not each answer draws screens anew.
+  const next = Math.abs(apart) < LEAST_MS ? null : Math.round(apart / 60_000) * 60_000;
+  if (next === offMs) return;
+  offMs = next;
+  for (const listener of listeners) listener();
+}
+
+export const clockOffMs = (): number | null => offMs;
+
+/** How far the server's clock is ahead of the phone's, milliseconds; `null` where they agree or nothing was heard. */
+export const useClockOff = (): number | null =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, clockOffMs);

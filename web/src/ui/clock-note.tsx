@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../lib/clock.ts';
+import { calendarDay } from '../lib/format.ts';
+import { useClockOff } from '../lib/server-clock.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { Hint } from './notice.tsx';
+
+/** Beside a day that is asked for: that the phone's clock and the server's do not agree, and what each says. */
+export function ClockNote() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const off = useClockOff();
+  if (off === null) return null;
+  const said = (ms: number) => `${format.date(calendarDay(ms))}, ${format.time(new Date(ms).toISOString())}`;
+  return <Hint>{t('clock.off', { phone: said(nowMs()), server: said(nowMs() + off) })}</Hint>;
+}
