@@ -109,7 +109,7 @@ test('the doctor names what is broken, and never a secret', async () => {
 const lineOf = (lines: readonly string[], name: string): string =>
   lines.find((line) => line.slice(6).startsWith(`${name}:`)) ?? '';
 
-test('the doctor fails where a start would be refused: the secret', async () => {
+test('the doctor fails where a start would be refused: the secret', { timeout: 600_000 }, async () => {
   await using database = await createTestDatabase();
   using folder = scratchFolder();
   await using product = await world({ database, env: { SERVER_SECRET: SECRET } });
@@ -159,7 +159,9 @@ test('the doctor fails where a start would be refused: a newer schema, a port th
   expect(code).toBe(1);
 });
 
-test('the doctor tries the key of each carrier, by its name, and never says it', async () => {
+test('the doctor tries the key of each carrier, by its name, and never says it', {
+  timeout: 600_000,
+}, async () => {
   await using database = await createTestDatabase();
   await using carriers = await FakeCarriers.open();
   using folder = scratchFolder();
