@@ -1,6 +1,7 @@
 import type { FarmStore } from './farm-store.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
-import { clashingFields, fallsWith, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
+import { fallsWith } from './mending.ts';
+import { clashingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
 
 /** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */
 

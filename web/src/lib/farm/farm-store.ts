@@ -10,7 +10,7 @@ import {
   type Reading,
 } from './farm-database.ts';
 import { type FarmTransaction, type Stores, type Touched, transactionOf } from './farm-transaction.ts';
-import { addOrMend, type ThrownAway } from './mending.ts';
+import type { ThrownAway } from './mending.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
@@ -187,8 +187,10 @@ export class FarmStore {
   async write(writes: readonly Omit<QueuedWrite, 'seq'>[]): Promise<void> {
     if (writes.length === 0) return;
     const mayMend = this.#thrown.size > 0 || this.#queue.some(({ state }) => state === 'failed');
+    // Seldom wanted, and no part of what each start loads.
+    const mending = mayMend ? await import('./mending.ts') : null;
     await this.change(async (transaction) => {
-      if (mayMend) return addOrMend(transaction, writes, this.#thrown);
+      if (mending) return mending.addOrMend(transaction, writes, this.#thrown);
       // Asked for in their order, and so they stand in it; in pieces, so that an import leaves the screen its turns.
       for (let from = 0; from < writes.length; from += ASKED_AT_ONCE)
         await Promise.all(

@@ -1,6 +1,6 @@
 import { uuidV7 } from '../uuid-v7.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
-import { fallsWith, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
+import { type QueuedWrite, type Row, rowKey } from './queued-write.ts';
 
 type NewWrite = Omit<QueuedWrite, 'seq'>;
 
@@ -40,6 +40,18 @@ const mended = (refused: QueuedWrite, write: NewWrite): QueuedWrite => ({
   failure: null,
   tries: 0,
 });
+
+/** Writes that fall with this one: those on a row that then never comes to be. */
+export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
+  if (write.kind !== 'create') return [write];
+  const lost = new Set([rowKey(write.noun, write.rowId)]);
+  return queue.filter((other) => {
+    const key = rowKey(other.noun, other.rowId);
+    const falls = lost.has(key) || other.needs.some((need) => lost.has(need));
+    if (falls && other.kind === 'create') lost.add(key);
+    return falls;
+  });
+}
 
 /**
  * Puts writes into the queue. Behind a refused write of its row it would wait for ever: a change mends that one and sends it

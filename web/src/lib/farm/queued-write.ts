@@ -165,15 +165,3 @@ export function afterAcknowledged(later: QueuedWrite, done: QueuedWrite, row: Ro
   );
   return { ...later, base };
 }
-
-/** Writes that fall with this one: those on a row that then never comes to be. */
-export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
-  if (write.kind !== 'create') return [write];
-  const lost = new Set([rowKey(write.noun, write.rowId)]);
-  return queue.filter((other) => {
-    const key = rowKey(other.noun, other.rowId);
-    const falls = lost.has(key) || other.needs.some((need) => lost.has(need));
-    if (falls && other.kind === 'create') lost.add(key);
-    return falls;
-  });
-}
