@@ -297,10 +297,9 @@ async function makeOperator(): Promise<Session> {
   const session = await people.byPin(person.phone, PIN);
   if (!session) throw new Error('no operator');
   await steps.app?.(session, person);
-  const { body } = await people.auth('POST', '/token?grant_type=refresh_token', {
-    refresh_token: session.refreshToken,
-  });
-  return { ...session, token: String(body.access_token ?? session.token) };
+  const refresh = { refresh_token: session.refreshToken };
+  const renewed = await people.auth('POST', '/token?grant_type=refresh_token', refresh);
+  return { ...session, ...people.sessionIn(renewed) };
 }
 
 async function closings(): Promise<void> {
