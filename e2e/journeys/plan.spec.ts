@@ -3,6 +3,7 @@ import { askAs, hasWholePlan } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
 const p = words('en', 'plan');
+const why = words('en', 'why');
 const t = words('en', 'translation');
 // Late in the day its hours are over, and the same need names the next ones.
 const downy = { diseases: p('disease.downyMildew') };
@@ -30,7 +31,7 @@ test('a wet night at day 14: spray, with its hours and why; not needed is kept, 
   await expectSound(page, 'The plan of a wet night');
 
   await row.click();
-  await expect(page.getByText(p('say.change.if_sprayed'))).toBeVisible();
+  await expect(page.getByText(why('say.change.if_sprayed'))).toBeVisible();
   await page.getByRole('button', { name: p('mark.no'), exact: true }).click();
   await page.getByRole('button', { name: p('mark.reason.nothing_seen') }).click();
   await expect(page.getByRole('button', { name: spray })).toHaveCount(0);
@@ -69,7 +70,7 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   await expect(row).toContainText(p('when.none'));
   await expect(page.getByRole('heading', { name: p('block.none') })).toBeVisible();
   await row.click();
-  await expect(page.getByText(p('say.meanwhile.make_ready'))).toBeVisible();
+  await expect(page.getByText(why('say.meanwhile.make_ready'))).toBeVisible();
   await expect(page.getByRole('button', { name: sprayNow })).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ const rooms = {
 };
 
 /** Words that come by themselves: the first screen's, and what stands in the pages and in the operator's console. */
-const BY_THEMSELVES = ['translation', 'plan', 'account', 'early', 'operator'];
+const BY_THEMSELVES = ['translation', 'plan', 'why', 'account', 'early', 'operator'];
 
 const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>
   Object.entries(rooms).find(([, room]) => room[kind].includes(name))?.[0];

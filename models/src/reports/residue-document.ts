@@ -1,8 +1,10 @@
 /** What stands open before harvest, by the rows and nothing else. */
 
+import { pickedInside } from '../harvest/picked-inside.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
+import { dayOf, type ReportRows } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -28,6 +30,29 @@ function strictestOfEach({ lines, season }: PlotDiary, onDay: string): DiaryLine
     if (holds(line) >= holds(found.get(key))) found.set(key, line);
   }
   return [...found.values()];
+}
+
+/** Each picking before the waiting days of a spray were over, by the day. */
+function pickings(
+  { tell }: Voice,
+  { plot, season, events }: PlotDiary,
+  rows: ReportRows,
+  until: string,
+): string[] {
+  if (season === null) return [];
+  const days = rows.records
+    .filter(({ kind, plotId }) => kind === 'harvest' && plotId === plot.id)
+    .map(dayOf)
+    .filter((day) => day >= season.pruningDate && day <= until);
+  return [...new Set(days)].toSorted().flatMap((day) => {
+    const inside = pickedInside(events, season, day);
+    if (inside === null) return [];
+    return tell((words) => words.note.pickedInside, {
+      day: dayText(day),
+      products: inside.products.join(', '),
+      earliest: dayText(inside.earliest),
+    });
+  });
 }
 
 function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: string): string[] {
@@ -84,7 +109,10 @@ export function residueDocument({ rows, span, onDay }: ReportAsked, voice: Voice
       {
         kind: 'text',
         heading: say((words) => words.heading.statement),
-        paragraphs: statement(voice, { ...diary, lines: products }, asOf),
+        paragraphs: [
+          ...statement(voice, { ...diary, lines: products }, asOf),
+          ...pickings(voice, diary, rows, asOf),
+        ],
       },
       tableOf<DiaryLine>(
         voice,

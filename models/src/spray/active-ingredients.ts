@@ -39,8 +39,8 @@ benthiavalicarb,benthiavalicarb-isopropyl|40|d|x
 valifenalate|40|d|
 azoxystrobin|11|dp|Peir
 famoxadone|11|d|x
-fenamidone|11|d|xi
-trifloxystrobin|11|p|ei
+fenamidone|11|d|x
+trifloxystrobin|11|p|e
 kresoxim-methyl|11|p|eir
 pyraclostrobin|11|p|e
 cyazofamid|21|d|ei

@@ -5,11 +5,13 @@ import { irrigationTypes } from '@draksha/contract/profile';
 import { cycles, targetMarkets } from '@draksha/contract/seasons';
 import { observationProblems, stationRoles } from '@draksha/contract/stations';
 import { weatherFailureReasons, weatherIcons } from '@draksha/contract/weather';
-import { houseMessageIds } from '@draksha/models';
+import { houseMessageIds, planMessageIds } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
 import enClash from '../../public/locales/en/clash.json';
+import enPlan from '../../public/locales/en/plan.json';
 import enShell from '../../public/locales/en/translation.json';
 import enWeather from '../../public/locales/en/weather.json';
+import enWhy from '../../public/locales/en/why.json';
 import hiClash from '../../public/locales/hi/clash.json';
 import hiShell from '../../public/locales/hi/translation.json';
 import hiWeather from '../../public/locales/hi/weather.json';
@@ -79,4 +81,12 @@ describe.each([
   test.each(closedLists)('every id under %s has its words', (place, ids) => {
     expect(missing(place, ids)).toEqual([]);
   });
+});
+
+test('each sentence of the plan has its words: why it stands there, and what is behind it', () => {
+  const words: object = { ...enPlan.say, ...enWhy.say };
+  for (const id of planMessageIds) {
+    const [area = '', name = ''] = id.split('.');
+    expect(Reflect.get(Reflect.get(words, area), name), id).toBeTypeOf('string');
+  }
 });

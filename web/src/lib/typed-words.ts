@@ -14,6 +14,7 @@ import type sharing from '../../public/locales/en/sharing.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 import type weather from '../../public/locales/en/weather.json';
+import type why from '../../public/locales/en/why.json';
 
 /**
  * The words that there are, by area: the name of a file under `public/locales/<language>`. A key that is not in them does not compile.
@@ -34,6 +35,7 @@ export interface WordAreas {
   readonly tasks: typeof tasks;
   readonly diary: typeof diary;
   readonly weather: typeof weather;
+  readonly why: typeof why;
   readonly reports: typeof reports;
 }
 

@@ -373,6 +373,8 @@ export const en = {
       'By these records, on {day} the pre-harvest intervals of all sprays since the pruning of {pruned} are over; the last ended on {earliest}.',
     none: 'No spray since the pruning of {pruned} is written.',
     open: 'On {day} the waiting days after some sprays are not over: do not harvest before {earliest}.',
+    pickedInside:
+      'Picked on {day}, before the waiting days of {products} were over: they ended on {earliest}.',
     cannot:
       'It cannot be confirmed that all pre-harvest intervals are over. Products whose interval is not known: {n}.',
     noFruit: 'This plot has no fruit pruning, so no harvest to speak of.',

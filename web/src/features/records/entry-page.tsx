@@ -16,7 +16,8 @@ import type { Entry } from './entry.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
-import { useEntries } from './queries.ts';
+import { askedLines } from './product-choice.ts';
+import { products, useEntries } from './queries.ts';
 
 /** A new entry of a kind, or one that is changed. */
 export default function EntryPage() {
@@ -32,9 +33,12 @@ function NewEntry() {
   const kind = askedKind(search);
   const { weightUnit } = usePreferences();
   const filled = useFilled();
+  const own = products.useAll();
+  const entries = useEntries();
   const begin = () => {
     const ids = plots.map(({ id }) => id);
-    return askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
+    const form = askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
+    return { ...form, products: askedLines(search.getAll('product'), own, entries) };
   };
   // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
   const [opened, setOpened] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));

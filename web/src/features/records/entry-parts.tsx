@@ -14,6 +14,7 @@ import { CopyCard } from './copy-card.tsx';
 import type { Entry } from './entry.ts';
 import { EntryFields, hasMore } from './entry-fields.tsx';
 import { costOf, type EntryForm } from './entry-form.ts';
+import { PickedInside } from './picked-inside.tsx';
 import { newestOf, useEntries } from './queries.ts';
 import { SprayPart } from './spray-part.tsx';
 import { TestPart } from './test-part.tsx';
@@ -67,6 +68,7 @@ export const EntryParts = memo(function EntryParts({
       {kind === 'spray' && <SprayPart form={form} entry={entry} plots={plots} />}
       {(kind === 'soil_test' || kind === 'petiole_test') && <TestPart form={form} />}
       <EntryFields form={form} kind={kind} part="first" />
+      {kind === 'harvest' && entry === null && <PickedInside form={form} plots={plots} />}
       {isMoneyFirst && money}
       {kind === 'note' && notes}
       {kind === 'labour' && <Wages form={form} />}

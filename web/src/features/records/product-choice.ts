@@ -151,3 +151,19 @@ export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLi
     unit: choice.unit ?? NO_PRODUCT.unit,
   };
 }
+
+/** The lines of products that another screen names: `Curzate`, or two in one tank as `Acrobat + Mancozeb`. */
+export function askedLines(
+  names: readonly string[],
+  own: readonly Product[],
+  entries: readonly Entry[],
+): ProductLine[] {
+  if (names.length === 0) return [];
+  const all = choosables(own, entries);
+  const named = (name: string) => all.find((choice) => choice.name.toLowerCase() === name.toLowerCase());
+  const found = names.flatMap((name) => {
+    const whole = named(name);
+    return whole ? [whole] : name.split(' + ').flatMap((part) => named(part) ?? []);
+  });
+  return [...new Set(found)].map((choice) => lineFor(choice, entries));
+}

@@ -11,6 +11,7 @@ import { Card } from './card.tsx';
 import { ChipRow } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
 import type { EntryForm } from './entry-form.ts';
+import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { lineFor } from './product-choice.ts';
 import { ProductRow } from './product-row.tsx';
@@ -36,6 +37,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
         <TankCard form={form} plots={plots} />
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
         <HarvestNote form={form} plots={plots} />
+        <GroupNote form={form} plots={plots} without={entry?.id ?? null} />
         <WeatherLine form={form} plots={plots} entry={entry} />
       </InTurns>
     </>

@@ -31,12 +31,13 @@ interface PlanListProps {
 }
 
 /** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
-function diaryForm({ kind, rule, plotIds, diseases, minutes, date }: PlanAction): string | null {
+function diaryForm({ kind, rule, plotIds, diseases, minutes, date, helps }: PlanAction): string | null {
   const isSpray = kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
   if (!isSpray && kind !== 'water') return null;
   const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
   for (const id of plotIds) asked.append('plotId', id);
   for (const disease of diseases) asked.append('targets', disease);
+  for (const { products } of helps) asked.append('product', products[0] ?? '');
   if (minutes !== null) asked.set('minutes', String(minutes));
   return `/farm-records/new?${asked}`;
 }

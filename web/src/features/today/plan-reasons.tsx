@@ -17,6 +17,7 @@ interface PlanReasonsProps {
 /** Behind an action: all reasons, what helps, what it must not break, what would change it, how sure; and the two other answers to it. */
 export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
   const { t } = useTranslation('plan');
+  const { t: why } = useTranslation('why');
   const [declining, setDeclining] = useState(false);
   const { kind, rule, reasons, helps, mustNotBreak, wouldChange, meanwhile, sure, sureBecause } = action;
   const sprays = kind === 'spray' || kind === 'spray_wait';
@@ -25,8 +26,8 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
     <Box sx={{ pb: 2, pl: { xs: 0, sm: 7 }, display: 'grid', gap: 1 }}>
       <Sentences messages={reasons.slice(2)} />
       {sprays && (
-        <Part title={after ? t('part.helps_after') : t('part.helps_before')}>
-          {helps.length === 0 && <Box>{t('part.noHelp')}</Box>}
+        <Part title={after ? why('part.helps_after') : why('part.helps_before')}>
+          {helps.length === 0 && <Box>{why('part.noHelp')}</Box>}
           {helps.map(({ diseases, products }) => (
             <Box key={diseases.join()}>
               {helps.length > 1 &&
@@ -35,27 +36,27 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
             </Box>
           ))}
           {helps.length > 0 && (
-            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t('part.helpsNote')}</Box>
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{why('part.helpsNote')}</Box>
           )}
         </Part>
       )}
       {meanwhile.length > 0 && (
-        <Part title={t('part.meanwhile')}>
+        <Part title={why('part.meanwhile')}>
           <Sentences messages={meanwhile} />
         </Part>
       )}
       {mustNotBreak.length > 0 && (
-        <Part title={t('part.keep')}>
+        <Part title={why('part.keep')}>
           <Sentences messages={mustNotBreak} />
         </Part>
       )}
       {wouldChange.length > 0 && (
-        <Part title={t('part.change')}>
+        <Part title={why('part.change')}>
           <Sentences messages={wouldChange} />
         </Part>
       )}
       {sureBecause.length > 0 && (
-        <Part title={t('part.sure', { level: t(`sureness.${sure}`) })}>
+        <Part title={why('part.sure', { level: t(`sureness.${sure}`) })}>
           <Sentences messages={sureBecause} />
         </Part>
       )}

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { wordOf } from '../../lib/typed-words.ts';
+import { type WordKey, wordOf } from '../../lib/typed-words.ts';
 
 /** Words of the plan and of the shell. */
 export type PlanT = TFunction<'plan'>;
@@ -11,11 +11,15 @@ export type PlanT = TFunction<'plan'>;
 export const diseaseNames = (t: PlanT, diseases: readonly string[]): string =>
   diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', ');
 
+/** Why an action stands there is said at once; what is behind it comes with the area `why`, when a row is opened. */
+const sentenceOf = (id: PlanMessage['id']): WordKey =>
+  (id.startsWith('reason.') ? `plan:say.${id}` : `why:say.${id}`) as WordKey;
+
 /** The sentence of a message, with its numbers written the farmer's way. */
 function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) values[name] = written(name, value);
-  const said = t(`say.${id}`, values);
+  const said = t(sentenceOf(id), values);
   return said.charAt(0).toUpperCase() + said.slice(1);
 
   function written(name: string, value: number | string): string {
