@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { type PersonalRecord, personalRecord } from './admin/personal-store.ts';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import { closeFor, removeUser } from './admin/removal.ts';
 import { createSupport, type Support } from './admin/support.ts';
@@ -80,6 +81,8 @@ export interface Auth {
     close(userId: string): Promise<void>;
   };
   getUser(userId: string): Promise<AuthUser | null>;
+  /** What sign-in wrote down about a person: lists of sign-ins, devices, messages. */
+  personalRecord(userId: string): Promise<PersonalRecord>;
   /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
   closeAccount(userId: string): Promise<void>;
   /** Removes an account with all that hangs on it; nothing where there is none. */
@@ -194,6 +197,7 @@ export function createAuth(options: AuthOptions): Auth {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
     },
+    personalRecord: (userId) => personalRecord(db, userId),
     closeAccount: (userId) => closeFor(context, userId),
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');

@@ -54,6 +54,7 @@ export * from './plan-advice.ts';
 export { type PlanMark, planMarkReasons, planMarks } from './plan-marks.ts';
 export * from './plot-days.ts';
 export * from './plots.ts';
+export * from './privacy.ts';
 export * from './products.ts';
 export * from './profile.ts';
 export * from './profile-routes.ts';

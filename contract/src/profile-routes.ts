@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { uuid } from './envelope.ts';
 import { patchSchema, rowSchema } from './noun-schemas.ts';
+import { PRIVACY_VERSION } from './privacy.ts';
 import { farmerProfileFields, userFields } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
@@ -24,6 +25,14 @@ export const profileRoutes = {
     writes: true,
   },
   'POST /me/stay': { summary: 'Take back that one leaves', data: me, writes: true },
+  'POST /me/privacy': {
+    summary: 'Agree to the privacy notice that is in force, by its day',
+    body: z.strictObject({
+      version: z.literal(PRIVACY_VERSION, { error: 'Must be the notice that is in force' }),
+    }),
+    data: me,
+    writes: true,
+  },
   'PUT /me/farmer-profile': {
     summary: 'Create own farm profile or change it (one per user): what is not said stays, null empties',
     body: patchSchema(farmerProfileFields),

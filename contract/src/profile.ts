@@ -40,6 +40,9 @@ export const userFields = {
   weightUnit: choice(weightUnits),
   /** When he asked to be deleted; `LEAVING_DAYS` after it all goes. */
   leavingSince: derivedInstant(),
+  /** Day of the privacy notice that they agreed to; empty is none yet. */
+  privacyVersion: derivedText(),
+  privacyAcceptedAt: derivedInstant(),
 } as const;
 export type User = Shown<RowFrame & RowValues<typeof userFields>>;
 

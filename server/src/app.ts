@@ -20,6 +20,7 @@ import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlan } from './features/plan/routes.ts';
 import { registerPlotDays } from './features/plot-days/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
+import { registerPrivacy } from './features/privacy/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
 import { registerPruning } from './features/pruning/routes.ts';
@@ -129,6 +130,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   });
 
   registerOperations(app, context);
+  registerPrivacy(app, context);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -5,6 +5,7 @@ import { type DatabaseConfig, databaseProblems, databaseVariables, readDatabase 
 import { StartError } from './lib/start-error.ts';
 import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
+import { type NoticeConfig, noticeConfig, noticeVariables } from './notice-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
@@ -71,6 +72,7 @@ const environment = z.object({
   ...senderVariables,
   ...limitVariables,
   ...signInVariables,
+  ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -134,6 +136,7 @@ export interface Config {
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
   readonly signIn: SignInConfig;
+  readonly notice: NoticeConfig;
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
@@ -230,6 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     senders: readSenders(e),
     sends: readLimits(e),
     signIn: readSignIn(e, given),
+    notice: noticeConfig(e),
     google:
       e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, issuer: e.GOOGLE_ISSUER }

@@ -386,6 +386,8 @@ export interface Users {
   areaUnit: 'acre' | 'hectare' | null;
   weightUnit: 'kg' | 'quintal' | 'tonne' | null;
   leavingSince: string | null;
+  privacyVersion: Generated<string>;
+  privacyAcceptedAt: string | null;
 }
 
 export interface WeatherBackfills {

@@ -57,7 +57,8 @@ export function NumberLine() {
   );
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** One line above every screen. */
+export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Box
       component="aside"

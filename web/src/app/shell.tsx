@@ -11,6 +11,7 @@ import { FarmGate } from './farm-gate.tsx';
 import { LeavingLine } from './leaving-line.tsx';
 import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
+import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
@@ -26,6 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <FarmGate>
           <UnsentLine />
           <LeavingLine />
+          <PrivacyLine />
           <NumberLine />
           <Main>{children}</Main>
           <Places />

@@ -43,6 +43,11 @@ const textIn = (files: Record<string, Uint8Array>, name: string): string =>
 describe('what a farmer takes along', () => {
   test('is every row of his, for programs and for a spreadsheet, and his photos', async () => {
     const { farmer, plotId, photo, picture } = await farm('आशा');
+    await here.context.pools.system.query(
+      `insert into app.operator_looks (id, at, operator_id, operator_name, what, about)
+       values (gen_random_uuid(), now(), gen_random_uuid(), 'Helper', 'account', $1)`,
+      [farmer.phone],
+    );
     const files = await unpacked(farmer);
     const json = (name: string) => JSON.parse(textIn(files, `json/${name}.json`));
     expect(json('plots')).toMatchObject([{ id: plotId, notes: 'one, "two"' }]);
@@ -57,6 +62,15 @@ describe('what a farmer takes along', () => {
     expect(csv).toContain('"one, ""two"""');
     expect(Buffer.from(files[`photos/2026-11-19-${photo.id}.jpg`] ?? [])).toEqual(picture);
     expect(Object.keys(files).filter((name) => /change|writes|piece/.test(name))).toEqual([]);
+    expect(json('sign-in-audit')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ action: 'signed_up', ip: expect.any(String) })]),
+    );
+    expect(json('sign-in-sessions')).toMatchObject([{ user_agent: 'node', ended_at: null }]);
+    expect(json('sign-in-messages')).toMatchObject([{ template: 'code', recipient: farmer.phone.slice(1) }]);
+    expect(json('operator-looks')).toMatchObject([{ operatorName: 'Helper', what: 'account' }]);
+    expect(textIn(files, 'csv/sign-in-audit.csv')).toContain('signed_up');
+    for (const name of ['devices', 'passkeys', 'applications'])
+      expect(files).toHaveProperty([`json/sign-in-${name}.json`]);
   });
 
   test('has nothing of another farmer, and is for who is signed in', async () => {

@@ -14,6 +14,7 @@ import {
   findLeft,
   forgetInLooks,
   listTables,
+  looksAbout,
   moveTurn,
   photosOf,
   readTable,
@@ -26,7 +27,8 @@ interface Surroundings {
   readonly farmers: FarmerDatabase;
   readonly history: FarmerReads;
   readonly files: FileStore;
-  readonly auth: Pick<Auth, 'getUser'>;
+  readonly system: Db;
+  readonly auth: Pick<Auth, 'getUser' | 'personalRecord'>;
   readonly clock: () => Date;
 }
 
@@ -48,6 +50,10 @@ async function* asJson(rows: AsyncIterable<Values>): AsyncGenerator<string> {
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* each(rows: readonly Values[]): AsyncGenerator<Values> {
+  yield* rows;
 }
 
 const cellOf = (value: unknown): string => {
@@ -73,7 +79,8 @@ const AS_IT_IS = { compress: false };
 
 const README = `Everything that Draksha keeps of you: json/ for programs, csv/ for a spreadsheet, photos/ as you took them.
 A row with a "deletedAt" was removed by you and can still be brought back. Instants are in UTC, areas in hectares, money in paise.
-account.json is what the sign-in knows of you.
+account.json is what the sign-in knows of you. sign-in-….json and .csv are its lists: what was done with your account (audit), sessions with their
+devices and network addresses, devices, messages that were sent to you, passkeys, applications; operator-looks is who helped you sign in and when.
 `;
 
 /** A turn is held for so long at a time, while somebody still reads. */
@@ -138,6 +145,16 @@ async function packFarm(surroundings: Surroundings, userId: string): Promise<Rea
   for (const table of tables) {
     add(`json/${table}.json`, () => Readable.from(asJson(rowsOf(surroundings, userId, table))));
     add(`csv/${table}.csv`, () => asCsv(rowsOf(surroundings, userId, table)));
+  }
+  const lists = {
+    ...(await auth.personalRecord(userId)),
+    looks: await looksAbout(surroundings.system, userId),
+  };
+  for (const [list, rows] of Object.entries(lists)) {
+    const name = list === 'looks' ? 'operator-looks' : `sign-in-${list}`;
+    const plain = JSON.parse(JSON.stringify(rows)) as Values[];
+    add(`json/${name}.json`, () => Readable.from(asJson(each(plain))));
+    add(`csv/${name}.csv`, () => asCsv(each(plain)));
   }
   for await (const row of rowsOf(surroundings, userId, 'photos')) {
     const photo = row as unknown as Photo & { readonly deletedAt: string | null };

@@ -107,6 +107,17 @@ export async function photosOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** When an operator looked at the farmer's account, and what for. */
+export const looksAbout = (db: Db, userId: string) =>
+  db
+    .selectFrom('operatorLooks')
+    .select(['at', 'operatorName', 'what'])
+    .where('about', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('phone').where('id', '=', userId).where('phone', '<>', ''),
+    )
+    .orderBy('at', 'desc')
+    .execute();
+
 /** Takes the farmer's number and address out of the list of operators' looks; that they looked stays. */
 export async function forgetInLooks(db: Db, userId: string): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import type { Api } from '../../lib/http.ts';
 import { requireProof } from '../../lib/proof.ts';
 import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
-import { changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
+import { acceptPrivacy, changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
 
 async function ownMe(db: ReadDb | WriteDb): Promise<Me> {
   const me = await findMe(db);
@@ -40,6 +40,11 @@ export function registerProfile(api: Api, context: Context): void {
 
     'POST /me/stay': async ({ farmer, db }) => {
       await setLeaving(db, farmer.userId, null);
+      return ownMe(db);
+    },
+
+    'POST /me/privacy': async ({ farmer, body, db }) => {
+      await acceptPrivacy(db, farmer.userId, body.version, context.clock());
       return ownMe(db);
     },
 

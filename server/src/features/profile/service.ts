@@ -1,5 +1,12 @@
 import { type Auth, Gathering } from '@draksha/auth';
-import { cleanText, type FarmerProfile, type Language, languages, type Me } from '@draksha/contract';
+import {
+  cleanText,
+  type FarmerProfile,
+  type Language,
+  languages,
+  type Me,
+  PRIVACY_VERSION,
+} from '@draksha/contract';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
@@ -30,6 +37,10 @@ async function describeNewUser({ auth }: Surroundings, userId: string): Promise<
     phoneVerified: account.phone_confirmed_at !== undefined,
     emailVerified: account.email_confirmed_at !== undefined,
     lastLoginAt: account.last_sign_in_at ?? null,
+    // Said under the form of the registration.
+    ...(metadata.privacy_version === PRIVACY_VERSION
+      ? { privacyVersion: PRIVACY_VERSION, privacyAcceptedAt: account.created_at }
+      : { privacyVersion: '', privacyAcceptedAt: null }),
   };
 }
 

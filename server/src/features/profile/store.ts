@@ -15,6 +15,8 @@ export interface NewUser {
   readonly phoneVerified: boolean;
   readonly emailVerified: boolean;
   readonly lastLoginAt: string | null;
+  readonly privacyVersion: string;
+  readonly privacyAcceptedAt: string | null;
 }
 
 /** Made once: each call of the product's most asked route would make it anew. */
@@ -53,6 +55,7 @@ const meOf = (user: User, farmerProfile: FarmerProfile | null): Me => ({
     updatedAt: instant(user.updatedAt),
     lastLoginAt: user.lastLoginAt && instant(user.lastLoginAt),
     leavingSince: user.leavingSince && instant(user.leavingSince),
+    privacyAcceptedAt: user.privacyAcceptedAt && instant(user.privacyAcceptedAt),
   },
   farmerProfile: farmerProfile && {
     ...farmerProfile,
@@ -94,6 +97,21 @@ export async function changeUser(
   if (numUpdatedRows > 0n) return;
   const data = (await findMe(db))?.user;
   throw new AppError(data ? 'version_mismatch' : 'not_found', undefined, { data });
+}
+
+/** Notes that the farmer agreed to a privacy notice; the first time counts. */
+export async function acceptPrivacy(
+  db: WriteDb,
+  userId: string,
+  privacyVersion: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ privacyVersion, privacyAcceptedAt: at.toISOString() })
+    .where('id', '=', userId)
+    .where('privacyVersion', '<>', privacyVersion)
+    .execute();
 }
 
 /** Says since when a farmer leaves, or that he stays. The first asking counts. */

@@ -62,7 +62,7 @@ function PreferredLanguage(): ReactNode {
 }
 
 export function RegisterScreen(): ReactNode {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const { pending, sent, over } = useCodeStep('register');
   const login = useWithNext('/login');
   const { step, done, arrive } = useArrival();
@@ -144,6 +144,9 @@ export function RegisterScreen(): ReactNode {
         </FailureNote>
         {isAsked && <Captcha />}
         <Submit busy={busy || ready}>{t('register.submit')}</Submit>
+        <p className="hint">
+          {t('register.agree')} <a href={`/privacy?lng=${language}`}>{t('register.privacy')}</a>
+        </p>
         <p role="status" className="hint">
           {ready && t('done.register')}
         </p>

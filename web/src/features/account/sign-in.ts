@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from '@draksha/contract/privacy';
 import type { Language } from '@draksha/contract/profile';
 import type { Session } from '@supabase/auth-js';
 import { guarded } from './captcha-token.ts';
@@ -88,7 +89,13 @@ export const register = ({ firstName, lastName, phone, kind, secret, language }:
       password: secret,
       options: {
         ...captcha,
-        data: { phone, first_name: firstName, last_name: lastName, language_preference: language },
+        data: {
+          phone,
+          first_name: firstName,
+          last_name: lastName,
+          language_preference: language,
+          privacy_version: PRIVACY_VERSION,
+        },
       },
     });
     if (error) return refusal(loaded, error, 'register', kind);

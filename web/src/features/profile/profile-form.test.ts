@@ -16,6 +16,8 @@ const user: Me['user'] = {
   areaUnit: null,
   weightUnit: null,
   leavingSince: null,
+  privacyVersion: '2026-11-24',
+  privacyAcceptedAt: null,
   createdAt: '2026-11-20T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00Z',
   version: 1,

@@ -27,7 +27,19 @@ export function DataPart() {
     <SubScreen title={t('settings.data')}>
       <TakeAlong />
       <Leave />
+      <Privacy />
     </SubScreen>
+  );
+}
+
+function Privacy() {
+  const { t, i18n } = useTranslation();
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Button component="a" href={`/privacy?lng=${i18n.language}`} target="_blank" rel="noopener">
+        {t('privacy.title')}
+      </Button>
+    </Box>
   );
 }
 

@@ -1,0 +1,40 @@
+import { PRIVACY_VERSION } from '@draksha/contract/privacy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { api } from '../lib/api.ts';
+import { farmOfTurns } from '../lib/farm/farm.ts';
+import { useRow } from '../lib/farm/use-farm.ts';
+import { useSession } from '../lib/session.ts';
+import { troubleKey } from '../lib/trouble.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+import { Line } from './number-line.tsx';
+
+/** Asks who has not agreed to the privacy notice in force: after it changed, or who came in by another place. */
+export function PrivacyLine() {
+  const { t, i18n } = useTranslation();
+  const { user } = useSession();
+  const row = useRow('users', user?.id ?? '');
+  const agreeing = useSubmit<void>();
+  const isVisit = user?.app_metadata.visit_ends_at !== undefined;
+  if (isVisit || row === null || row.privacyVersion === PRIVACY_VERSION) return null;
+  const agree = () =>
+    agreeing.run(async () => {
+      await api('POST /me/privacy', { body: { version: PRIVACY_VERSION } });
+      await farmOfTurns().wake();
+    });
+  return (
+    <Line label={t('privacy.title')}>
+      <Box sx={{ flex: '1 1 240px' }}>
+        {t('privacy.why')}
+        {agreeing.error !== null && <Box>{t(troubleKey(agreeing.error))}</Box>}
+      </Box>
+      <Button component="a" href={`/privacy?lng=${i18n.language}`} target="_blank" rel="noopener">
+        {t('privacy.read')}
+      </Button>
+      <Button variant="outlined" disabled={agreeing.busy} onClick={agree}>
+        {t('privacy.agree')}
+      </Button>
+    </Line>
+  );
+}
