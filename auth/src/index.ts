@@ -141,6 +141,7 @@ export function createAuth(options: AuthOptions): Auth {
     messagesPerHour,
     smsNumbers,
     hasCaptcha: captcha !== null,
+    hidesKnown: settings.knownAddresses === 'hidden',
     alarm,
   });
   const context: Context = {

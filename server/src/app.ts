@@ -130,7 +130,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   });
 
   registerOperations(app, context);
-  registerPrivacy(app, context);
+  await registerPrivacy(app, context, web?.directory ?? null);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,6 +1,6 @@
 import { type Auth, createAuth } from '@draksha/auth';
 import { hasKeys } from '@draksha/auth/keys/check';
-import type { Language } from '@draksha/contract';
+import { type Language, PRIVACY_VERSION } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -115,6 +115,7 @@ function publicSettings({ demo, signIn }: Config): Readonly<Record<string, unkno
     ...(demo ? { demo_phone: DEMO_PHONE } : {}),
     ...(captcha ? { captcha: { provider: captcha.provider, site_key: captcha.siteKey } } : {}),
     provider_labels: providerLabels,
+    privacy_version: PRIVACY_VERSION,
   };
 }
 

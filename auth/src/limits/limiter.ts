@@ -3,7 +3,7 @@ import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
 import type { Address, UserRow } from '../user/store.ts';
-import type { SendBudgets } from './send-budget.ts';
+import type { Receiver, SendBudgets } from './send-budget.ts';
 import { findAndCount } from './sign-in-store.ts';
 import {
   endOfWait,
@@ -162,7 +162,7 @@ export class Limiter {
   }
 
   /** One message that somebody asked for: see `SendBudgets.take`. */
-  message(tx: Queryable, channel: 'sms' | 'email', to: string, account?: string): Promise<void> {
+  message(tx: Queryable, channel: 'sms' | 'email', to: string, account?: Receiver): Promise<void> {
     return this.#sends.take(tx, channel, to, account);
   }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../database.ts';
 import type { Log } from '../options.ts';
 import { countMessages } from '../outbox/store.ts';
-import type { SendRules } from './send-options.ts';
+import { type SendRules, strangersOf } from './send-options.ts';
 import { takeFromWindow } from './store.ts';
 
-export type SendScope = 'recipient' | 'account' | 'address' | 'range' | 'installation';
+export type SendScope = 'recipient' | 'account' | 'address' | 'range' | 'strangers' | 'installation';
 type Alarm = Exclude<SendScope, 'recipient'> | 'nearly';
 
 const HOUR = 3600;
@@ -12,6 +12,8 @@ const HOUR = 3600;
 const SENTENCES: Record<Alarm, string> = {
   nearly: 'Most of the messages of this hour are sent; when the budget is used up, nobody gets a code.',
   installation: 'The messages of this hour are used up: nobody gets a code until the hour is over.',
+  strangers:
+    'The part of this hour for new numbers is used up: only those who have an account get a code until the hour is over.',
   address: 'A network address asked for more messages than one may in an hour; it gets no more.',
   range: 'Numbers of one range were sent more messages than one may get in an hour; they get no more.',
   account: 'An account asked for more messages than one may in an hour; it gets no more.',
@@ -72,7 +74,9 @@ export class SendAlarm {
     const { db, clock, log, rules } = this.#parts;
     const at = clock();
     if ((await takeFromWindow(db, kind, 1, HOUR, at)) !== null) return;
-    const limit = rules[channel][alarm === 'nearly' ? 'installation' : alarm];
+    const budget = rules[channel];
+    const limit =
+      alarm === 'strangers' ? strangersOf(budget) : budget[alarm === 'nearly' ? 'installation' : alarm];
     const fields = {
       channel,
       scope: alarm,

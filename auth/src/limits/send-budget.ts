@@ -3,7 +3,7 @@ import { ApiError, tooManyRequests, validationFailed } from '../http/api-error.t
 import { subscriberOf } from '../http/client-address.ts';
 import { originOfRequest } from './origin.ts';
 import type { SendAlarm, SendScope } from './send-alarm.ts';
-import type { SendRules } from './send-options.ts';
+import { type SendRules, strangersOf } from './send-options.ts';
 import { endOfWindows, takeFromWindows } from './store.ts';
 
 const HOUR = 3600;
@@ -12,6 +12,12 @@ const UNLIMITED = 2_147_483_647;
 const NEARLY = 0.8;
 
 type Channel = 'sms' | 'email';
+
+/** Whom a message is for. */
+export interface Receiver {
+  readonly id: string;
+  readonly isOwn: boolean;
+}
 
 interface Window {
   readonly scope: SendScope;
@@ -31,6 +37,8 @@ interface Parts {
   readonly messagesPerHour: number;
   readonly smsNumbers: RegExp;
   readonly hasCaptcha: boolean;
+  /** Nobody may learn from a refusal who has an account: then nothing is kept for those who have. */
+  readonly hidesKnown: boolean;
   readonly alarm: SendAlarm;
 }
 
@@ -45,10 +53,10 @@ export class SendBudgets {
   /**
    * One message to this number or e-mail address, whether or not an account has it.
    *
-   * @param account that it is for, where one is known
+   * @param account that it is for, where one is known; `isOwn` where it goes to a number or address that is proven there
    * @throws ApiError 400 for a number that the instance sends nothing to, and where a captcha would help; 429
    */
-  async take(tx: Queryable, channel: Channel, to: string, account: string | undefined): Promise<void> {
+  async take(tx: Queryable, channel: Channel, to: string, account: Receiver | undefined): Promise<void> {
     const { clock, smsNumbers, hasCaptcha, alarm, rules } = this.#parts;
     if (channel === 'sms' && !smsNumbers.test(to)) throw invalidPhone();
     const at = clock();
@@ -80,8 +88,9 @@ export class SendBudgets {
   }
 
   /** From the narrowest to the widest, so that the row that all share is held for the shortest time. */
-  #windows(channel: Channel, to: string, account: string | undefined): Window[] {
-    const { rules, messagesPerHour } = this.#parts;
+  #windows(channel: Channel, to: string, account: Receiver | undefined): Window[] {
+    const { rules, messagesPerHour, hidesKnown } = this.#parts;
+    const isKnown = account?.isOwn === true && !hidesKnown;
     const budget = rules[channel];
     const origin = originOfRequest();
     const range = rangeOf(channel, to);
@@ -90,15 +99,24 @@ export class SendBudgets {
       { scope: 'recipient', key: `messages:${channel}:${to}`, limit: messagesPerHour },
     ];
     if (account !== undefined)
-      windows.push({ scope: 'account', key: `sends:account:${channel}:${account}`, limit: budget.account });
-    if (range !== undefined) {
+      windows.push({
+        scope: 'account',
+        key: `sends:account:${channel}:${account.id}`,
+        limit: budget.account,
+      });
+    // Known farmers of one village have numbers in a row; strangers' numbers in a row are somebody's business.
+    if (range !== undefined && !isKnown) {
       const key = `sends:range:${channel}:${range}`;
       windows.push({ scope: 'range', key, limit: ofPrograms(budget.range), name: `${range}…` });
     }
     if (origin !== undefined) {
       const name = subscriberOf(origin.address);
-      const key = `sends:address:${channel}:${name}`;
+      // One carrier's address is that of thousands: who has strangers sent codes from it takes nothing from those who farm here.
+      const key = `sends:${isKnown ? 'known' : 'address'}:${channel}:${name}`;
       windows.push({ scope: 'address', key, limit: ofPrograms(budget.address), name });
+    }
+    if (!isKnown && !hidesKnown) {
+      windows.push({ scope: 'strangers', key: `sends:strangers:${channel}`, limit: strangersOf(budget) });
     }
     return [...windows, { scope: 'installation', key: allKey(channel), limit: budget.installation }];
   }

@@ -37,3 +37,6 @@ export const resolveSends = ({ sms, email, smsPrice }: SendOptions = {}): SendRu
   email: resolveBudget(email, 100),
   smsPrice: smsPrice ?? null,
 });
+
+/** What of the hour numbers without an account may use: a third is kept for addresses that are proven here. */
+export const strangersOf = ({ installation }: SendBudget): number => Math.ceil((installation * 2) / 3);

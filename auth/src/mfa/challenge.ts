@@ -7,6 +7,7 @@ import type { Caller } from '../http/bearer.ts';
 import type { Awaited } from '../outbox/first-try.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
+import { receiverOf } from '../user/store.ts';
 import { CEREMONY_SECONDS } from '../webauthn/ceremony.ts';
 import { requireFullAssurance } from './assurance.ts';
 import {
@@ -99,7 +100,7 @@ async function sendCode(
 ): Promise<Awaited> {
   const { limiter, settings } = context;
   await limiter.pause(tx, 'mfa', 'sms', phone, settings.resendGapSeconds);
-  await limiter.message(tx, 'sms', phone, user.id);
+  await limiter.message(tx, 'sms', phone, receiverOf(user, { channel: 'sms', value: phone }));
   const message = {
     channel: 'sms',
     recipient: phone,

@@ -6,7 +6,14 @@ import type { Pkce } from '../oauth/pkce.ts';
 import { queueMessage } from '../outbox/store.ts';
 import type { Template } from '../outbox/text-shapes.ts';
 import { languageOf } from '../outbox/texts.ts';
-import { type Address, lockUser, type UserChanges, type UserRow, updateUser } from '../user/store.ts';
+import {
+  type Address,
+  lockUser,
+  receiverOf,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '../user/store.ts';
 import { linkDigest, linkTokenOf } from './codes.ts';
 import { lockToken, MAX_TRIES, markSent, replaceToken, type TokenKind, type TokenRow } from './store.ts';
 
@@ -98,7 +105,7 @@ export async function sendCode(
   const { kind, to, template, redirectTo } = request;
   const at = context.clock();
   await lockUser(tx, user.id);
-  await context.limiter.message(tx, to.channel, to.value, user.id);
+  await context.limiter.message(tx, to.channel, to.value, receiverOf(user, to));
   const message = {
     channel: to.channel,
     recipient: to.value,

@@ -18,6 +18,7 @@ import {
   insertUser,
   listIdentities,
   lockUser,
+  receiverOf,
   type UserRow,
   updateUser,
 } from '../user/store.ts';
@@ -190,7 +191,7 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
   if (settings.knownAddresses === 'hidden') return answerHidden(context, tx, request, owner);
   const isReachable = address.channel === 'email' && !isUndeliverable(address);
   if (owner && isReachable && (await context.limiter.mayNotify(tx, 'already_registered', address.value))) {
-    await context.limiter.message(tx, 'email', address.value, owner.id);
+    await context.limiter.message(tx, 'email', address.value, receiverOf(owner, address));
     const language = languageOf(owner.user_metadata);
     const notice = {
       channel: 'email',

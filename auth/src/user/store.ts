@@ -286,3 +286,12 @@ export async function dropRivalWishes(
     .where('id', '<>', userId)
     .execute();
 }
+
+/** Whom a message to this address is for: a proven address of an account, or one that somebody only says is theirs. */
+export const receiverOf = (user: UserRow, { channel, value }: Address): { id: string; isOwn: boolean } => ({
+  id: user.id,
+  isOwn:
+    channel === 'email'
+      ? user.email === value && user.email_confirmed_at !== null
+      : user.phone === value && user.phone_confirmed_at !== null,
+});

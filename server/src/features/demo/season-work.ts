@@ -107,7 +107,7 @@ export function fruitWork(plot: WorkedPlot): readonly Work[] {
   const { spray, labour, feed, water, gibberellin, spend } = workOf(plot);
   const exported = Math.round(acres * 7_400);
   const local = Math.round(acres * 2_300);
-  const rate = 92 * PAISE;
+  const rate = 72 * PAISE;
   return [
     { dap: 0, kind: 'pruning', details: { cycle: 'fruit' }, cost: Math.round(acres * 6) * DAYS_WAGE },
     {
@@ -117,6 +117,7 @@ export function fruitWork(plot: WorkedPlot): readonly Work[] {
       cost: Math.round(acres * 1_800) * PAISE,
     },
     spend(2, 'inputs', acres * 14_000, words.shop, words.products.manure),
+    spend(5, 'machine', acres * 9_000, words.shop),
     spray(9, ['imidacloprid', 'Imidacloprid', 0.3], ['insects'], 700),
     spray(13, ['mancozeb', 'Mancozeb', 2], ['downyMildew'], 650),
     labour(16, 5),
@@ -137,14 +138,15 @@ export function fruitWork(plot: WorkedPlot): readonly Work[] {
     feed(42, '0:52:34', 4, 780),
     { dap: 44, kind: 'scouting', details: { disease: 'powderyMildew', seen: false, leaves: 50 } },
     spray(47, ['myclobutanil', 'Myclobutanil', 0.4], ['powderyMildew'], 900),
-    labour(50, 12),
+    spend(48, 'inputs', acres * 46_000, words.shop),
+    labour(50, 22),
     gibberellin(56, 40, 'dip'),
     {
       dap: 58,
       kind: 'bunch_count',
       details: { bunches: '32 28 35 30 29 33 31 27', bunchGrams: '210 190 205' },
     },
-    labour(60, 14),
+    labour(60, 26),
     {
       dap: 63,
       kind: 'petiole_test',
@@ -159,7 +161,8 @@ export function fruitWork(plot: WorkedPlot): readonly Work[] {
       cost: 1_200 * PAISE,
     },
     spray(66, ['tebuconazole', 'Tebuconazole', 0.5], ['powderyMildew'], 850),
-    spend(72, 'electricity', acres * 900, words.shop),
+    spend(72, 'electricity', acres * 2_400, words.shop),
+    spend(76, 'inputs', acres * 24_000, words.shop),
     feed(78, '0:0:50', 5, 840),
     { dap: 85, kind: 'note', details: {}, note: words.notes.leak },
     spray(88, ['sulphur', 'Sulphur', 2], ['powderyMildew'], 420),
@@ -180,7 +183,8 @@ export function fruitWork(plot: WorkedPlot): readonly Work[] {
         brix: 18.2,
       },
     },
-    labour(134, 10),
+    labour(134, 18),
+    spend(135, 'transport', acres * 6_500, words.buyer),
     {
       dap: 140,
       kind: 'harvest',

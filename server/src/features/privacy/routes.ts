@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Language, languages } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { NoticeFacts } from './notice.ts';
-import { noticePage, PAGE_POLICY } from './page.ts';
+import { noticePage, pageStyle } from './page.ts';
 
 const WEATHER: Readonly<Record<string, string>> = {
   visualcrossing: 'Visual Crossing',
@@ -50,19 +52,31 @@ function languageOf({ query, headers }: FastifyRequest): Language {
   );
 }
 
+/** Address of the shipped font among the built web files. */
+async function fontIn(webFolder: string): Promise<string | null> {
+  const files = await readdir(join(webFolder, 'assets')).catch(() => []);
+  const font = files.find((name) => /^noto-sans-devanagari-.*-400\.woff2$/.test(name));
+  return font === undefined ? null : `/assets/${font}`;
+}
+
 const EXPIRES_MS = 180 * DAY_MS;
 
 /** The privacy notice, which everybody may read, and where holes are reported (RFC 9116). */
-export function registerPrivacy(app: FastifyInstance, context: Context): void {
+export async function registerPrivacy(
+  app: FastifyInstance,
+  context: Context,
+  webFolder: string | null,
+): Promise<void> {
   const facts = factsOf(context);
+  const style = pageStyle(webFolder === null ? null : await fontIn(webFolder));
   app.get('/privacy', { helmet: false }, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', PAGE_POLICY)
+      .header('content-security-policy', style.policy)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, cookie')
-      .send(noticePage(languageOf(request), facts)),
+      .send(noticePage(languageOf(request), facts, style)),
   );
   const { security } = context.config.notice;
   const send = (): string =>

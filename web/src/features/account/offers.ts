@@ -22,6 +22,8 @@ export interface Offers {
   /** The number of the demo account, where demo mode is on. */
   readonly demo: string | null;
   readonly captcha: CaptchaOffer | null;
+  /** The privacy notice in force, by its day. */
+  readonly privacy: string | null;
 }
 
 interface Settings {
@@ -30,6 +32,7 @@ interface Settings {
   readonly passkeys_enabled?: boolean;
   readonly saml_enabled?: boolean;
   readonly demo_phone?: string;
+  readonly privacy_version?: string;
   readonly captcha?: { readonly provider: CaptchaOffer['provider']; readonly site_key: string };
 }
 
@@ -41,6 +44,7 @@ const nothingMore: Offers = {
   anonymous: false,
   demo: null,
   captcha: null,
+  privacy: null,
 };
 
 /** A sign-in waits for this answer, so it must not wait long. */
@@ -66,6 +70,7 @@ async function read(): Promise<Offers> {
     anonymous: external.anonymous_users === true,
     demo: settings.demo_phone ?? null,
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.site_key } : null,
+    privacy: settings.privacy_version ?? null,
   };
 }
 

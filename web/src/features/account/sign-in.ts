@@ -1,4 +1,3 @@
-import { PRIVACY_VERSION } from '@draksha/contract/privacy';
 import type { Language } from '@draksha/contract/profile';
 import type { Session } from '@supabase/auth-js';
 import { guarded } from './captcha-token.ts';
@@ -94,7 +93,7 @@ export const register = ({ firstName, lastName, phone, kind, secret, language }:
           first_name: firstName,
           last_name: lastName,
           language_preference: language,
-          privacy_version: PRIVACY_VERSION,
+          privacy_version: (await readOffers()).privacy,
         },
       },
     });
