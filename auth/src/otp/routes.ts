@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -6,6 +5,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { evenly, stepOf } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverFirst, deliverToStranger, tellMessage } from '../outbox/first-try.ts';
@@ -28,14 +28,6 @@ const resendBody = z.object({ type: optionalText, email: optionalText, phone: op
 const EMAIL_RESENDS = new Set(['signup', 'email_change']);
 const PHONE_RESENDS = new Set(['sms', 'phone_change']);
 
-const EVEN_MS = 60;
-
-/** Answers no sooner than this: what a code to a known address costs must not show in the time. */
-async function evenly<Result>(work: Promise<Result>): Promise<Result> {
-  const [result] = await Promise.all([work, pause(EVEN_MS)]);
-  return result;
-}
-
 /** `/otp`, `/magiclink`, `/recover`, `/resend`, `/reauthenticate`: everything that sends a code. */
 export function otpRoutes(app: FastifyInstance, context: Context): void {
   const { settings, limiter } = context;
@@ -56,7 +48,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     }
     requireChannel(address, settings, 422, 'logins');
     await limiter.request('otp', device.ip);
-    const messageId = await sendOtp(context, {
+    const asked = sendOtp(context, {
       address,
       createUser: given.create_user ?? true,
       data: given.data ?? {},
@@ -64,6 +56,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
       redirectTo: redirectTarget(context, request),
       pkce,
     });
+    const messageId = await (settings.knownAddresses === 'hidden' ? evenly(asked, stepOf(settings)) : asked);
     tellMessage(reply, messageId);
     await deliverToStranger(
       context,
@@ -84,7 +77,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('recover', context.clientAddress.of(request));
     const recovered = recover(context, address, redirectTarget(context, request), pkce);
-    tellMessage(reply, await evenly(recovered));
+    tellMessage(reply, await evenly(recovered, stepOf(settings)));
     context.outbox.kick();
     return {};
   });
@@ -109,7 +102,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('resend', context.clientAddress.of(request));
     const redirectTo = redirectTarget(context, request);
-    const messageId = await evenly(resend(context, { type, address, redirectTo, pkce }));
+    const messageId = await evenly(resend(context, { type, address, redirectTo, pkce }), stepOf(settings));
     context.outbox.kick();
     tellMessage(reply, messageId);
     return { message_id: messageId };

@@ -8,6 +8,7 @@ import { only } from '../database.ts';
 import { ApiError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata, optionalText, readBody } from '../http/body.ts';
 import { type Device, deviceOf } from '../http/device.ts';
+import { evenly, stepOf } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverToStranger, tellMessage } from '../outbox/first-try.ts';
@@ -63,7 +64,8 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     requireEmailSignup(address, settings, 400);
     const redirectTo = redirectTarget(context, request);
     const data = given.data ?? {};
-    const result = await signUp(context, { address, credential: password, data, device, redirectTo, pkce });
+    const signing = signUp(context, { address, credential: password, data, device, redirectTo, pkce });
+    const result = await (settings.knownAddresses === 'hidden' ? evenly(signing, stepOf(settings)) : signing);
     context.outbox.kick();
     if ('session' in result) return answerSession(context, result.session);
     const { user, messageId, isSent } = result;

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Settings } from '../options.ts';
+
+/** Least time of an answer that must not tell by its time whether there is an account. */
+const USUAL_STEP_MS = 60;
+/** Where the instance hides it altogether: longer than any way takes, and a refusal waits as an answer does. */
+const HIDDEN_STEP_MS = 500;
+
+export const stepOf = ({ knownAddresses }: Settings): number =>
+  knownAddresses === 'hidden' ? HIDDEN_STEP_MS : USUAL_STEP_MS;
+
+/**
+ * Answers, or refuses, at the next full step since the work began. Ways that take different times within a step take the
+ * same; a random pause would leave the difference of their averages.
+ */
+export async function evenly<Result>(work: Promise<Result>, stepMs: number): Promise<Result> {
+  const began = performance.now();
+  const [settled] = await Promise.allSettled([work]);
+  const took = performance.now() - began;
+  await pause(stepMs * Math.max(1, Math.ceil(took / stepMs)) - took);
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
