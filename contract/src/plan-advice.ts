@@ -30,7 +30,9 @@ export const planCell = z
     et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
     /** Sky of the coming days. */
     days: z.array(z.object({ date: calendarDate, icon: z.enum(weatherIcons) })),
-    alerts: z.array(weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true })),
+    alerts: z.array(
+      weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true, words: true }),
+    ),
   })
   .meta({ id: 'PlanCell' });
 export type PlanCell = z.infer<typeof planCell>;

@@ -138,15 +138,24 @@ export const dayWeather = z
   .meta({ id: 'DayWeather' });
 export type DayWeather = z.infer<typeof dayWeather>;
 
+const alertWords = z.object({ event: z.string(), headline: z.string(), description: z.string() });
+
 export const weatherAlert = z
   .object({
-    source: z.enum(weatherSources),
+    /** `official`: the state's own feed, where the operator has named one. */
+    source: z.enum([...weatherSources, 'official']),
     event: z.string(),
     headline: z.string(),
     description: z.string(),
     area: z.string().nullable(),
     startsAt: instant.nullable(),
     endsAt: instant.nullable(),
+    /** Who warns, in his own words; of official warnings. */
+    issuer: z.string().optional(),
+    /** As the Common Alerting Protocol has it: Extreme, Severe, Moderate, Minor, Unknown. */
+    severity: z.string().optional(),
+    /** The same in the languages that the warning was given in, `en`, `hi`, `mr`. */
+    words: z.record(z.string(), alertWords).optional(),
   })
   .meta({ id: 'WeatherAlert' });
 export type WeatherAlert = z.infer<typeof weatherAlert>;
@@ -330,6 +339,8 @@ export const weatherRoutes = {
     query: z.object(point),
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
+      /** Who gives official warnings for these places; where nobody does, that there are none says nothing. */
+      officialFrom: z.array(z.string()),
       provenance: z.array(weatherProvenance),
     }),
   },

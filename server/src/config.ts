@@ -56,6 +56,7 @@ const environment = z.object({
     .max(1, { error: 'must be at most 1' })
     .default(0.1),
   WEATHER_DAILY_CAP: whole(0, 10_000_000).optional(),
+  OFFICIAL_WARNINGS_URL: url.optional(),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
   ...photoVariables,
   ...backupVariables,
@@ -115,6 +116,8 @@ export interface Config {
     readonly cellDegrees: number;
     /** Calls to each service; where not set, what each allows without payment. */
     readonly dailyCap: number | undefined;
+    /** Feed of official warnings; none where not set. */
+    readonly officialWarningsUrl: string | undefined;
   };
   /** What browsers ask by themselves, and therefore must be told and allowed. */
   readonly browser: {
@@ -215,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       openMeteo: { url: e.OPEN_METEO_URL, archiveUrl: e.OPEN_METEO_ARCHIVE_URL },
       cellDegrees: e.WEATHER_CELL_DEGREES,
       dailyCap: e.WEATHER_DAILY_CAP,
+      officialWarningsUrl: e.OFFICIAL_WARNINGS_URL,
     },
     browser: {
       openMeteoUrl: e.BROWSER_OPEN_METEO_URL.replace(/\/$/, ''),

@@ -90,11 +90,12 @@ function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): Pa
     days: bundle.daily
       .filter(({ date }) => date >= today && date < last)
       .map(({ date, icon }) => ({ date, icon })),
-    alerts: alertsFrom(bundle, now).map(({ event, headline, startsAt, endsAt }) => ({
+    alerts: alertsFrom(bundle, now).map(({ event, headline, startsAt, endsAt, words }) => ({
       event,
       headline,
       startsAt,
       endsAt,
+      ...(words && { words }),
     })),
   };
 }

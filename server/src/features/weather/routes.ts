@@ -143,7 +143,11 @@ export function registerWeather(api: Api, context: Context): void {
           alerts.set(key, { ...known, places: [...known.places, name || nameOf(place, found.bundle)] });
         }
       }
-      return { alerts: [...alerts.values()], provenance: [...provenance.values()] };
+      const officialFrom = [
+        ...(weather.hearsOfficialWarnings() ? ['official'] : []),
+        ...(all.some(({ found }) => found.bundle.source === 'visualcrossing') ? ['visualcrossing'] : []),
+      ];
+      return { alerts: [...alerts.values()], officialFrom, provenance: [...provenance.values()] };
     },
 
     'POST /weather/activity-check': async ({ farmer, body }) => {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
 import { createGateway, type Gateway, type Patience, type Pause } from './gateway/service.ts';
+import { createOfficialWarnings } from './official/service.ts';
 import { type ProviderConfig, providersOf } from './providers/service.ts';
 
 export type { DateRange } from './archive/service.ts';
@@ -26,6 +27,8 @@ export interface WeatherConfig extends ProviderConfig {
   readonly providers: readonly WeatherSource[];
   readonly cellDegrees: number;
   readonly dailyCap: number | undefined;
+  /** Feed of official warnings, CAP by RSS or Atom; where not set, there are none. */
+  readonly officialWarningsUrl?: string | undefined;
 }
 
 export interface WeatherDependencies {
@@ -47,6 +50,8 @@ export interface WeatherService
       'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'patience' | 'diagnostics' | 'checkKeys'
     >,
     Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
+  /** Whether official warnings are asked for, and were heard lately. */
+  hearsOfficialWarnings(): boolean;
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -66,8 +71,14 @@ export function createWeatherService({
   const own = { providers, db, clock, log, cellDegrees };
   const gateway = createGateway({ ...own, dailyCap, pause, patience, kept: createKeptHours(db, clock) });
   const archive = createArchive({ ...own, gateway, onWanted });
+  const { officialWarningsUrl: url } = config;
+  const official = url === undefined ? null : createOfficialWarnings({ url, clock, log });
   return {
-    bundleFor: gateway.bundleFor,
+    async bundleFor(place, options) {
+      const found = await gateway.bundleFor(place, options);
+      return official === null ? found : { ...found, bundle: official.withOfficial(found.bundle) };
+    },
+    hearsOfficialWarnings: () => official?.isHeard() ?? false,
     expect: gateway.expect,
     refreshAhead: gateway.refreshAhead,
     neighbours: gateway.neighbours,
@@ -83,7 +94,7 @@ export function createWeatherService({
       await archive.cleanUp();
     },
     async stop() {
-      await Promise.all([gateway.stop(), archive.stop()]);
+      await Promise.all([gateway.stop(), archive.stop(), official?.stop()]);
     },
   };
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** Above everything, only when there is one: official warnings, then rain and cold of today and tomorrow. */
 export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Props) {
-  const { t } = useTranslation('plan');
+  const { t, i18n } = useTranslation('plan');
   const format = useFormat();
   const said = ({ id, date: day, part, params }: PlanWarning): string =>
     t(`warn.${id}`, {
@@ -40,9 +40,10 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
           what: said(warning),
           plots: warning.plotIds.map(plotName).filter(Boolean).join(', '),
         });
+  const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
   return (
     <>
-      {alerts.map(({ event, headline, startsAt }) => (
+      {own.map(({ event, headline, startsAt }) => (
         <Strip key={`${event} ${startsAt}`} tone="poor" text={headline || event} />
       ))}
       {warnings.map((warning) => (

@@ -14,14 +14,19 @@ type Alert = DataOf<Routes['GET /weather/alerts']>['alerts'][number];
 /** Longer than this opens on request. */
 const SHORT_TEXT = 160;
 
-/** Warnings in force, in the words of whoever gave them, with their time and area. Nothing where there are none. */
+/** Warnings in force, in the words of whoever gave them, with their time and area; where nobody gives any, that. */
 export function Alerts({ point }: { readonly point: Point }) {
-  const { t } = useTranslation();
-  const { data = [] } = useQuery(alertsQuery(point));
-  if (data.length === 0) return null;
+  const { t } = useTranslation('weather');
+  const { data } = useQuery(alertsQuery(point));
+  if (!data) return null;
+  const { alerts, officialFrom } = data;
+  if (alerts.length === 0)
+    return officialFrom?.length === 0 ? (
+      <Box sx={{ my: 1, color: 'text.secondary' }}>{t('official.none')}</Box>
+    ) : null;
   return (
     <Box component="section" aria-label={t('weather.alerts')} sx={{ my: 2 }}>
-      {data.map((alert) => (
+      {alerts.map((alert) => (
         <Hint key={`${alert.event} ${alert.startsAt} ${alert.headline}`}>
           <AlertText alert={alert} />
         </Hint>
@@ -31,14 +36,15 @@ export function Alerts({ point }: { readonly point: Point }) {
 }
 
 function AlertText({ alert }: { readonly alert: Alert }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation('weather');
   const format = useFormat();
-  const { startsAt, endsAt, area, description } = alert;
+  const { startsAt, endsAt, area } = alert;
+  const { headline, event, description } = alert.words?.[i18n.language] ?? alert;
   const when = (instant: string) =>
     `${format.dayShort(calendarDay(Date.parse(instant)))} ${format.time(instant)}`;
   return (
     <>
-      <Box sx={{ fontWeight: 600 }}>{alert.headline || alert.event}</Box>
+      <Box sx={{ fontWeight: 600 }}>{headline || event}</Box>
       <Box>
         {startsAt && endsAt && t('weather.alertFromTo', { from: when(startsAt), to: when(endsAt) })}
         {startsAt && !endsAt && t('weather.alertFrom', { when: when(startsAt) })}
@@ -47,7 +53,7 @@ function AlertText({ alert }: { readonly alert: Alert }) {
       </Box>
       <Box>{t('weather.alertArea', { area: area ?? t('weather.alertHere') })}</Box>
       {description !== '' &&
-        description !== alert.headline &&
+        description !== headline &&
         (description.length <= SHORT_TEXT ? (
           <Box sx={{ mt: 0.5 }}>{description}</Box>
         ) : (
@@ -56,7 +62,9 @@ function AlertText({ alert }: { readonly alert: Alert }) {
           </Reveal>
         ))}
       <Box sx={{ mt: 0.5, fontSize: '0.875rem' }}>
-        {t('weather.alertSource', { source: sourceNames[alert.source] })}
+        {t('weather.alertSource', {
+          source: alert.source === 'official' ? (alert.issuer ?? '') : sourceNames[alert.source],
+        })}
       </Box>
     </>
   );

@@ -54,8 +54,8 @@ export const alertsQuery = (point: Point) =>
     meta: OF_FARM,
     queryFn: ({ signal }) =>
       api('GET /weather/alerts', { query: at(point), signal }).then(
-        ({ alerts }) => alerts,
-        () => [],
+        ({ alerts, officialFrom }) => ({ alerts, officialFrom }),
+        () => ({ alerts: [], officialFrom: null }),
       ),
   });
 

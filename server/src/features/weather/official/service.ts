@@ -1,0 +1,2 @@
+/** Official warnings of India, by the Common Alerting Protocol. */
+export { createOfficialWarnings } from './warnings.ts';

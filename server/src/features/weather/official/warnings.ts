@@ -1,0 +1,136 @@
+import type { Place, WeatherAlert } from '@draksha/contract';
+import { MINUTE_MS } from '@draksha/models';
+import type { FastifyBaseLogger } from 'fastify';
+import { readText } from '../../../lib/read-text.ts';
+import type { WeatherBundle } from '../providers/service.ts';
+import { type CapWarning, isFor, readCap, readFeed } from './cap.ts';
+
+/**
+ * India's official warnings, where the operator names a feed of them: read every ten minutes while somebody looks, kept in memory, put
+ * beside the warnings of the weather service. A feed that is down takes nothing away: what is known holds until it expires.
+ */
+
+const EVERY_MS = 10 * MINUTE_MS;
+/** After this a feed that does not answer warns of nothing any more, and is not said to. */
+const SILENT_MS = 120 * MINUTE_MS;
+const MOST_WARNINGS = 300;
+const NEW_AT_ONCE = 60;
+const FEED_BYTES = 4_194_304;
+const WARNING_BYTES = 524_288;
+const TIMEOUT_MS = 15_000;
+
+export interface OfficialWarnings {
+  /** The same weather with the official warnings for its place; the same object as long as they are the same. */
+  withOfficial(bundle: WeatherBundle): WeatherBundle;
+  /** Whether the feed was read lately. */
+  isHeard(): boolean;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly url: string;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+const alertOf = (warning: CapWarning): WeatherAlert => {
+  const { issuer, area, startsAt, endsAt, severity, words } = warning;
+  const first = words.en ?? Object.values(words)[0] ?? { event: '', headline: '', description: '' };
+  return { source: 'official', ...first, area, startsAt, endsAt, issuer, severity, words: { ...words } };
+};
+
+export function createOfficialWarnings({ url, clock, log }: Options): OfficialWarnings {
+  const stopped = new AbortController();
+  const { origin } = new URL(url);
+  let warnings = new Map<string, CapWarning | null>();
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let flight: Promise<void> | null = null;
+  const merged = new WeakMap<WeatherBundle, { readonly key: string; readonly bundle: WeatherBundle }>();
+
+  async function textAt(address: string, mostBytes: number): Promise<string> {
+    const response = await fetch(address, {
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      redirect: 'error',
+      headers: { accept: 'application/xml, text/xml' },
+    });
+    const text = await readText(response, mostBytes);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    if (text === null) throw new Error('the answer is too large');
+    return text;
+  }
+
+  async function warningAt(address: string): Promise<CapWarning | null | undefined> {
+    try {
+      return readCap(await textAt(address, WARNING_BYTES));
+    } catch (error) {
+      if (!stopped.signal.aborted) log.warn({ err: error, address }, 'An official warning could not be read');
+      return undefined;
+    }
+  }
+
+  async function read(): Promise<void> {
+    // Only where the operator pointed: a feed must not send this server elsewhere.
+    const named = readFeed(await textAt(url, FEED_BYTES)).filter(
+      (link) => URL.parse(link)?.origin === origin,
+    );
+    const next = new Map<string, CapWarning | null>();
+    let fresh = 0;
+    for (const link of new Set(named.slice(0, MOST_WARNINGS))) {
+      const known = warnings.get(link);
+      if (known === undefined && ++fresh > NEW_AT_ONCE) continue;
+      const warning = known === undefined ? await warningAt(link) : known;
+      if (warning !== undefined) next.set(link, warning);
+    }
+    warnings = next;
+    readAtMs = clock().getTime();
+  }
+
+  function refresh(): void {
+    const nowMs = clock().getTime();
+    if (flight || stopped.signal.aborted || Math.abs(nowMs - triedAtMs) < EVERY_MS) return;
+    triedAtMs = nowMs;
+    flight = read()
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) log.warn({ err: error }, 'Official warnings could not be read');
+      })
+      .finally(() => {
+        flight = null;
+      });
+  }
+
+  /** In force at a place, without those that another took the place of. */
+  function inForce(place: Place, nowMs: number): CapWarning[] {
+    const all = [...warnings.values()].filter((one) => one !== null);
+    const replaced = new Set(all.flatMap(({ replaces }) => replaces));
+    return all.filter(
+      (one) =>
+        !one.isCancelled &&
+        !replaced.has(one.identifier) &&
+        (one.endsAt === null || Date.parse(one.endsAt) > nowMs) &&
+        isFor(one, place),
+    );
+  }
+
+  const isHeard = (): boolean => Math.abs(clock().getTime() - readAtMs) < SILENT_MS;
+
+  return {
+    isHeard,
+    withOfficial(bundle) {
+      refresh();
+      if (!isHeard()) return bundle;
+      const found = inForce(bundle.cell, clock().getTime());
+      if (found.length === 0) return bundle;
+      const key = found.map(({ identifier }) => identifier).join(' ');
+      const known = merged.get(bundle);
+      if (known?.key === key) return known.bundle;
+      const own = { ...bundle, alerts: [...found.map(alertOf), ...bundle.alerts] };
+      merged.set(bundle, { key, bundle: own });
+      return own;
+    },
+    async stop() {
+      stopped.abort(new Error('weather is stopping'));
+      await flight;
+    },
+  };
+}
