@@ -24,6 +24,7 @@ import type {
 } from './plan-action.ts';
 import { PLAN_NEEDS, planRuleIds } from './plan-rules.ts';
 import { planWarnings } from './plan-warnings.ts';
+import { withoutStuckWetness } from './plan-weather.ts';
 import {
   action,
   diaryActions,
@@ -34,6 +35,7 @@ import {
   waterActions,
 } from './plot-actions.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
+import { isPicked, seasonActions, unknownActions } from './season-asks.ts';
 import { sprayActions } from './spray-action.ts';
 import { waterOfDay } from './water-of-day.ts';
 
@@ -46,16 +48,28 @@ const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
     ? { ...plot, season: null, vine: null }
     : plot;
 
-function actionsOf(plot: PlanPlot, found: PlotDiseases, date: string, input: PlanInput): PlotAction[] {
+function actionsOf(
+  plot: PlanPlot,
+  found: PlotDiseases,
+  date: string,
+  input: PlanInput,
+  marks: ReadonlyMap<string, PlanMark>,
+): PlotAction[] {
+  // What is picked asks whether it is over, and for nothing else until somebody says that it is not.
+  if (isPicked(plot, marks)) return seasonActions(plot, date);
   const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
     dateOfDayNumber(localDay(input, plot) + 1 + i),
   );
   const spray = sprayActions(plot, found.needs, date, input.nowMs, input.products);
   const sprayedFor = new Set(spray.flatMap(({ diseases }) => diseases));
+  const scout = scoutActions(plot, found, date);
+  const isSaid = scout.some(({ rule }) => rule === 'scout.weather_unknown');
   return [
     ...spray,
+    ...seasonActions(plot, date),
+    ...(isSaid ? [] : unknownActions(plot, date, input.nowMs)),
     ...stageActions(plot, date),
-    ...scoutActions(plot, found, date).filter(
+    ...scout.filter(
       ({ rule, diseases }) =>
         rule === 'scout.spots_due' || diseases.every((disease) => !sprayedFor.has(disease)),
     ),
@@ -145,29 +159,34 @@ function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: num
 export function dayPlan(input: PlanInput): DayPlan {
   const { nowMs, tasks, marks } = input;
   const today = dateOfDayNumber(localDay(input));
-  const plots = input.plots.filter(isWorked).map((plot) => withoutEnded(plot, today));
+  const plots = input.plots
+    .filter(isWorked)
+    .map((plot) => withoutEnded(plot, today))
+    .map((plot) => ({ ...plot, weather: plot.weather && withoutStuckWetness(plot.weather) }));
   const dates = Array.from({ length: PLAN_NEEDS.daysAhead + 1 }, (_, i) =>
     dateOfDayNumber(localDay(input) + i),
   );
   const found = plots.map((plot) => ({ plot, diseases: plotDiseases(plot, today, nowMs) }));
+  const byKey = new Map(marks.map((mark) => [`${mark.plotId} ${mark.action}`, mark]));
   const all: OfPlot[] = [
     ...found.flatMap(({ plot, diseases }) =>
       [
-        ...actionsOf(plot, diseases, today, input),
-        ...lookNearActions(
-          plot,
-          plots.filter((other) => other !== plot),
-          today,
-          nowMs,
-        ),
-        ...(diseases.needs.length === 0
+        ...actionsOf(plot, diseases, today, input, byKey),
+        ...(isPicked(plot, byKey)
+          ? []
+          : lookNearActions(
+              plot,
+              plots.filter((other) => other !== plot),
+              today,
+              nowMs,
+            )),
+        ...(diseases.needs.length === 0 || isPicked(plot, byKey)
           ? []
           : diaryActions(plot, infectionsWithoutSpray(plot, today, nowMs), today)),
       ].map((one) => ({ plotId: plot.id, action: one })),
     ),
     ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),
   ];
-  const byKey = new Map(marks.map((mark) => [`${mark.plotId} ${mark.action}`, mark]));
   const open = all.filter((one) => markOf(byKey, one, today) === null);
   const settled = all.flatMap((one) => {
     const mark = markOf(byKey, one, today);

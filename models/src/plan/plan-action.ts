@@ -11,6 +11,7 @@ import type { MessageParams } from '../verdict/fact.ts';
 import type { Amount } from '../water/irrigation.ts';
 import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
+import type { SeasonDoubt } from './season-asks.ts';
 import type { SprayBlock } from './spray-block.ts';
 
 type PlanSeason = HarvestSeason & { readonly endedOn: string | null };
@@ -30,6 +31,11 @@ export interface PlanPlot {
   readonly season: PlanSeason | null;
   /** The same as the vine lives it by the stages that were marked (vine-season.ts): for all that goes by the stage. */
   readonly vine: PlanSeason | null;
+  /** The last day on which fruit was picked; absent where none was. */
+  readonly harvestedOn?: string | null | undefined;
+  /** What of its seasons' dates cannot be right. */
+  readonly seasonDoubt?: SeasonDoubt | null | undefined;
+  readonly latitude?: number | null | undefined;
   /** Null where the plot has no place, or its weather is not known. */
   readonly weather: PlanWeather | null;
   /** Of the season and before, in any order. */
@@ -116,6 +122,13 @@ export const planMessageIds = [
   'reason.scout_low_danger',
   'reason.scout_bacterial',
   'reason.night_unknown',
+  'reason.no_weather',
+  'reason.weather_old',
+  'reason.season_picked',
+  'reason.season_long',
+  'reason.season_overlap',
+  'reason.season_before_end',
+  'reason.season_climate',
   'reason.rain_enough',
   'reason.rain_enough_ahead',
   'reason.water_enough',
@@ -149,6 +162,9 @@ export const planMessageIds = [
   'keep.wind',
   'keep.reentry',
   'keep.dark',
+  'keep.cyanamide_dose',
+  'keep.cyanamide_safety',
+  'keep.cyanamide_rain',
   'keep.least_bad_use',
   'keep.export_list',
   'change.if_sprayed',

@@ -19,6 +19,7 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
+import { seasonDoubtOf } from './season-asks.ts';
 
 export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
   readonly plotIds: readonly string[];
@@ -33,7 +34,7 @@ type PlotRow = Pick<
   'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
 > &
   // A phone may still hold rows from before these were asked for.
-  Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots'>>;
+  Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>>;
 
 interface SeasonRow {
   readonly id: string;
@@ -120,6 +121,12 @@ function measured(weather: PlanWeather | null, records: readonly DiaryRow[]): Pl
   return series === weather.series ? weather : { ...weather, series };
 }
 
+const lastHarvest = (records: readonly DiaryRow[]): string | null =>
+  records
+    .filter(({ kind }) => kind === 'harvest')
+    .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES))
+    .reduce<string | null>((a, b) => (a === null || b > a ? b : a), null);
+
 export function planInputOf(rows: PlanRows): PlanInput {
   const own = rows.products.map(ownProductOf);
   const today = localDate(rows.nowMs, INDIA_UTC_OFFSET_MINUTES);
@@ -144,6 +151,8 @@ export function planInputOf(rows: PlanRows): PlanInput {
         powerSlots: plot.powerSlots ?? [],
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
+        harvestedOn: lastHarvest(records),
+        seasonDoubt: seasonDoubtOf(season, seasons),
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
         looks: records.flatMap(lookOf),

@@ -12,6 +12,7 @@ export const planKinds = [
   'water',
   'no_water',
   'harvest',
+  'season',
   'task',
 ] as const;
 export type PlanKind = (typeof planKinds)[number];
@@ -74,6 +75,30 @@ export const PLAN_RULES = {
     weight: 85,
     why: 'the need stands though the day is unfit: the next window, and what to do meanwhile',
     source: 'hours of the specification’s day rule, cut by rain, wind and Delta T',
+  },
+  'season.over': {
+    kind: 'season',
+    weight: 82,
+    why: 'fruit was picked: what is over asks for no water, no spray and no harvest',
+    source: 'his harvest records',
+  },
+  'season.dates': {
+    kind: 'season',
+    weight: 79,
+    why: 'everything goes by the day of pruning, and two dates cannot both be right',
+    source: 'his seasons',
+  },
+  'season.climate': {
+    kind: 'season',
+    weight: 77,
+    why: 'stages, water and diseases are those of the tropical belt of two prunings',
+    source: 'NRC Grapes: varieties and schedules by region',
+  },
+  'season.long': {
+    kind: 'season',
+    weight: 46,
+    why: 'ten days after the latest harvest nobody has ended it',
+    source: 'harvest at 120 to 135 days, in the cold up to 160',
   },
   'task.overdue': {
     kind: 'task',

@@ -14,6 +14,7 @@ import {
 } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
+import { cyanamideKeeps } from './cyanamide.ts';
 import type { PlotDiseases } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
 import {
@@ -59,7 +60,8 @@ const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
 };
 
 /** Work of the day from the sourced table of stages. */
-export function stageActions({ season, vine }: PlanPlot, date: string): PlotAction[] {
+export function stageActions(plot: PlanPlot, date: string): PlotAction[] {
+  const { season, vine } = plot;
   if (season === null || vine === null) return [];
   const stage = livedGrowthStage(season, vine, date);
   // By the calendar the work ends so many days later than in the table.
@@ -81,6 +83,7 @@ export function stageActions({ season, vine }: PlanPlot, date: string): PlotActi
             toDap: milestone.toDap + late,
           }),
         ],
+        mustNotBreak: rule === 'canopy.hydrogen_cyanamide' ? cyanamideKeeps(plot, date) : [],
         wouldChange: [planMessage('change.if_stage_differs')],
         sure: secondary ? 'fair' : 'good',
         sureBecause: [

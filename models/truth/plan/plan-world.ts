@@ -2,6 +2,7 @@
 
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
+import { seasonDoubtOf } from '../../src/plan/season-asks.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
 import { sprayEventsOf } from '../../src/products/spray-event.ts';
 import type { RankedDisease } from '../../src/risk/leading-disease.ts';
@@ -25,6 +26,8 @@ export interface GivenWeather {
   readonly cold?: readonly (readonly [day: number, degrees: number])[];
   readonly gap?: readonly Spell[];
   readonly sample?: boolean;
+  /** The leaf sensor says wet in every hour. */
+  readonly stuck?: boolean;
 }
 
 export interface GivenPlan {
@@ -35,6 +38,9 @@ export interface GivenPlan {
   readonly endedOn?: number;
   readonly expectedHarvest?: number;
   readonly status?: string;
+  readonly harvested?: number;
+  readonly latitude?: number;
+  readonly otherSeason?: { readonly pruned: number; readonly ended?: number };
   readonly plots?: number;
   readonly emitters?: boolean;
   readonly waterEc?: number;
@@ -101,7 +107,7 @@ function hourOf(given: GivenWeather, day: number, hour: number): Hour {
     windSpeed: given.wind?.find(([on, from, to]) => within([on, from, to]))?.[3] ?? 6,
     precipitation: mm,
     precipitationProbability: Math.max(rainNight ? 80 : 0, rain?.[4] ?? 0),
-    wet: wetNight || mm > 0,
+    wet: wetNight || mm > 0 || given.stuck === true,
   };
 }
 
@@ -143,7 +149,7 @@ export function planInput(given: GivenPlan): PlanInput {
       given.season === null
         ? null
         : {
-            cycle: given.cycle ?? 'fruit',
+            cycle: given.cycle ?? ('fruit' as const),
             pruningDate: dateAt(-(given.dap ?? 0)),
             endedOn: given.endedOn === undefined ? null : dateAt(given.endedOn),
             targetMarket: null,
@@ -168,6 +174,21 @@ export function planInput(given: GivenPlan): PlanInput {
       season,
       vine: season && vineSeason(season, seen, TODAY),
       weather,
+      harvestedOn: given.harvested === undefined ? null : dateAt(given.harvested),
+      latitude: given.latitude ?? null,
+      seasonDoubt: seasonDoubtOf(
+        season && { id: 'own', ...season },
+        given.otherSeason === undefined
+          ? []
+          : [
+              {
+                id: 'other',
+                cycle: 'fruit',
+                pruningDate: dateAt(given.otherSeason.pruned),
+                endedOn: given.otherSeason.ended === undefined ? null : dateAt(given.otherSeason.ended),
+              },
+            ],
+      ),
       sprays: sprayEventsOf(records, given.products),
       looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>
         plot === nth ? [{ disease, atMs: msAt(day, hour), seen, incidencePercent: null }] : [],

@@ -23,6 +23,7 @@ const icons: Readonly<Record<PlanKind, IconName>> = {
   water: 'drop',
   no_water: 'drop',
   harvest: 'bunch',
+  season: 'bunch',
   task: 'check',
 };
 
@@ -125,6 +126,7 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
     water: { text: colours.rain, soft: colours.rainFill },
     no_water: { text: colours.rain, soft: colours.rainFill },
     harvest: field.verdict.good,
+    season: field.verdict.fair,
     task: field.verdict.good,
   };
   const tone = tones[kind];

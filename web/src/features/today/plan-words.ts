@@ -50,6 +50,13 @@ const milestoneWord = {
   'foundation.stop_nitrogen': 'do.stop_nitrogen',
 } as const;
 
+const seasonWord = {
+  'season.over': 'do.season_over',
+  'season.long': 'do.season_long',
+  'season.dates': 'do.season_dates',
+  'season.climate': 'do.season_climate',
+} as const;
+
 /** What is to be done, the verb first. */
 export function actionTitle(
   t: PlanT,
@@ -63,6 +70,7 @@ export function actionTitle(
   if (subject !== null && subject in milestoneWord)
     return t(milestoneWord[subject as keyof typeof milestoneWord]);
   const names = diseaseNames(t, diseases);
+  if (kind === 'season') return t(seasonWord[rule as keyof typeof seasonWord]);
   switch (kind) {
     case 'spray':
       return t(rule === 'spray.least_bad' ? 'do.spray_least_bad' : 'do.spray', { diseases: names });

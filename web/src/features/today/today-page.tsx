@@ -143,6 +143,14 @@ export default function TodayPage() {
   function calmOf() {
     const actions = plan.days[0]?.actions ?? [];
     if (actions.some(({ kind }) => kind === 'spray' || kind === 'spray_wait')) return null;
+    const unknown = actions
+      .filter(({ rule }) => rule === 'scout.weather_unknown')
+      .flatMap((one) => one.plotIds);
+    if (unknown.length > 0)
+      return {
+        title: t('calm.unknown'),
+        why: t('calm.unknownPlots', { plots: unknown.map(plotName).filter(Boolean).join(', ') }),
+      };
     if (shown === undefined) return { title: t('calm.unknown'), why: t('calm.unknownWhy') };
     if (weather.every(({ sample }) => sample)) return { title: t('calm.sample'), why: t('source.sample') };
     const green = plan.plots.filter(({ tissue }) => tissue === 'green');

@@ -1,0 +1,130 @@
+/**
+ * What the plan asks of a plot's season beside its work: whether it is over, whether its dates can be right, whether its climate is the one that all
+ * this is made for; and what it does not know. Each is asked, never decided for the farmer.
+ */
+import { tissueOn } from '../risk/infection-by-spell.ts';
+import { daysAfterPruning } from '../stages/days-after-pruning.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { type PlanMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
+import { action } from './plot-actions.ts';
+
+/** Harvest in cold years comes by day 160; a season that nobody ended ten days later is asked about. */
+const LONG_SEASON_DAP = 170;
+/** The sources are of the hot tropical belt of double pruning (NRC Grapes): within the tropics. */
+const TROPIC_DEGREES = 23.5;
+/** As long as stale weather is shown at all. */
+const OLD_WEATHER_HOURS = 24;
+
+const overKey = (pruningDate: string): string => `season.over.${pruningDate}`;
+
+/** Fruit was picked this season, and nobody said that more is to come. */
+export function isPicked(plot: PlanPlot, marks: ReadonlyMap<string, PlanMark>): boolean {
+  const { season, harvestedOn } = plot;
+  if (season?.cycle !== 'fruit' || !harvestedOn || harvestedOn < season.pruningDate) return false;
+  return marks.get(`${plot.id} ${overKey(season.pruningDate)}`)?.mark !== 'declined';
+}
+
+export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
+  const { season, harvestedOn, seasonDoubt, latitude } = plot;
+  if (season === null) return [];
+  const { pruningDate, cycle } = season;
+  const dap = daysAfterPruning(pruningDate, date);
+  const asked: PlotAction[] = [];
+  const isHarvested = cycle === 'fruit' && !!harvestedOn && harvestedOn >= pruningDate;
+  if (isHarvested)
+    asked.push(
+      action({
+        rule: 'season.over',
+        date,
+        key: overKey(pruningDate),
+        reasons: [planMessage('reason.season_picked', { date: harvestedOn })],
+      }),
+    );
+  else if (cycle === 'fruit' && dap >= LONG_SEASON_DAP)
+    asked.push(
+      action({
+        rule: 'season.long',
+        date,
+        key: `season.long.${pruningDate}`,
+        reasons: [planMessage('reason.season_long', { dap })],
+      }),
+    );
+  if (seasonDoubt)
+    asked.push(
+      action({
+        rule: 'season.dates',
+        date,
+        key: `season.dates.${pruningDate}`,
+        reasons: [
+          planMessage(`reason.season_${seasonDoubt.because}`, {
+            pruned: pruningDate,
+            date: seasonDoubt.date,
+          }),
+        ],
+      }),
+    );
+  if (typeof latitude === 'number' && Math.abs(latitude) > TROPIC_DEGREES)
+    asked.push(
+      action({
+        rule: 'season.climate',
+        date,
+        key: `season.climate.${pruningDate}`,
+        reasons: [planMessage('reason.season_climate')],
+        sure: 'low',
+      }),
+    );
+  return asked;
+}
+
+/** Leaves of which nobody knows the weather: told, and looked at. */
+export function unknownActions(plot: PlanPlot, date: string, nowMs: number): PlotAction[] {
+  const { vine, weather } = plot;
+  if (vine === null || tissueOn(vine, date) !== 'green' || weather?.sample === true) return [];
+  const hours = weather === null ? null : Math.round((nowMs - weather.fetchedAtMs) / HOUR_MS);
+  if (hours !== null && hours <= OLD_WEATHER_HOURS) return [];
+  return [
+    action({
+      rule: 'scout.weather_unknown',
+      date,
+      key: `scout.unknown.${date}`,
+      reasons: [
+        hours === null ? planMessage('reason.no_weather') : planMessage('reason.weather_old', { hours }),
+      ],
+      sure: 'low',
+      sureBecause: [planMessage('sure.weather_missing')],
+    }),
+  ];
+}
+
+export interface SeasonDoubt {
+  readonly because: 'overlap' | 'before_end';
+  /** Of the other season: its pruning, or its end. */
+  readonly date: string;
+}
+
+interface DatedSeason {
+  readonly id: string;
+  readonly cycle: 'fruit' | 'foundation';
+  readonly pruningDate: string;
+  readonly endedOn: string | null;
+}
+
+/** A fruit season of less than so many days before the next is the same vine's twice. */
+const LEAST_DAYS_BETWEEN_FRUIT = 150;
+
+/** Why the dates of a plot's seasons cannot both be right: pruned before another one's end, or two fruit seasons at once. */
+export function seasonDoubtOf(season: DatedSeason | null, all: readonly DatedSeason[]): SeasonDoubt | null {
+  if (season === null) return null;
+  const { id, cycle, pruningDate } = season;
+  const before = all.filter((one) => one.id !== id && one.pruningDate <= pruningDate);
+  const ended = before.find(({ endedOn }) => endedOn !== null && endedOn > pruningDate);
+  if (ended?.endedOn) return { because: 'before_end', date: ended.endedOn };
+  const other = before.find(
+    (one) =>
+      cycle === 'fruit' &&
+      one.cycle === 'fruit' &&
+      one.endedOn === null &&
+      daysAfterPruning(one.pruningDate, pruningDate) < LEAST_DAYS_BETWEEN_FRUIT,
+  );
+  return other === undefined ? null : { because: 'overlap', date: other.pruningDate };
+}
