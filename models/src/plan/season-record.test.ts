@@ -58,6 +58,25 @@ test('spots that nothing warned of are a miss; nobody looked is no card', () => 
   expect(WARNED_FROM).toBe('moderate');
 });
 
+test('moderate powdery mildew before bloom is no need of the plan, and no warning of the record', () => {
+  const { plots } = planInput({ dap: 30, weather: {} });
+  const [plot] = plots;
+  if (!plot?.season || !plot.weather) throw new Error('no plot');
+  const { series, leafWet } = plot.weather;
+  const [day] = leadingDiseases(series, leafWet, plot.season, [TODAY], { utcOffsetMinutes: 330 });
+  if (day === undefined) throw new Error('no day');
+  const nightsAt = (weight: number) => {
+    const risk = { disease: 'powderyMildew', level: 'moderate', weight, danger: 2 * weight } as const;
+    const input = { plotId: plot.id, season: plot.season ?? { pruningDate: TODAY }, looks: [], sprays: [] };
+    return seasonRecord(
+      { ...input, told: [{ ...day, ranking: [risk] }], weather: series },
+      { utcOffsetMinutes: 330 },
+    ).find(({ disease }) => disease === 'powderyMildew')?.hindcast.counts.nightsOfRisk;
+  };
+  expect(nightsAt(1)).toBe(0);
+  expect(nightsAt(2)).toBe(1);
+});
+
 test.each([
   ['spray.downyMildew.2026-11-20', 'nothing_seen', 'downyMildew'],
   ['scout.powderyMildew.2026-11-20', 'nothing_seen', 'powderyMildew'],

@@ -13,7 +13,12 @@ import {
   type ScoutingLook,
   type WarningLevel,
 } from '../risk/disease-scorecard.ts';
-import { type LeadingDisease, type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
+import {
+  type LeadingDisease,
+  type RankedDisease,
+  type RankedRisk,
+  rankedDiseases,
+} from '../risk/leading-disease.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import { type PastSpray, type SprayHindcast, sprayHindcast } from '../spray/spray-hindcast.ts';
 import {
@@ -101,11 +106,20 @@ const asWarning = (level: (typeof riskLevels)[number] | undefined): WarningLevel
 /** The level from which a day counts as warned. */
 export const WARNED_FROM: WarningLevel = asWarning(riskLevels[PLAN_NEEDS.levelAtLeast]);
 
+/** Powdery mildew of which the plan makes no need at its stage was no warning: its moderate days before bloom count as low. */
+function asThePlanWarned(day: LeadingDisease): LeadingDisease {
+  const ranking = day.ranking.map((risk): RankedRisk => {
+    const isModerate = risk.level === 'moderate' && risk.disease === 'powderyMildew';
+    return isModerate && (risk.danger ?? 0) < PLAN_NEEDS.dangerAtLeast ? { ...risk, level: 'low' } : risk;
+  });
+  return { ...day, ranking };
+}
+
 /** Every ranked disease, in their order. @throws RangeError for impossible dates */
 export function seasonRecord(input: SeasonRecordInput, options: CalendarOptions = {}): DiseaseRecord[] {
   const offset = utcOffsetOf(options);
   const { plotId, told, weather } = input;
-  const all = riskDaysOf(plotId, told);
+  const all = riskDaysOf(plotId, told.map(asThePlanWarned));
   return rankedDiseases.map((disease): DiseaseRecord => {
     const own = all.filter((risk) => risk.disease === disease);
     const hindcast = sprayHindcast(
