@@ -11,7 +11,7 @@ import type { MessageParams } from '../verdict/fact.ts';
 import type { Amount } from '../water/irrigation.ts';
 import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
-import type { SeasonDoubt } from './season-asks.ts';
+import type { SeasonDoubt } from './season-doubt.ts';
 import type { SprayBlock } from './spray-block.ts';
 
 type PlanSeason = HarvestSeason & { readonly endedOn: string | null };

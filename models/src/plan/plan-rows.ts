@@ -19,7 +19,7 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
-import { seasonDoubtOf } from './season-asks.ts';
+import { seasonDoubtOf } from './season-doubt.ts';
 
 export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
   readonly plotIds: readonly string[];

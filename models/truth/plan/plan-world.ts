@@ -2,7 +2,7 @@
 
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
-import { seasonDoubtOf } from '../../src/plan/season-asks.ts';
+import { seasonDoubtOf } from '../../src/plan/season-doubt.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
 import { sprayEventsOf } from '../../src/products/spray-event.ts';
 import type { RankedDisease } from '../../src/risk/leading-disease.ts';

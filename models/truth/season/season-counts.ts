@@ -76,7 +76,8 @@ const ORDER_REACH_MS = { before: 2 * DAY_MS, after: PLAN_NEEDS.afterInfectionHou
 
 export function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
   const near = (ms: number) => ms >= atMs - ORDER_REACH_MS.before && ms <= atMs + ORDER_REACH_MS.after;
-  const last = msOf(dateAfter(run.pruningDate, SEASON_DAYS), 0);
+  // What comes after the last look is nobody's to answer.
+  const last = run.plans.at(-1)?.atMs ?? 0;
   return (
     atMs >= last ||
     run.plans.some(
