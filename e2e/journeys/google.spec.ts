@@ -87,6 +87,10 @@ test('Google: in, back at the root; refused in words; linked and unlinked in the
     await page.getByRole('button', { name: t('safety.google.link') }).click();
     await expect(page.getByText('Linked: asha@example.com')).toBeVisible();
     await page.getByRole('button', { name: t('safety.google.unlink') }).click();
+    // The link opened a session by an account that is a moment old: that proves nothing yet.
+    const proof = page.getByRole('dialog', { name: t('safety.proof.title') });
+    await proof.getByLabel(t('safety.pin.current'), { exact: true }).fill(farmer.pin);
+    await proof.getByRole('button', { name: t('safety.confirm') }).click();
     await expect(page.getByText(t('safety.google.off'))).toBeVisible();
     await signOut(page);
   } finally {
