@@ -30,7 +30,7 @@ test('a hormone sprayed on "spray downy" leaves the need; what was advised stand
   await addPlot(page, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
   const plots = (await askAs(page, '/api/plots?limit=5')).items as readonly { readonly id: string }[];
   await page.goto(
-    `/farm-records/new?kind=spray&plotId=${plots[0]?.id}&targets=downyMildew&product=Cymoxanil + mancozeb`,
+    `/farm-records/new?kind=spray&plotId=${plots[0]?.id}&targets=downyMildew&product=${encodeURIComponent('Cymoxanil + mancozeb')}`,
   );
   await expect(page.getByText('Cymoxanil + mancozeb', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: d('form.removeProduct', { name: 'Cymoxanil + mancozeb' }) }).click();
