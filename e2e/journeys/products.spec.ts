@@ -34,7 +34,7 @@ test('a hormone sprayed on "spray downy" leaves the need; what was advised stand
   );
   await expect(page.getByText('Cymoxanil + mancozeb', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: d('form.removeProduct', { name: 'Cymoxanil + mancozeb' }) }).click();
-  await choose(page, 'GA3', /^Gibberellic acid|^ProGibb/);
+  await choose(page, 'GA3', /^GA3/);
   await expect(page.getByText(new RegExp(d('product.kind.growth_regulator')))).toBeVisible();
   await keep(page);
   await page.goto('/');

@@ -124,6 +124,8 @@ Lancer Gold|acephate 1B + imidacloprid|50% + 1.8% SP|L
 Curacron|profenofos 1B|50% EC|T
 Dursban|chlorpyrifos 1B|20% EC|L
 Tafaban|chlorpyrifos 1B|20% EC|R
+GA3|gibberellic acid||Y|जीए३ जीए ३
+CPPU|forchlorfenuron||Y|सीपीपीयू
 ProGibb|gibberellic acid|40% WSG|L
 Maxyld|gibberellic acid||D
 Dormex|hydrogen cyanamide||Y
