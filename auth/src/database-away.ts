@@ -1,14 +1,19 @@
-/** PostgreSQL and socket errors that say "not now", not "not ever". */
-const passing = /^(08|53|57P|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
+/**
+ * PostgreSQL and socket errors that say "not now", not "not ever": away, full, a statement that took too long or waited
+ * too long for another, or was undone to let another one through.
+ */
+const passing =
+  /^(08|53|57P|57014|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+/** What the driver says without a code. */
+const driverWords =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 
 /** Whether a failure means that the database cannot be reached for the moment, so that asking again later helps. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) return true;
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  return error instanceof Error && (driverWords.test(error.message) || isDatabaseAway(error.cause));
 }
 
 /** When to come back: the embedded database starts again within some seconds, a failover takes longer. */

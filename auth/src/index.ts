@@ -54,10 +54,13 @@ export { DeliveryFailure } from './outbox/delivery-failure.ts';
 export {
   type PlaceKind,
   type RegisteredText,
+  type RegisteredText,
+  registeredTexts,
   registeredTexts,
   VARIABLES,
   type Variable,
 } from './outbox/texts.ts';
+export { Seldom } from './seldom.ts';
 export type { AccessClaims, AuthUser };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */

@@ -4,7 +4,6 @@ import { type Language, PRIVACY_VERSION } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { pino } from 'pino';
 import { type Config, DEMO_PHONE } from './config.ts';
 import { type PoolName, poolSize } from './database-config.ts';
 import { createPool, type Db, systemDatabase } from './db.ts';
@@ -26,6 +25,7 @@ import {
 } from './features/weather/service.ts';
 import { bucketPlace, folderPlace } from './lib/backup/backup-place.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
+import { DatabaseWatch } from './lib/database-watch.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
 import { AppError } from './lib/errors.ts';
@@ -40,6 +40,7 @@ import { openDatabase } from './lib/postgres/open.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
 import { type Replica, replicaReads } from './lib/replica.ts';
 import { readSaml } from './lib/saml-files.ts';
+import { serverLog } from './lib/server-log.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
@@ -57,7 +58,7 @@ export interface Context extends AsyncDisposable {
   /** What the operator's collector is told of requests and jobs; `null` where there is none. */
   readonly traces: Traces | null;
   /** Every pool by its use, for whoever watches them; features ask by `system` and `farmers`. */
-  readonly pools: Readonly<Record<'system' | 'readers' | 'writers' | 'auth', pg.Pool>>;
+  readonly pools: Readonly<Record<PoolName, pg.Pool>>;
   /** Where the database is, for tools that open connections of their own. */
   readonly databaseConnection: pg.ClientConfig;
   /** As the owner of both schemas; never for a farmer's request. */
@@ -119,6 +120,9 @@ function publicSettings({ demo, signIn }: Config): Readonly<Record<string, unkno
   };
 }
 
+/** What one statement of a chore may take, such as sweeping a table. */
+const CHORE_MS = 600_000;
+
 // Nobody waits longer for a copy that does not answer: the database itself does.
 const REPLICA_PATIENCE_MS = 1_000;
 
@@ -144,7 +148,7 @@ export async function createContext(
   { clock, print, log, giveUp, patience }: Surroundings,
 ): Promise<Context> {
   await using stack = new AsyncDisposableStack();
-  const logger: FastifyBaseLogger = log ?? pino({ level: config.logLevel });
+  const logger: FastifyBaseLogger = log ?? serverLog(config.logLevel);
   // Its packages cost a start what nobody pays who does not use them.
   const traces = config.traces
     ? stack.use(
@@ -161,19 +165,36 @@ export async function createContext(
     }),
   );
   const throughPooler = database.pooler !== null;
-  const onError = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
+  const onError = (error: Error): void =>
+    logger.warn({ err: error, refusal: 'connection' }, 'A database connection was lost');
   const traced = (opened: pg.Pool): pg.Pool => {
     if (traces) traceStatements(opened);
     return opened;
   };
-  const openPool = (name: PoolName, pipeline = false): pg.Pool =>
+  const { patienceMs } = config.database;
+  const way = database.pooler ?? database.connection;
+  const watch = stack.use(
+    new DatabaseWatch({
+      connection: way,
+      told: (isAway) =>
+        logger.error(
+          isAway
+            ? 'The database does not answer; everything that needs it is refused until it does.'
+            : 'The database answers again.',
+        ),
+    }),
+  );
+  const openPool = (name: PoolName, { pipeline = false, statementMs = patienceMs } = {}): pg.Pool =>
     stack.adopt(
       traced(
         createPool({
-          connection: database.pooler ?? database.connection,
+          connection: way,
           throughPooler,
           max: poolSize(name, config.database.connections),
           pipeline,
+          patienceMs,
+          watch,
+          statementMs,
           onError,
         }),
       ),
@@ -182,17 +203,20 @@ export async function createContext(
 
   const pools = {
     system: openPool('system'),
-    readers: openPool('readers', true),
-    writers: openPool('writers', true),
+    readers: openPool('readers', { pipeline: true }),
+    writers: openPool('writers', { pipeline: true }),
     auth: openPool('auth'),
+    chores: openPool('chores', { statementMs: CHORE_MS }),
   };
   const pool = pools.system;
   const system = systemDatabase(pool);
+  const chores = systemDatabase(pools.chores);
   await migrateAt(database.connection, onError);
   const changes = stack.use(
     createChangeBus({
       connection: database.connection,
       pool,
+      patienceMs,
       warn: (error, message) => logger.warn({ err: error }, message),
     }),
   );
@@ -217,6 +241,10 @@ export async function createContext(
                 max: poolSize('readers', config.database.connections),
                 pipeline: true,
                 patienceMs: REPLICA_PATIENCE_MS,
+                watch: stack.use(
+                  new DatabaseWatch({ connection: { connectionString: replicaUrl }, told: () => undefined }),
+                ),
+                statementMs: patienceMs,
                 onError,
               }),
             ),
@@ -280,14 +308,14 @@ export async function createContext(
   const folder = photoFolder(config);
   const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
   const keepHouse = async (): Promise<void> => {
-    await dropOld(system, clock());
+    await dropOld(chores, clock());
     await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
-    await keepPhotosHouse({ system, files }, clock());
-    await dropOldTokens(system, clock());
-    await dropOldLinks(system, clock());
-    await dropOldLooks(system, clock());
-    await removeLeft({ system, files, auth }, clock());
-    await removeEndedDemos({ system, files, auth });
+    await keepPhotosHouse({ system: chores, files }, clock());
+    await dropOldTokens(chores, clock());
+    await dropOldLinks(chores, clock());
+    await dropOldLooks(chores, clock());
+    await removeLeft({ system: chores, files, auth }, clock());
+    await removeEndedDemos({ system: chores, files, auth });
   };
 
   const weather = createWeatherService({

@@ -19,6 +19,10 @@ export const databaseVariables = {
     .min(FEWEST, { error: `must be at least ${FEWEST}` })
     .max(500, { error: 'must be at most 500' })
     .default(28),
+  DATABASE_PATIENCE_MS: whole
+    .min(500, { error: 'must be at least 500' })
+    .max(60_000, { error: 'must be at most 60000' })
+    .default(3_500),
 } as const;
 
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseVariables>>;
@@ -35,6 +39,8 @@ export interface DatabaseConfig extends DatabaseAddresses {
   readonly replicaUrl: string | undefined;
   /** Most connections of one process in all its pools. */
   readonly connections: number;
+  /** What a statement of a request may take, and the wait for a connection. */
+  readonly patienceMs: number;
 }
 
 export const databaseProblems = (e: DatabaseEnvironment): string[] =>
@@ -47,12 +53,13 @@ export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
   directUrl: e.DATABASE_DIRECT_URL,
   replicaUrl: e.DATABASE_REPLICA_URL,
   connections: e.DATABASE_CONNECTIONS,
+  patienceMs: e.DATABASE_PATIENCE_MS,
 });
 
-export type PoolName = 'system' | 'readers' | 'writers' | 'auth';
+export type PoolName = 'system' | 'readers' | 'writers' | 'auth' | 'chores';
 
-/** Which part of a process's connections each pool may have; measured as it stands, 6, 8, 6 and 8 of 28. */
-const shares: Readonly<Record<PoolName, number>> = { system: 6, readers: 8, writers: 6, auth: 8 };
+/** Which part of a process's connections each pool may have. */
+const shares: Readonly<Record<PoolName, number>> = { system: 5, readers: 8, writers: 6, auth: 7, chores: 2 };
 const ALL_SHARES = 28;
 
 /** What is left over by rounding stays unused. */

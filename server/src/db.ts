@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.gen.ts';
+import { type DatabaseWatch, WatchedPool, watchedClient } from './lib/database-watch.ts';
 
 export type Db = Kysely<Database>;
 
@@ -65,8 +66,12 @@ export interface PoolSettings {
   readonly max: number;
   /** Queries travel without waiting for the one before. */
   readonly pipeline?: boolean;
-  /** So long a connection may take to open. */
+  /** So long a connection may take to be had. */
   readonly patienceMs?: number;
+  /** Cuts what stays silent; commands that a person waits for do without. */
+  readonly watch?: DatabaseWatch;
+  /** So long one statement may take. */
+  readonly statementMs?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -82,6 +87,12 @@ class UnpreparedClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
+/** PostgreSQL ends a statement by itself a moment before its connection would be cut, and lets go of what a dead process held. */
+const timeLimits = (statementMs: number) => ({
+  statement_timeout: Math.ceil(0.9 * statementMs),
+  idle_in_transaction_session_timeout: 60_000,
+});
+
 /** A pool whose values arrive as the contract has them: days and instants as strings, counts as numbers. */
 export function createPool({
   connection,
@@ -89,18 +100,25 @@ export function createPool({
   max,
   pipeline = false,
   patienceMs = 5_000,
+  watch,
+  statementMs,
   onError,
 }: PoolSettings): pg.Pool {
-  const pool = new pg.Pool({
+  const Plain = throughPooler ? UnpreparedClient : pg.Client;
+  const settings = {
     ...connection,
-    ...(throughPooler ? { Client: UnpreparedClient } : {}),
+    ...(statementMs !== undefined && !throughPooler ? timeLimits(statementMs) : {}),
     max,
     pipeline,
     types,
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-  });
+  };
+  const pool =
+    watch && statementMs !== undefined
+      ? new WatchedPool({ ...settings, Client: watchedClient(Plain, watch, statementMs) }, watch)
+      : new pg.Pool({ ...settings, Client: Plain });
   pool.on('error', onError);
   // The pool listens to idle connections alone: one in use that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

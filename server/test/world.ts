@@ -130,6 +130,8 @@ export async function world({
     PORT: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.url,
+    // A busy machine of tests is no database that died.
+    DATABASE_PATIENCE_MS: '30000',
     OUTBOX_FILE: outboxFile,
     WEATHER_PROVIDERS: 'sample',
     LOG_LEVEL: 'silent',

@@ -15,7 +15,10 @@ export function giveDeadline(route: RouteOptions, { settings, log }: Context): v
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        log.warn({ request: request.id, route: request.routeOptions.url }, 'A request took too long.');
+        log.warn(
+          { request: request.id, route: request.routeOptions.url, refusal: 'late' },
+          'A request took too long.',
+        );
         reject(new ApiError(504, 'request_timeout', TEXT));
       }, ms);
     });

@@ -15,6 +15,7 @@ import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
 import { outboxRoutes } from '../outbox/routes.ts';
+import { Seldom } from '../seldom.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
@@ -68,6 +69,8 @@ function allowOrigin({ settings }: Context, request: FastifyRequest, reply: Fast
   reply.header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
+const away = new Seldom();
+
 function asApiError(context: Context, request: FastifyRequest, error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -80,11 +83,13 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
   const code = 'code' in error ? error.code : undefined;
   // The stack names our own places; a database error's detail would hold the farmer's data and stays out.
   const fields = { request: request.id, route: request.routeOptions.url, code, stack: error.stack };
-  context.log.error(fields, 'A request to the sign-in server failed.');
   if (isDatabaseAway(error)) {
-    const text = 'The service is not available right now. Please try again in a minute.';
-    return new ApiError(503, 'unexpected_failure', text, { retryAfterSeconds: AWAY_RETRY_SECONDS });
+    const text = 'The database does not answer, so requests are refused.';
+    away.say('away', (more) => context.log.error({ ...fields, ...more }, text));
+    const sentence = 'The service is not available right now. Please try again in a minute.';
+    return new ApiError(503, 'unexpected_failure', sentence, { retryAfterSeconds: AWAY_RETRY_SECONDS });
   }
+  context.log.error(fields, 'A request to the sign-in server failed.');
   return new ApiError(
     500,
     'unexpected_failure',

@@ -65,7 +65,10 @@ export function redirectTarget(context: Context, request: FastifyRequest): strin
   const asked = typeof header === 'string' && header !== '' ? header : readQuery(request, 'redirect_to');
   if (asked !== undefined && allowed(asked)) return asked;
   if (asked !== undefined) {
-    context.log.warn({ refused: context.redirects.note(asked) }, 'A redirect was refused.');
+    context.log.warn(
+      { refused: context.redirects.note(asked), refusal: 'redirect' },
+      'A redirect was refused.',
+    );
   }
   const { referer } = request.headers;
   if (asked === undefined && referer && allowed(referer)) return referer;

@@ -96,7 +96,7 @@ export async function proveKey(
       : await proveKnownKey(context, factor, challenge, bytes, answer.response);
   } catch (cause) {
     if (!(cause instanceof CeremonyError)) throw cause;
-    context.log.warn({ reason: cause.message }, 'A security key was refused.');
+    context.log.warn({ reason: cause.message, refusal: 'security key' }, 'A security key was refused.');
     return null;
   }
 }

@@ -21,10 +21,14 @@ const GATHER_MS = 20;
 const IN_ONE_MESSAGE = 120;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
+const PULSE_MS = 15_000;
+const GOODBYE_MS = 1_000;
 
 interface Options {
   readonly connection: pg.ClientConfig;
   readonly pool: pg.Pool;
+  /** So long the connection that listens may take to answer. */
+  readonly patienceMs: number;
   readonly warn: (error: unknown, message: string) => void;
 }
 
@@ -32,7 +36,7 @@ const newer = (a: string | undefined, b: string): string =>
   a !== undefined && BigInt(a) > BigInt(b) ? a : b;
 
 /** Carries word of changes between the processes of one database, over LISTEN and NOTIFY. */
-export function createChangeBus({ connection, pool, warn }: Options): ChangeBus {
+export function createChangeBus({ connection, pool, patienceMs, warn }: Options): ChangeBus {
   const listeners = new Set<(changed: Changed | null) => void>();
   const waiting = new Map<string, string>();
   const stopped = new AbortController();
@@ -61,19 +65,30 @@ export function createChangeBus({ connection, pool, warn }: Options): ChangeBus 
 
   /** Until the connection is lost. */
   async function listenOnce(heard: () => void): Promise<void> {
-    const client = new pg.Client({ ...connection, keepAlive: true });
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: patienceMs });
+    const ended = new AbortController();
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve).on('error', () => resolve());
-      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+      stopped.signal.addEventListener('abort', () => resolve(), { once: true, signal: ended.signal });
     });
     client.on('notification', ({ payload }) => hear(payload ?? ''));
+    const answers = async (text: string): Promise<void> => {
+      const late = setTimeout(() => client.connection.stream.destroy(), patienceMs);
+      await client.query(text).finally(() => clearTimeout(late));
+    };
+    // A frozen database says nothing, and neither does one that has nothing to tell.
+    const pulse = setInterval(() => void answers('select 1').catch(() => undefined), PULSE_MS);
+    pulse.unref();
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await answers(`listen ${CHANNEL}`);
       heard();
       await lost;
     } finally {
-      await client.end().catch(() => undefined);
+      clearInterval(pulse);
+      ended.abort();
+      await Promise.race([client.end().catch(() => undefined), pause(GOODBYE_MS, undefined, { ref: false })]);
+      client.connection.stream.destroy();
     }
   }
 

@@ -57,10 +57,24 @@ export function toAppError(error: unknown): AppError {
   return unforeseen(error);
 }
 
+/** Refused on purpose, perhaps thousands of times a minute. */
+const onPurpose: ReadonlySet<ErrorCode> = new Set([
+  'unavailable',
+  'weather_unavailable',
+  'storage_full',
+  'timed_out',
+]);
+
+/** What a log line says of a failure beside its sentence; `refusal` is a kind that one line a minute tells. */
+export const loggedFailure = (error: AppError): { err: unknown; refusal?: ErrorCode } => ({
+  err: error.cause ?? error,
+  ...(onPurpose.has(error.code) ? { refusal: error.code } : {}),
+});
+
 /** Sends a failure in the envelope. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const status = errorStatus[error.code];
-  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+  if (status >= 500) request.log.error(loggedFailure(error), error.message);
   // "Not now" always says when to come back.
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? AWAY_RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));

@@ -79,7 +79,7 @@ async function proven<Result>(context: Context, work: Promise<Result>): Promise<
     return await work;
   } catch (cause) {
     if (!(cause instanceof CeremonyError)) throw cause;
-    context.log.warn({ reason: cause.message }, 'A passkey was refused.');
+    context.log.warn({ reason: cause.message, refusal: 'passkey' }, 'A passkey was refused.');
     throw verificationFailed();
   }
 }

@@ -1,7 +1,7 @@
 import { type SyncAnswer, type SyncWrite, syncRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError, errorStatus } from '../../lib/errors.ts';
-import { toAppError } from '../../lib/failures.ts';
+import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
 import {
   type Farmer,
@@ -68,8 +68,8 @@ export function registerSync(api: Api, context: Context, runWrites: RunWrites): 
     } catch (error) {
       const failed = error instanceof GroupError ? error.index : at;
       const cause = error instanceof GroupError ? error.cause : error;
-      const status = errorStatus[toAppError(cause).code];
-      if (status >= 500) log.error({ err: cause }, 'A write of a batch failed');
+      const failure = toAppError(cause);
+      if (errorStatus[failure.code] >= 500) log.error(loggedFailure(failure), 'A write of a batch failed');
       // Where no single one is to blame, the commit itself failed: for all of them.
       return bundle.map(({ id }, index) =>
         index === failed || failed === bundle.length
