@@ -54,8 +54,6 @@ export { DeliveryFailure } from './outbox/delivery-failure.ts';
 export {
   type PlaceKind,
   type RegisteredText,
-  type RegisteredText,
-  registeredTexts,
   registeredTexts,
   VARIABLES,
   type Variable,

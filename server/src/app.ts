@@ -43,6 +43,7 @@ import { patience } from './lib/listen.ts';
 import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { openApiOptions } from './lib/openapi.ts';
 import { registerPlainNouns } from './lib/plain-nouns.ts';
+import { costOf } from './lib/quotas/calls.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { traceRequests } from './lib/traces/requests.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
@@ -94,7 +95,7 @@ const MAX_PARAM_LENGTH = 16_384;
 
 /** The whole product on one HTTP server: sign-in, API, web files. */
 export async function createApp(context: Context, web: WebFiles | null): Promise<FastifyInstance> {
-  const { config, clock, log, system } = context;
+  const { config, clock, log, quotas, system } = context;
   const app = Fastify({
     loggerInstance: requestLogger(log),
     genReqId: () => uuidV7(clock()),
@@ -157,13 +158,20 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       const run = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
       const runWrites: typeof run = async (...call) => {
         context.disk.assertRoom();
+        const [farmer, writes] = call;
+        await quotas.room.assertRoom(farmer.userId, writes);
         return run(...call);
       };
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
+        const cost = costOf(route ?? request.routeOptions.url ?? '');
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
-        if (route !== undefined && token !== null)
-          return { userId: await tokenOwner(token, { system, now: clock(), route }), sessionId: '' };
+        if (route !== undefined && token !== null) {
+          const userId = await tokenOwner(token, { system, now: clock(), route });
+          quotas.calls.spend(userId, cost);
+          return { userId, sessionId: '' };
+        }
         const farmer = await context.authenticate(request);
+        quotas.calls.spend(farmer.userId, cost);
         await keepAccount(farmer);
         return farmer;
       };

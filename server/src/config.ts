@@ -7,6 +7,7 @@ import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { type NoticeConfig, noticeConfig, noticeVariables } from './notice-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
+import { type QuotaConfig, quotaVariables, readQuotas } from './quota-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
@@ -72,6 +73,7 @@ const environment = z.object({
   OUTBOX_FILE: z.string().min(1).optional(),
   ...senderVariables,
   ...limitVariables,
+  ...quotaVariables,
   ...signInVariables,
   ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -138,6 +140,7 @@ export interface Config {
   readonly outboxFile: string | undefined;
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
+  readonly quotas: QuotaConfig;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:
@@ -236,6 +239,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outboxFile: e.OUTBOX_FILE === undefined ? undefined : resolve(e.OUTBOX_FILE),
     senders: readSenders(e),
     sends: readLimits(e),
+    quotas: readQuotas(e),
     signIn: readSignIn(e, given),
     notice: noticeConfig(e),
     google:

@@ -37,6 +37,7 @@ import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
+import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
 import { type Replica, replicaReads } from './lib/replica.ts';
 import { readSaml } from './lib/saml-files.ts';
@@ -75,6 +76,8 @@ export interface Context extends AsyncDisposable {
   readonly weather: WeatherService;
   readonly disk: DiskWatch;
   readonly refused: RefusedWrites;
+  /** What one account may have and ask. */
+  readonly quotas: Quotas;
   /** Makes PDFs of reports. */
   readonly press: Press;
   /** How old the last backup is; `null` where none are taken by themselves. */
@@ -327,6 +330,7 @@ export async function createContext(
     onWanted: () => void ask(YEARS_JOB),
   });
   stack.defer(() => weather.stop());
+  const quotas = createQuotas({ most: config.quotas, farmers, clock, cellIdOf: weather.cellIdOf });
 
   const disk = stack.use(
     watchDisk({
@@ -394,6 +398,7 @@ export async function createContext(
     weather,
     disk,
     refused: refusedWrites(),
+    quotas,
     press,
     backups: backups && (() => backupState(system, clock())),
     jobs,

@@ -25,6 +25,13 @@ export interface AccessTokens {
   minuteCalls: Generated<number>;
 }
 
+export interface AskedCells {
+  userId: string;
+  kind: 'other' | 'plot';
+  cell: string;
+  askedAt: string;
+}
+
 export interface BackupRuns {
   at: string;
   kind: 'backup' | 'trial';
@@ -499,6 +506,7 @@ export interface Writes {
 export interface Database {
   accessTokenUses: AccessTokenUses;
   accessTokens: AccessTokens;
+  askedCells: AskedCells;
   backupRuns: BackupRuns;
   changes: Changes;
   exports: Exports;

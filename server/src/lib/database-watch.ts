@@ -48,7 +48,7 @@ export class DatabaseWatch implements Disposable {
   readonly #options: WatchOptions;
   readonly #busy = new Set<Connected>();
   readonly #waiting = new Set<Waiter>();
-  #probing: Promise<void> | null = null;
+  #isLooking = false;
   #isAway = false;
   #isOver = false;
   /** Connections of an earlier one may be dead without knowing. */
@@ -65,9 +65,10 @@ export class DatabaseWatch implements Disposable {
 
   /** A connection was silent for too long. */
   suspect(): void {
-    if (this.#isOver) return;
-    this.#probing ??= this.#look().finally(() => {
-      this.#probing = null;
+    if (this.#isOver || this.#isLooking) return;
+    this.#isLooking = true;
+    void this.#look().finally(() => {
+      this.#isLooking = false;
     });
   }
 

@@ -40,12 +40,15 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   version_mismatch: 412,
   payload_too_large: 413,
   photo_room_used: 413,
+  plots_used_up: 413,
+  rows_used_up: 413,
   unsupported_media_type: 415,
   not_an_image: 422,
   bytes_differ: 422,
   group_failed: 424,
   version_required: 428,
   rate_limited: 429,
+  weather_places_used_up: 429,
   daily_limit_reached: 429,
   internal: 500,
   weather_unavailable: 503,
@@ -80,5 +83,10 @@ const errorMessages: Readonly<Record<ErrorCode, string>> = {
   timed_out: 'This took too long. Please try again.',
   photo_room_used:
     'Your room for photos is used up. This one stays on your phone; remove others, then send it again.',
+  plots_used_up:
+    'This account has as many plots as it may have. The new one stays on your phone; remove others, then send it again.',
+  rows_used_up: 'This account has as many entries as it may have. The new ones stay on your phone.',
+  weather_places_used_up:
+    'You have looked at many places. Weather of your own plots goes on; other places can be asked for again later.',
   storage_full: 'There is no room for this on the server right now. It stays on your phone.',
 };

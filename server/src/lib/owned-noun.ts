@@ -39,8 +39,10 @@ export interface NounRules<N extends Noun> {
   /** What goes with a create or a change in its transaction; with a change only where one of `of` is given. */
   readonly within?: {
     readonly of: readonly (keyof RowOf<N> & string)[];
-    readonly work: (db: WriteDb, row: OwnRow<RowOf<N>, N['name']>) => Promise<void>;
+    readonly work: (db: WriteDb, row: OwnRow<RowOf<N>, N['name']>, farmer: Farmer) => Promise<void>;
   };
+  /** Whether there is room for the row that a create or a restore has just added. @throws AppError where there is none */
+  readonly room?: (db: WriteDb) => Promise<void>;
   /** Remarks beside a row. */
   readonly warnings?: (row: RowOf<N>) => N['warnings'][number][];
   /** What follows a create or a change, after the commit; of a change only where one of `of` is given. */
@@ -124,12 +126,12 @@ export function registerNoun<N extends Noun>(
   }
 
   const goAlong = async (
-    db: WriteDb,
+    { db, farmer }: Pick<Writing, 'db'> & { readonly farmer: Farmer },
     row: OwnRow<RowOf<N>, N['name']>,
     given: Values | null,
   ): Promise<void> => {
     const rule = rules.within;
-    if (rule && (given === null || gives(given, rule.of))) await rule.work(db, row);
+    if (rule && (given === null || gives(given, rule.of))) await rule.work(db, row, farmer);
   };
 
   const follow = (row: RowOf<N>, given: Values | null, { afterwards }: Writing): void => {
@@ -158,7 +160,10 @@ export function registerNoun<N extends Noun>(
       const kept = await check(call.db, values, null, null);
       const { row, created } = await rows.create(call.db, call.farmer.userId, id, kept, call.repeated);
       if (!created) call.found();
-      else await goAlong(call.db, row, null);
+      else {
+        await rules.room?.(call.db);
+        await goAlong(call, row, null);
+      }
       follow(row, null, call);
       return answer(row);
     },
@@ -171,7 +176,8 @@ export function registerNoun<N extends Noun>(
       const { db, params, version } = call;
       const kept = await check(db, values, params.id, version);
       const row = await rows.change(db, params.id, version ?? 0, kept, deleted === false);
-      await goAlong(db, row, kept);
+      if (deleted === false) await rules.room?.(db);
+      await goAlong(call, row, kept);
       follow(row, values, call);
       return answer(row);
     },

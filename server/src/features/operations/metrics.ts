@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Jobs } from '../../lib/jobs/jobs.ts';
+import type { Quotas } from '../../lib/quotas/quotas.ts';
 import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
 import type { BackupState } from '../backups/service.ts';
@@ -29,6 +30,7 @@ export interface Watched {
   readonly backups: (() => Promise<BackupState>) | null;
   readonly replica: Pick<Replica, 'state'> | null;
   readonly refused: Pick<RefusedWrites, 'counts' | 'accountsToday'>;
+  readonly quotas: Pick<Quotas, 'refusals'>;
   readonly clock: () => Date;
 }
 
@@ -53,6 +55,7 @@ export function createMetrics({
   backups,
   replica,
   refused,
+  quotas,
   clock,
 }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
@@ -95,6 +98,16 @@ export function createMetrics({
     registers,
     collect() {
       this.set(refused.accountsToday(clock()));
+    },
+  });
+  new Counter({
+    name: 'draksha_quota_refusals',
+    help: 'What this process refused an account since its start, by the quota that was used up',
+    labelNames: ['quota'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [quota, count] of Object.entries(quotas.refusals)) this.inc({ quota }, count);
     },
   });
   const unread = new Counter({

@@ -1,8 +1,10 @@
 import { plots } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
-import { checkBoundary, checkPlace, checkPowerSlots, plotWarningsFor } from './service.ts';
+import { livingPlots } from '../../lib/quotas/farm-room-store.ts';
+import { checkBoundary, checkPlace, checkPowerSlots, placeOf, plotWarningsFor } from './service.ts';
 import { plotRows } from './store.ts';
 
 export function registerPlots(api: Api, context: Context): void {
@@ -13,6 +15,18 @@ export function registerPlots(api: Api, context: Context): void {
       { of: ['powerSlots'], test: checkPowerSlots },
     ],
     warnings: plotWarningsFor,
+    async room(db) {
+      if ((await livingPlots(db)) <= context.quotas.most.plots) return;
+      context.quotas.count('plots');
+      throw new AppError('plots_used_up');
+    },
+    within: {
+      of: ['latitude', 'longitude'],
+      async work(db, plot, { userId }) {
+        const place = placeOf(plot);
+        if (typeof place !== 'string') await context.quotas.places.put(db, userId, place);
+      },
+    },
     afterwards: {
       of: ['latitude'],
       // Weather of a new place comes ahead of the farmer's look at it.

@@ -13,6 +13,7 @@ import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import { checkWholePlace, readPlace } from '../../lib/places.ts';
+import type { Quotas } from '../../lib/quotas/quotas.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { type OwnPlot, plotRows } from './store.ts';
 
@@ -48,15 +49,20 @@ export interface Where {
 /**
  * The place of a request: that of a plot of one's own, or a point.
  *
- * @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ * @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates,
+ *   weather_places_used_up
  */
 export async function askedPlace(
-  { farmers }: { readonly farmers: FarmerDatabase },
+  { farmers, quotas }: { readonly farmers: FarmerDatabase; readonly quotas: Pick<Quotas, 'places'> },
   { userId }: Pick<Farmer, 'userId'>,
   where: Where,
 ): Promise<Place> {
   const { plotId } = where;
-  if (plotId === undefined) return readPlace(where);
+  if (plotId === undefined) {
+    const place = readPlace(where);
+    await quotas.places.look(userId, place);
+    return place;
+  }
   return needPlaceOf(await farmers.read(userId, (db) => findPlot(db, plotId)));
 }
 

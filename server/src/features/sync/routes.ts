@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { AppError, errorStatus } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
+import { WRITE_COST } from '../../lib/quotas/calls.ts';
 import {
   type Farmer,
   GroupError,
@@ -46,7 +47,7 @@ function refusal(id: string, error: unknown): SyncAnswer {
 }
 
 export function registerSync(api: Api, context: Context, runWrites: RunWrites): void {
-  const { farmers, clock, log, refused } = context;
+  const { farmers, clock, log, quotas, refused } = context;
 
   /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
   const prepare = ({ id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
@@ -83,6 +84,7 @@ export function registerSync(api: Api, context: Context, runWrites: RunWrites): 
     'GET /sync': ({ farmer, query }) => farmers.read(farmer.userId, (db) => follow(db, query, clock())),
 
     'POST /sync': async ({ farmer, body }) => {
+      quotas.calls.spend(farmer.userId, body.writes.length * WRITE_COST);
       const answers = new Map<string, SyncAnswer>();
       const routes = new Map(body.writes.map(({ id, route }) => [id, route]));
       for (const bundle of bundled(body.writes))

@@ -15,7 +15,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { onceAQuarter } from '../../lib/once-a-quarter.ts';
-import { readPlace, shownCoordinates } from '../../lib/places.ts';
+import { shownCoordinates } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
@@ -126,7 +126,7 @@ export function registerWeather(api: Api, context: Context): void {
     'GET /weather/alerts': async ({ query, farmer }) => {
       const named = query.lat !== undefined || query.lon !== undefined;
       const places = named
-        ? [{ name: '', place: readPlace(query) }]
+        ? [{ name: '', place: await askedPlace(context, farmer, query) }]
         : (await placedPlots(context, farmer, (await farmOf(farmer.userId, '')).plots)).map(
             ({ plot, place }) => ({ name: plot.name, place }),
           );

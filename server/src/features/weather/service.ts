@@ -1,11 +1,11 @@
 /** Weather for the whole product: the four rooms joined, and all of it that other features use. */
-import type { WeatherSource } from '@draksha/contract';
+import type { Place, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
 import { createGateway, type Gateway, type Patience, type Pause } from './gateway/service.ts';
 import { createOfficialWarnings } from './official/service.ts';
-import { type ProviderConfig, providersOf } from './providers/service.ts';
+import { cellOf, type ProviderConfig, providersOf } from './providers/service.ts';
 
 export type { DateRange } from './archive/service.ts';
 export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
@@ -52,6 +52,8 @@ export interface WeatherService
     Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
   /** Whether official warnings are asked for, and were heard lately. */
   hearsOfficialWarnings(): boolean;
+  /** The cell that a place lies in, by its name. */
+  cellIdOf(place: Place): string;
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export function createWeatherService({
     daysMark: archive.daysMark,
     longPast: archive.longPast,
     backFill: archive.backFill,
+    cellIdOf: (place) => cellOf(place, cellDegrees).id,
     async cleanUp() {
       await gateway.cleanUp();
       await archive.cleanUp();

@@ -20,6 +20,7 @@ const ofAccountOrPlot: ReadonlySet<Trouble> = new Set([
   'not_found',
   'unsuitable_coordinates',
   'plot_without_coordinates',
+  'weather_places_used_up',
 ]);
 
 const tookTooLong = ({ cause }: ApiError): boolean =>

@@ -1,0 +1,62 @@
+import { ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+
+export type CellKind = 'other' | 'plot';
+
+interface Asked {
+  readonly kind: CellKind;
+  readonly cell: string;
+  readonly userId: string;
+  readonly now: Date;
+  readonly windowMs: number;
+  readonly most: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Notes that a farmer asks for a cell.
+ *
+ * @returns when there is room for another one, where there is none now: then nothing was noted
+ */
+export async function noteCell(
+  db: WriteDb,
+  { kind, cell, userId, now, windowMs, most }: Asked,
+): Promise<Date | null> {
+  // Two at once are one after the other, so that both count.
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await db
+    .deleteFrom('askedCells')
+    .where('userId', '=', ofFarmer)
+    .where('askedAt', '<', new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+  const others = await db
+    .selectFrom('askedCells')
+    .select('askedAt')
+    .where('userId', '=', ofFarmer)
+    .where('kind', '=', kind)
+    .where('cell', '<>', cell)
+    .where('askedAt', '>', new Date(now.getTime() - windowMs).toISOString())
+    .orderBy('askedAt')
+    .execute();
+  const oldest = others[others.length - most];
+  if (oldest) return new Date(Date.parse(oldest.askedAt) + windowMs);
+  const askedAt = now.toISOString();
+  await db
+    .insertInto('askedCells')
+    .values({ userId, kind, cell, askedAt })
+    .onConflict((taken) => taken.columns(['userId', 'kind', 'cell']).doUpdateSet({ askedAt }))
+    .execute();
+  return null;
+}
+
+/** Places of the farmer's living plots. */
+export const plotPlaces = (db: ReadDb): Promise<{ latitude: number; longitude: number }[]> =>
+  db
+    .selectFrom('plots')
+    .select(['latitude', 'longitude'])
+    .where('userId', '=', ofFarmer)
+    .where('deletedAt', 'is', null)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .$narrowType<{ latitude: number; longitude: number }>()
+    .execute();

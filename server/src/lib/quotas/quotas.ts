@@ -1,0 +1,54 @@
+import type { Place } from '@draksha/contract';
+import type { QuotaConfig } from '../../quota-config.ts';
+import type { FarmerDatabase } from '../farmer-database.ts';
+import { type AskedCells, askedCells } from './asked-cells.ts';
+import { type CallQuota, callQuota } from './calls.ts';
+import { type FarmRoom, farmRoom } from './farm-room.ts';
+
+export const quotaNames = ['plots', 'rows', 'weather_places', 'plot_places', 'calls'] as const;
+export type QuotaName = (typeof quotaNames)[number];
+
+/** What one account may have and ask, and how often one was refused for it since the start. */
+export interface Quotas {
+  readonly most: QuotaConfig;
+  readonly calls: CallQuota;
+  readonly room: FarmRoom;
+  readonly places: AskedCells;
+  readonly refusals: Readonly<Record<QuotaName, number>>;
+  count(quota: QuotaName): void;
+}
+
+interface Options {
+  readonly most: QuotaConfig;
+  readonly farmers: FarmerDatabase;
+  readonly clock: () => Date;
+  /** The cell of weather that a place lies in. */
+  readonly cellIdOf: (place: Place) => string;
+}
+
+export function createQuotas({ most, farmers, clock, cellIdOf }: Options): Quotas {
+  const refusals: Record<QuotaName, number> = {
+    plots: 0,
+    rows: 0,
+    weather_places: 0,
+    plot_places: 0,
+    calls: 0,
+  };
+  const count = (quota: QuotaName): void => {
+    refusals[quota] += 1;
+  };
+  return {
+    most,
+    calls: callQuota(most.callsPerMinute, () => count('calls')),
+    room: farmRoom(farmers, most, () => count('rows')),
+    places: askedCells({
+      farmers,
+      clock,
+      cellIdOf,
+      most,
+      refused: (kind) => count(kind === 'plot' ? 'plot_places' : 'weather_places'),
+    }),
+    refusals,
+    count,
+  };
+}
