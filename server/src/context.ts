@@ -37,6 +37,7 @@ import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { openDatabase } from './lib/postgres/open.ts';
+import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
 import { type Replica, replicaReads } from './lib/replica.ts';
@@ -317,6 +318,7 @@ export async function createContext(
     await dropOldTokens(chores, clock());
     await dropOldLinks(chores, clock());
     await dropOldLooks(chores, clock());
+    await dropAskedCells(chores, clock());
     await removeLeft({ system: chores, files, auth }, clock());
     await removeEndedDemos({ system: chores, files, auth });
   };

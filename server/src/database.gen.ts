@@ -27,7 +27,7 @@ export interface AccessTokens {
 
 export interface AskedCells {
   userId: string;
-  kind: 'other' | 'plot';
+  kind: string;
   cell: string;
   askedAt: string;
 }

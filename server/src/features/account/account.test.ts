@@ -10,7 +10,7 @@ import { exportFarm, removeLeft } from './service.ts';
 
 let here: World;
 beforeAll(async () => {
-  here = await world();
+  here = await world({ env: { QUOTA_PLOTS: '1000' } });
 });
 afterAll(() => here[Symbol.asyncDispose]());
 

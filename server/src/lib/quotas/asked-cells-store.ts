@@ -1,4 +1,5 @@
-import { ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { DAY_MS } from '@draksha/models';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 export type CellKind = 'other' | 'plot';
 
@@ -11,7 +12,11 @@ interface Asked {
   readonly most: number;
 }
 
-const DAY_MS = 86_400_000;
+/** What no quota counts any more. */
+export async function dropAskedCells(system: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DAY_MS).toISOString();
+  await system.deleteFrom('askedCells').where('askedAt', '<', before).execute();
+}
 
 /**
  * Notes that a farmer asks for a cell.
@@ -24,11 +29,6 @@ export async function noteCell(
 ): Promise<Date | null> {
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  await db
-    .deleteFrom('askedCells')
-    .where('userId', '=', ofFarmer)
-    .where('askedAt', '<', new Date(now.getTime() - DAY_MS).toISOString())
-    .execute();
   const others = await db
     .selectFrom('askedCells')
     .select('askedAt')

@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import type { FarmerDatabase } from '../farmer-database.ts';
 import { type CellKind, noteCell, plotPlaces } from './asked-cells-store.ts';
 
+export { dropAskedCells } from './asked-cells-store.ts';
+
 export interface AskedCells {
   /** The farmer looks at a place. @throws AppError weather_places_used_up */
   look(userId: string, place: Place): Promise<void>;
