@@ -64,6 +64,7 @@ export const textRules: readonly TextRule[] = [
       { path: 'server/src/lib/postgres/', why: 'opens a database before there is a schema' },
       { path: 'server/src/lib/backup/', why: 'COPY, and DDL of tables that it does not know by name' },
       { path: 'server/src/lib/change-bus.ts', why: 'LISTEN and NOTIFY' },
+      { path: 'server/src/lib/database-watch.ts', why: 'asks whether anybody answers, under every builder' },
       { path: 'server/src/lib/jobs/', why: 'tables that pg-boss makes, and no row type knows' },
       { path: 'server/src/lib/database-types.ts', why: 'reads the catalogue that the row types are made of' },
     ],

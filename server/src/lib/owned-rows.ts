@@ -2,6 +2,7 @@ import { type Noun, type Nouns, nouns, type RowOf } from '@draksha/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.gen.ts';
 import { ofFarmer, type ReadDb, type WriteDb } from '../db.ts';
+import { isDay, isId, isInstant } from './cursor-values.ts';
 import { AppError } from './errors.ts';
 
 /** What every row of a farmer carries, beside the columns of its noun. */
@@ -52,15 +53,8 @@ function decodeCursor(cursor: string, type: 'timestamptz' | 'date'): readonly [s
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parsed) && parsed.length === 2) {
       const [order, id] = parsed as readonly unknown[];
-      const fits = type === 'date' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d/;
-      if (
-        typeof order === 'string' &&
-        fits.test(order) &&
-        typeof id === 'string' &&
-        /^[0-9a-f-]{36}$/.test(id)
-      ) {
-        return [order, id];
-      }
+      const fits = type === 'date' ? isDay : isInstant;
+      if (fits(order) && isId(id)) return [order, id];
     }
   } catch {
     // Falls through to the one answer for every cursor that we did not make.

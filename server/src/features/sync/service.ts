@@ -1,6 +1,7 @@
 import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Db, ReadDb } from '../../db.ts';
+import { isId, isInstant, isTxid } from '../../lib/cursor-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
   type Change,
@@ -49,13 +50,13 @@ export const cursorAt = ({ epoch, oldest }: Horizon, now: Date): string =>
 const encode = ({ epoch, txid, seq, atMs, full }: Cursor): string =>
   Buffer.from(JSON.stringify([epoch, txid, seq, atMs, ...(full ?? [])])).toString('base64url');
 
-const TXID = /^\d{1,20}$/;
-const INSTANT = /^(|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?)$/;
-const ID = /^[0-9a-f-]{36}$/;
-
-const isText = (value: unknown, pattern: RegExp): value is string =>
-  typeof value === 'string' && pattern.test(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The last row of a noun that was given, or its beginning. */
+function lastGiven(createdAt: unknown, id: unknown): readonly [createdAt: string, id: string] | null {
+  if (createdAt === '' && id === '') return ['', ''];
+  return isInstant(createdAt) && isId(id) ? [createdAt, id] : null;
+}
 
 /** @throws AppError validation_failed for what is no cursor of ours */
 function decode(text: string): Cursor {
@@ -63,11 +64,11 @@ function decode(text: string): Cursor {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parts)) {
       const [epoch, txid, seq, atMs, noun, createdAt, id] = parts as readonly unknown[];
-      if (isText(epoch, ID) && isText(txid, TXID) && isCount(seq) && isCount(atMs)) {
+      if (isId(epoch) && isTxid(txid) && isCount(seq) && isCount(atMs)) {
         const place = { epoch, txid, seq, atMs };
         if (parts.length === 4) return { ...place, full: null };
-        if (isCount(noun) && isText(createdAt, INSTANT) && (id === '' || isText(id, ID)))
-          return { ...place, full: [noun, createdAt, id] };
+        const last = lastGiven(createdAt, id);
+        if (isCount(noun) && last) return { ...place, full: [noun, ...last] };
       }
     }
   } catch {

@@ -8,9 +8,12 @@ export interface FarmSize {
 
 /** What the farmer of this connection has in all. */
 export async function farmSize(db: ReadDb): Promise<FarmSize> {
-  const { rows } = await sql<{ rowCount: number; byteCount: number }>`
-    select row_count, byte_count from app.farm_size()`.execute(db);
-  return { rows: rows[0]?.rowCount ?? 0, bytes: rows[0]?.byteCount ?? 0 };
+  const size = sql<{ rowCount: number; byteCount: number }>`app.farm_size()`;
+  const { rowCount, byteCount } = await db
+    .selectFrom(size.as<'size'>(sql`size`))
+    .select(['size.rowCount', 'size.byteCount'])
+    .executeTakeFirstOrThrow();
+  return { rows: rowCount, bytes: byteCount };
 }
 
 /** Living plots of the farmer of this connection, what the transaction has made so far among them. */
