@@ -43,8 +43,12 @@ async function run(): Promise<void> {
   print('Stopping…');
 }
 
+/** A connection to a database that died without a word would keep the process for as long as TCP waits. */
+const GOODBYE_MS = 3_000;
+
 try {
   await run();
+  setTimeout(() => process.exit(), GOODBYE_MS).unref();
 } catch (error) {
   const expected = [StartError, MigrationError, KeyError].some((kind) => error instanceof kind);
   process.stderr.write(

@@ -37,6 +37,9 @@ export async function startProduct(
       OUTBOX_FILE: join(dataDir, '../outbox.jsonl'),
       WEATHER_PROVIDERS: 'sample',
       LOG_LEVEL: 'silent',
+      // One farmer of a test does the work of hundreds.
+      QUOTA_PLOTS: '100000',
+      QUOTA_CALLS_PER_MINUTE: '10000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

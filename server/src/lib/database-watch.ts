@@ -228,12 +228,17 @@ const END_MS = 2_000;
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
   readonly #patienceMs: number;
+  readonly #clients = new Set<Connected>();
 
   constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, watch: DatabaseWatch) {
     super(config);
     this.#watch = watch;
     this.#patienceMs = config.connectionTimeoutMillis;
-    this.on('connect', (client) => watch.opened(client));
+    this.on('connect', (client) => {
+      watch.opened(client);
+      this.#clients.add(client);
+    });
+    this.on('remove', (client) => this.#clients.delete(client));
   }
 
   override connect: pg.Pool['connect'] = ((
@@ -268,5 +273,6 @@ export class WatchedPool extends pg.Pool {
   /** What a dead database never says goodbye to is cut. */
   override end: pg.Pool['end'] = (async () => {
     await Promise.race([super.end(), pause(END_MS, undefined, { ref: false })]);
+    for (const client of this.#clients) destroy(client);
   }) as pg.Pool['end'];
 }
