@@ -69,7 +69,11 @@ await runCommand(async (say) => {
   await using stack = new AsyncDisposableStack();
   const { connection, pooler } = stack.use(
     await openDatabase(
-      { dataDir: config.dataDir, database: { url: config.databaseUrl, directUrl: config.databaseDirectUrl } },
+      {
+        dataDir: config.dataDir,
+        database: { url: config.databaseUrl, directUrl: config.databaseDirectUrl, farmersUrl: undefined },
+        farmersUrl: undefined,
+      },
       { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
     ),
   );

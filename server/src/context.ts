@@ -36,6 +36,7 @@ import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folde
 import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
+import { letServeFarmers } from './lib/postgres/farm-role.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
@@ -177,22 +178,13 @@ export async function createContext(
   };
   const { patienceMs } = config.database;
   const way = database.pooler ?? database.connection;
-  const watch = stack.use(
-    new DatabaseWatch({
-      connection: way,
-      told: (isAway) =>
-        logger.error(
-          isAway
-            ? 'The database does not answer; everything that needs it is refused until it does.'
-            : 'The database answers again.',
-        ),
-    }),
-  );
+  const farmersWay = database.farmers ?? way;
+  const watch = stack.use(new DatabaseWatch({ connection: way, say: (message) => logger.error(message) }));
   const openPool = (name: PoolName, { pipeline = false, statementMs = patienceMs } = {}): pg.Pool =>
     stack.adopt(
       traced(
         createPool({
-          connection: way,
+          connection: name === 'readers' || name === 'writers' ? farmersWay : way,
           throughPooler,
           max: poolSize(name, config.database.connections),
           pipeline,
@@ -216,6 +208,7 @@ export async function createContext(
   const system = systemDatabase(pool);
   const chores = systemDatabase(pools.chores);
   await migrateAt(database.connection, onError);
+  if (database.farmers) await letServeFarmers(database.connection, database.farmers);
   const changes = stack.use(
     createChangeBus({
       connection: database.connection,
@@ -246,7 +239,7 @@ export async function createContext(
                 pipeline: true,
                 patienceMs: REPLICA_PATIENCE_MS,
                 watch: stack.use(
-                  new DatabaseWatch({ connection: { connectionString: replicaUrl }, told: () => undefined }),
+                  new DatabaseWatch({ connection: { connectionString: replicaUrl }, say: () => undefined }),
                 ),
                 statementMs: patienceMs,
                 onError,

@@ -14,6 +14,7 @@ const FEWEST = 8;
 export const databaseVariables = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
+  DATABASE_FARMERS_URL: address,
   DATABASE_REPLICA_URL: address,
   DATABASE_CONNECTIONS: whole
     .min(FEWEST, { error: `must be at least ${FEWEST}` })
@@ -32,6 +33,8 @@ export interface DatabaseAddresses {
   readonly url: string | undefined;
   /** Set where `url` is a pooler that gives out connections for a transaction: the way to PostgreSQL itself. */
   readonly directUrl: string | undefined;
+  /** The same database as a role that sees nothing by itself, for farmers' work. */
+  readonly farmersUrl: string | undefined;
 }
 
 export interface DatabaseConfig extends DatabaseAddresses {
@@ -44,13 +47,14 @@ export interface DatabaseConfig extends DatabaseAddresses {
 }
 
 export const databaseProblems = (e: DatabaseEnvironment): string[] =>
-  (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+  (['DATABASE_DIRECT_URL', 'DATABASE_FARMERS_URL', 'DATABASE_REPLICA_URL'] as const)
     .filter((name) => e[name] !== undefined && e.DATABASE_URL === undefined)
     .map((name) => `${name} needs DATABASE_URL`);
 
 export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
   url: e.DATABASE_URL,
   directUrl: e.DATABASE_DIRECT_URL,
+  farmersUrl: e.DATABASE_FARMERS_URL,
   replicaUrl: e.DATABASE_REPLICA_URL,
   connections: e.DATABASE_CONNECTIONS,
   patienceMs: e.DATABASE_PATIENCE_MS,

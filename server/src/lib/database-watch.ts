@@ -37,7 +37,7 @@ interface Waiter {
 interface WatchOptions {
   readonly connection: pg.ClientConfig;
   /** Told when it goes and when it comes back. */
-  readonly told: (isAway: boolean) => void;
+  readonly say: (message: string) => void;
 }
 
 /**
@@ -134,7 +134,7 @@ export class DatabaseWatch implements Disposable {
 
   async #waitForIt(): Promise<void> {
     this.#isAway = true;
-    this.#options.told(true);
+    this.#options.say('The database does not answer; what needs it is refused until it does.');
     for (const { turnAway } of this.#waiting) turnAway(away());
     for (const client of this.#busy) destroy(client);
     while (!this.#isOver) {
@@ -142,7 +142,7 @@ export class DatabaseWatch implements Disposable {
       if (await probe(this.#options.connection)) break;
     }
     this.#isAway = false;
-    if (!this.#isOver) this.#options.told(false);
+    if (!this.#isOver) this.#options.say('The database answers again.');
   }
 
   [Symbol.dispose](): void {

@@ -104,7 +104,7 @@ const replicaChecks = ({ replica }: Tools): Check[] =>
       ];
 
 function databaseChecks(tools: Tools): Check[] {
-  const { system, clock } = tools;
+  const { config, system, clock } = tools;
   return [
     {
       name: 'database',
@@ -124,6 +124,10 @@ function databaseChecks(tools: Tools): Check[] {
         if (!seesAll)
           return fail(
             'the user of DATABASE_URL sees no rows of farmers by himself, so backups and chores cannot work: alter role … bypassrls.',
+          );
+        if (config.database.url !== undefined && config.database.farmersUrl === undefined)
+          return warn(
+            'farmers’ requests sign in as a user that sees every farmer’s rows: set DATABASE_FARMERS_URL to one that does not (docs/operations.md).',
           );
         return mayMakeDatabases
           ? pass('the database’s user has those that it needs.')

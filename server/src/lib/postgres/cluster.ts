@@ -17,10 +17,11 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { ownFolder } from './account.ts';
+import { FARM_ROLE } from './farm-role.ts';
 import type { Place } from './place.ts';
 import { databaseProblem } from './problem.ts';
 
-/** The one user of the embedded cluster: it owns the product's database and every table in it. */
+/** The owner of the product's database and of every table in it: for migrations, chores and backups. */
 export const SUPERUSER = 'draksha';
 
 /** Makes the cluster at the first start, or checks that this PostgreSQL can read the one that is there. */
@@ -112,9 +113,11 @@ async function initdb(place: Place, folder: string): Promise<void> {
  * Who may connect: over the socket, and by the kernel's word for who calls. Root is always let in, so that a folder
  * made by an ordinary user can be backed up with sudo.
  */
-function writeAccessRules({ cluster, account }: Place): void {
+export function writeAccessRules({ cluster, account }: Place): void {
   const callers = new Set(['root', userInfo().username]);
-  const map = [...callers].map((name) => `draksha "${name.replaceAll('"', '""')}" ${SUPERUSER}`);
+  const map = [...callers].flatMap((name) =>
+    [SUPERUSER, FARM_ROLE].map((role) => `draksha "${name.replaceAll('"', '""')}" ${role}`),
+  );
   for (const [name, text] of [
     ['pg_hba.conf', 'local all all peer map=draksha\n'],
     ['pg_ident.conf', `${map.join('\n')}\n`],

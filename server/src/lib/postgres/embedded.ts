@@ -1,4 +1,5 @@
-import { prepareCluster, SUPERUSER } from './cluster.ts';
+import { prepareCluster, SUPERUSER, writeAccessRules } from './cluster.ts';
+import { FARM_ROLE, makeFarmRole } from './farm-role.ts';
 import { type Place, type PlaceOptions, PORT, takePlace } from './place.ts';
 import { DATABASE, findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import { folderProblem } from './problem.ts';
@@ -13,6 +14,8 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
+  /** For farmers' work: signs in as a role that sees nothing by itself. */
+  readonly farmers: EmbeddedConnection;
   /** Of the postmaster now; another after a restart. */
   readonly pid: number;
   /** True when it outlived an earlier server and was found running. */
@@ -34,16 +37,30 @@ export interface EmbeddedOptions extends PlaceOptions {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = takePlace(options);
   try {
-    return keep(place, await run(place), options.log);
+    const running = await run(place);
+    await makeFarmRole(ownerAt(place));
+    return keep(place, running, options.log);
   } catch (cause) {
     place.release();
     throw folderProblem(place.dataDir, cause);
   }
 }
 
+const ownerAt = ({ socketFolder }: Place): EmbeddedConnection => ({
+  host: socketFolder,
+  port: PORT,
+  user: SUPERUSER,
+  database: DATABASE,
+});
+
 async function run(place: Place): Promise<Postmaster> {
   const running = await findPostmaster(place);
-  if (running) return running;
+  if (running) {
+    // Perhaps of a version that knew fewer roles.
+    writeAccessRules(place);
+    process.kill(running.pid, 'SIGHUP');
+    return running;
+  }
   await prepareCluster(place);
   return startPostmaster(place);
 }
@@ -104,7 +121,8 @@ function keep(place: Place, first: Postmaster, log: EmbeddedOptions['log']): Emb
     return stopping;
   };
   return {
-    connection: { host: place.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE },
+    connection: ownerAt(place),
+    farmers: { ...ownerAt(place), user: FARM_ROLE },
     get pid() {
       return current.pid;
     },

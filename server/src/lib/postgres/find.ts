@@ -16,7 +16,8 @@ export async function findDatabase(
   const options = { log: { info: () => undefined, error: warn } };
   if (settings.database.url !== undefined) return openDatabase(settings, options);
   const connection = await runningDatabase(settings.dataDir);
-  if (connection) return { connection, pooler: null, [Symbol.asyncDispose]: async () => undefined };
+  if (connection)
+    return { connection, pooler: null, farmers: null, [Symbol.asyncDispose]: async () => undefined };
   if (!holdsDatabase(settings.dataDir)) throw new StartError(nothing);
   return openDatabase(settings, options);
 }

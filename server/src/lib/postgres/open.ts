@@ -15,6 +15,8 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly connection: pg.ClientConfig;
   /** Where a pooler stands between that gives out connections for one transaction: the way through it. */
   readonly pooler: pg.ClientConfig | null;
+  /** For farmers' work, as a role that sees nothing by itself; `null` where there is none but the owner's. */
+  readonly farmers: pg.ClientConfig | null;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -135,7 +137,7 @@ const nothingToEnd = async (): Promise<void> => undefined;
  * @throws StartError with one sentence
  */
 export async function openDatabase(
-  { dataDir, database: { url, directUrl } }: Settings,
+  { dataDir, database: { url, directUrl, farmersUrl } }: Settings,
   { log, ...waiting }: Pick<EmbeddedOptions, 'log'> & Waiting,
 ): Promise<OpenDatabase> {
   if (url !== undefined) {
@@ -146,9 +148,15 @@ export async function openDatabase(
     return {
       connection: { connectionString: directUrl ?? url },
       pooler: directUrl === undefined ? null : { connectionString: url },
+      farmers: farmersUrl === undefined ? null : { connectionString: farmersUrl },
       [Symbol.asyncDispose]: nothingToEnd,
     };
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log });
-  return { connection: embedded.connection, pooler: null, [Symbol.asyncDispose]: () => embedded.stop() };
+  return {
+    connection: embedded.connection,
+    pooler: null,
+    farmers: embedded.farmers,
+    [Symbol.asyncDispose]: () => embedded.stop(),
+  };
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProduct } from '../../server/test/product-process.ts';
+import { scratchFolder } from '../../server/test/scratch-folder.ts';
+import { ask, conclude, type Farmer, quantile, register, say } from './lib/farmers.ts';
+
+/**
+ * One account that takes what it can beside a hundred that look at their morning. Prints what the hundred wait for, first alone and then
+ * beside it. `npm run hostile -- neighbour [seconds]`; everything runs on loopback and stops by itself.
+ */
+
+const GOOD = 100;
+const SECONDS = Math.min(60, Number(process.argv[2] ?? 15));
+const MOST_RATIO = 3;
+/** So often each of the good ones asks. */
+const EVERY_MS = 1_500;
+const WORKERS = 24;
+
+const morning = ['/api/me', '/api/plots', '/api/sync', '/api/weather/my-plots', '/api/advice/today'];
+
+interface Seen {
+  readonly ms: number[];
+  readonly statuses: Map<number, number>;
+}
+
+const count = (statuses: Map<number, number>, status: number): void => {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+};
+
+const told = (statuses: ReadonlyMap<number, number>): string =>
+  [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, times]) => `${status} × ${times}`)
+    .join(', ');
+
+/** The hundred, each in its own rhythm, for as long as is asked. */
+async function goodMorning(url: string, farmers: readonly Farmer[], seconds: number): Promise<Seen> {
+  const seen: Seen = { ms: [], statuses: new Map() };
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    farmers.map(async ({ token }, index) => {
+      await pause((EVERY_MS * index) / farmers.length);
+      for (let turn = index; performance.now() < end; turn += 1) {
+        const begin = performance.now();
+        const { status, ms } = await ask(url, token, 'GET', morning[turn % morning.length] ?? '/api/me');
+        seen.ms.push(ms);
+        count(seen.statuses, status);
+        await pause(Math.max(0, EVERY_MS - (performance.now() - begin)));
+      }
+    }),
+  );
+  return seen;
+}
+
+/** Everything at once: plots without end, places all over the country, plans, reports, exports, batches. */
+async function evil(url: string, { token }: Farmer, until: () => boolean): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let turn = 0;
+  const acts: readonly (() => Promise<{ status: number }>)[] = [
+    () =>
+      ask(url, token, 'POST', '/api/plots', {
+        id: randomUUID(),
+        name: 'Evil',
+        latitude: 12 + (turn % 150) / 10,
+        longitude: 77,
+      }),
+    () =>
+      ask(
+        url,
+        token,
+        'GET',
+        `/api/weather/current?lat=${(10 + (turn % 200) / 10).toFixed(2)}&lon=${(73 + (turn % 70) / 10).toFixed(2)}`,
+      ),
+    () => ask(url, token, 'GET', '/api/weather/my-plots'),
+    () => ask(url, token, 'GET', '/api/advice/plan'),
+    () => ask(url, token, 'GET', '/api/reports/costs?format=xlsx'),
+    () => ask(url, token, 'GET', '/api/sync'),
+    () =>
+      ask(url, token, 'POST', '/api/sync', {
+        writes: Array.from({ length: 100 }, () => ({
+          id: randomUUID(),
+          route: 'POST /plots',
+          body: { id: randomUUID(), name: 'Evil', latitude: 19.5, longitude: 74 },
+        })),
+      }),
+  ];
+  await Promise.all(
+    Array.from({ length: WORKERS }, async () => {
+      while (!until()) {
+        turn += 1;
+        const { status } = (await acts[turn % acts.length]?.()) ?? { status: 0 };
+        count(statuses, status);
+        // Whoever is refused at once does not make his own processor the measure.
+        if (status === 429) await pause(20);
+      }
+    }),
+  );
+  return statuses;
+}
+
+using folder = scratchFolder();
+await using product = await startProduct(folder.in('data'), {
+  SMS_PER_HOUR: '1000000',
+  SMS_PER_HOUR_ACCOUNT: '1000',
+  SMS_PER_HOUR_RANGE: '1000000',
+  QUOTA_PLOTS: '300',
+  QUOTA_CALLS_PER_MINUTE: '1200',
+});
+const outbox = folder.in('outbox.jsonl');
+const good: Farmer[] = [];
+for (let index = 0; index < GOOD; index += 1) {
+  const farmer = await register(product.url, outbox, index);
+  await ask(product.url, farmer.token, 'POST', '/api/plots', {
+    name: 'Odha',
+    latitude: 20 + (index % 5) / 10,
+    longitude: 73.8,
+  });
+  good.push(farmer);
+}
+const bad = await register(product.url, outbox, GOOD + 1);
+say(
+  `${GOOD} accounts, each a call every ${EVERY_MS / 1000} s, ${SECONDS} s alone and ${SECONDS} s beside one that does what it can`,
+);
+await goodMorning(product.url, good, Math.min(5, SECONDS));
+const quiet = await goodMorning(product.url, good, SECONDS);
+let isOver = false;
+const evilDone = evil(product.url, bad, () => isOver);
+await pause(1_000);
+const beside = await goodMorning(product.url, good, SECONDS);
+isOver = true;
+const evilStatuses = await evilDone;
+
+const p99 = { quiet: quantile(quiet.ms, 0.99), beside: quantile(beside.ms, 0.99) };
+const ratio = p99.beside / p99.quiet;
+say(
+  `alone:  ${quiet.ms.length} calls, p50 ${quantile(quiet.ms, 0.5).toFixed(1)} ms, p99 ${p99.quiet.toFixed(1)} ms; ${told(quiet.statuses)}`,
+);
+say(
+  `beside: ${beside.ms.length} calls, p50 ${quantile(beside.ms, 0.5).toFixed(1)} ms, p99 ${p99.beside.toFixed(1)} ms; ${told(beside.statuses)}`,
+);
+say(`the one: ${told(evilStatuses)}`);
+say(`p99 beside ÷ alone: ${ratio.toFixed(2)} (at most ${MOST_RATIO})`);
+conclude([
+  ...(ratio > MOST_RATIO ? [`the hundred wait ${ratio.toFixed(1)} times as long`] : []),
+  ...([...beside.statuses.keys()].some((status) => status !== 200)
+    ? [`the hundred were answered ${told(beside.statuses)}`]
+    : []),
+]);
