@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { DATE, numberCell, TIME, textCell, workbook } from '../../test/workbook.ts';
 import { WorkbookTooLarge, workbookText } from './workbook-text.ts';
@@ -21,6 +21,29 @@ test('the longest sheet, its dates and times in full, commas and quotes kept', a
     '2026-11-18 01:00:00,01:00:00,20.5',
     '2026-11-18 02:00:00,02:00:00,20.5',
   ]);
+});
+
+test.each([
+  [
+    'a cell in the last corner',
+    '<sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+  ],
+  [
+    'a size that is claimed',
+    '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>',
+  ],
+  [
+    'a row far below, in a wide table',
+    '<sheetData><row r="1"><c r="ZZ1"/></row><row r="900000"><c r="A900000"/></row></sheetData>',
+  ],
+])('%s is refused before anything is drawn up', async (_what, xml) => {
+  const small = unzipSync(workbook([{ name: 'Data', rows: [textCell('Date')] }]));
+  const name = Object.keys(small).find((one) => one.includes('worksheets/'));
+  if (name === undefined) throw new Error('no sheet');
+  const space = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const far = zipSync({ ...small, [name]: strToU8(`<worksheet xmlns="${space}">${xml}</worksheet>`) });
+  expect(far.length).toBeLessThan(5_000);
+  await expect(workbookText(far)).rejects.toThrow(WorkbookTooLarge);
 });
 
 test('a season of hours is read in seconds, above the size from which a reader would start a worker', async () => {

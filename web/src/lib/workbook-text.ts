@@ -10,6 +10,27 @@ export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }
 
+/** Cells from the first to the farthest: a table is drawn up whole, so that one cell in the last corner would fill the memory. */
+const MOST_CELLS = 3_000_000;
+const placed = /<(?:\w+:)?(?:c|row|dimension)\b[^>]*?\s(?:r|ref)\s*=\s*["']([^"']{1,40})["']/g;
+const LETTERS = 26;
+
+/** @throws WorkbookTooLarge where a sheet reaches too far */
+function checkReach(sheet: string): void {
+  let columns = 1;
+  let rows = 1;
+  for (const [, reference = ''] of sheet.matchAll(placed)) {
+    const [, letters = '', digits = ''] = /([A-Z]*)\$?(\d*)$/i.exec(reference) ?? [];
+    const column = [...letters.toUpperCase()].reduce(
+      (sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64,
+      0,
+    );
+    columns = Math.max(columns, column);
+    rows = Math.max(rows, Number(digits));
+    if (columns * rows > MOST_CELLS) throw new WorkbookTooLarge('A cell of the workbook lies too far away.');
+  }
+}
+
 /**
  * The same archive without compression. What it unpacks to is counted before anything is unpacked, and no entry is given more
  * room than it claims; and with nothing left to unpack the reader starts no worker, which the page's own rules forbid.
@@ -29,6 +50,8 @@ function unpacked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       return true;
     },
   });
+  for (const [name, bytes] of Object.entries(files))
+    if (/worksheets\//i.test(name)) checkReach(new TextDecoder().decode(bytes));
   return zipSync(files, { level: 0 }) as Uint8Array<ArrayBuffer>;
 }
 

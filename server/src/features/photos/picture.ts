@@ -1,6 +1,7 @@
 import type { Photo } from '@draksha/contract';
 import type { Sharp } from 'sharp';
 import { AppError } from '../../lib/errors.ts';
+import { isBarePicture } from './bare-picture.ts';
 
 /** Longest side of the small picture, in pixels; nothing is cut off, since a spot may be at the edge of a leaf. */
 const THUMB_SIDE = 320;
@@ -28,13 +29,14 @@ export async function readPicture(bytes: Buffer, kind: Photo['kind']): Promise<P
   try {
     const found = await open().metadata();
     if (found.format !== kind) throw new Error(`said to be ${kind}, is ${found.format}`);
-    const isBare = !(found.exif || found.xmp || found.iptc || found.tifftagPhotoshop || found.comments);
     const thumb = await open()
       .autoOrient()
       .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 72 })
       .toBuffer();
-    const whole = isBare ? bytes : await open().autoOrient().toFormat(kind, { quality: 88 }).toBuffer();
+    const whole = isBarePicture(bytes, kind)
+      ? bytes
+      : await open().autoOrient().toFormat(kind, { quality: 88 }).toBuffer();
     return { whole, thumb };
   } catch (cause) {
     throw new AppError('not_an_image', undefined, { cause });
