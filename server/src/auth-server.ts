@@ -72,7 +72,6 @@ await runCommand(async (say) => {
       {
         dataDir: config.dataDir,
         database: { url: config.databaseUrl, directUrl: config.databaseDirectUrl, farmersUrl: undefined },
-        farmersUrl: undefined,
       },
       { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
     ),
