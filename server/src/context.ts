@@ -23,12 +23,12 @@ import {
   weatherJobs,
   YEARS_JOB,
 } from './features/weather/service.ts';
+import { authenticator } from './lib/authenticator.ts';
 import { bucketPlace, folderPlace } from './lib/backup/backup-place.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { DatabaseWatch } from './lib/database-watch.ts';
 import { createDelivery } from './lib/delivery.ts';
 import { type DiskWatch, watchDisk } from './lib/disk-watch.ts';
-import { AppError } from './lib/errors.ts';
 import { type FarmerDatabase, type FarmerReads, farmerDatabase } from './lib/farmer-database.ts';
 import { bucketStore } from './lib/file-store/bucket-store.ts';
 import type { FileStore } from './lib/file-store/file-store.ts';
@@ -130,18 +130,6 @@ const CHORE_MS = 600_000;
 
 // Nobody waits longer for a copy that does not answer: the database itself does.
 const REPLICA_PATIENCE_MS = 1_000;
-
-const bearer = /^Bearer ([^\s]+)$/i;
-
-function authenticator(auth: Auth): Context['authenticate'] {
-  return async ({ headers }) => {
-    const token = bearer.exec(headers.authorization ?? '')?.[1];
-    const claims = token === undefined ? null : await auth.verifyAccessToken(token);
-    if (!claims || !(await auth.sessionIsLive(claims.session_id, claims.sub)))
-      throw new AppError('unauthorized');
-    return { userId: claims.sub, sessionId: claims.session_id };
-  };
-}
 
 /**
  * Builds everything the product needs, in order, and takes it down in the opposite order.
