@@ -341,8 +341,12 @@ test('five thousand acres are asked about before they are saved', async ({ page,
   await page.goto('/plots');
   await page.getByRole('link', { name: /Mal/ }).click();
   await page.getByRole('link', { name: words('en', 'plotbook')('plotPage.edit') }).click();
-  await page.getByText(shell('plot.more')).click();
-  await page.getByLabel(shell('plot.areaAcre')).fill('5000');
+  const acres = page.getByLabel(shell('plot.areaAcre'));
+  await expect(async () => {
+    if (!(await acres.isVisible())) await page.getByText(shell('plot.more')).click();
+    await expect(acres).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await acres.fill('5000');
   await page.getByRole('button', { name: shell('save'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('5,000 acres');
