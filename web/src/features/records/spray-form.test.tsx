@@ -55,6 +55,11 @@ test('300 litres an acre are one full drum and half of one, each with its own sh
   expect(text()).toContain('300 l');
   expect(text()).toContain('400 g Sulphur');
   expect(text()).toContain('200 g Sulphur');
+  // The last tank is drawn as far as it is filled.
+  const fills = [...document.querySelectorAll('rect[fill-opacity]')].map((rect) =>
+    rect.getAttribute('height'),
+  );
+  expect(fills).toEqual([66, 33]);
 });
 
 test('two acres are twice as much water; another tank is filled as often as it must be', async () => {
