@@ -10,6 +10,30 @@ const age = () => import('age-encryption');
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+/** A stream of the web, as the library of age wants it; its types are the same with the DOM's and without. */
+function streamOf(source: Bytes): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
 /** A step of a pipeline that seals what goes through it. @param recipients `age1…` @throws BackupError for what is none */
 export function sealing(recipients: readonly string[]) {
   return async function* (source: Bytes): AsyncGenerator<Uint8Array> {
@@ -21,7 +45,7 @@ export function sealing(recipients: readonly string[]) {
         throw new BackupError(`${recipient} in BACKUP_AGE_RECIPIENTS is no key of age.`, { cause });
       }
     }
-    yield* await encrypter.encrypt(ReadableStream.from(source));
+    yield* chunksOf(await encrypter.encrypt(streamOf(source)));
   };
 }
 
@@ -66,7 +90,7 @@ export async function opened(
   const decrypter = new (await age()).Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {
-    return await decrypter.decrypt(ReadableStream.from(source));
+    return chunksOf(await decrypter.decrypt(streamOf(source)));
   } catch (cause) {
     const isOther = cause instanceof Error && /no identity matched/i.test(cause.message);
     throw isOther ? new BackupError(`${path} is encrypted to another key.`, { cause }) : cause;
