@@ -57,7 +57,7 @@ test('300 litres an acre are one full drum and half of one, each with its own sh
   expect(text()).toContain('200 g Sulphur');
   // The last tank is drawn as far as it is filled.
   const fills = [...document.querySelectorAll('rect[fill-opacity]')].map((rect) =>
-    rect.getAttribute('height'),
+    Math.round(Number(rect.getAttribute('height'))),
   );
   expect(fills).toEqual([66, 33]);
 });
