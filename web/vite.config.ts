@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { fontDefinition } from './build/devanagari.ts';
 import { exifParts } from './build/exif-parts.ts';
 import { pagePlugin } from './build/page-plugin.ts';
-import { sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
+import { isForLater, sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sharedByAll = new RegExp(
@@ -22,6 +22,9 @@ const sharedByAll = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 const product = 'http://127.0.0.1:3003';
+
+/** Our own modules, without the public screens' and the maps'. */
+const OWN = /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/;
 
 export default defineConfig({
   root: here('.'),
@@ -50,10 +53,13 @@ export default defineConfig({
             // The map's library stays with the screens that have a map.
             { name: 'map', test: /node_modules[\\/]leaflet/ },
             { name: 'kit', test: /node_modules[\\/]/, minShareCount: 5 },
+            // The plan of the day with all that it is made of; then the models that the first screen does without.
+            { name: 'plan', test: /models[\\/]src[\\/]plan[\\/](day-plan|plan-rows)\.ts$/ },
+            { name: 'later', test: (id) => /models[\\/]src/.test(id) && isForLater(id) },
             // The public screens' own stays in their one file, also what their later parts use of it.
             {
               name: 'parts',
-              test: /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/,
+              test: (id) => OWN.test(id) && !isForLater(id),
               minShareCount: 8,
             },
             // Small things of the first screen that others use too: one round trip instead of twelve, and one file to find and run.
@@ -61,6 +67,7 @@ export default defineConfig({
               name: 'first',
               test: new RegExp(
                 [
+                  'node_modules/react-router/',
                   'node_modules/@mui/(material|system)/(Card|CssBaseline|useMediaQuery|useThemeProps|ThemeProvider)/',
                   'web/src/app/(farm-gate|themed|mui-theme)\\.tsx?$',
                   'web/src/features/today/queries\\.ts$',
@@ -77,7 +84,7 @@ export default defineConfig({
             {
               name: sharedOfRoom,
               debugName: 'shared',
-              test: /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/,
+              test: OWN,
               minShareCount: 2,
               maxModuleSize: 4_000,
             },

@@ -31,3 +31,36 @@ export function sharedOfRoom(id: string): string {
   const [, folder = ''] = /[\\/]features[\\/]([\w-]+)[\\/]/.exec(id) ?? [];
   return roomOf('screens', folder) ?? 'small';
 }
+
+/** Modules of several screens that Today does not use, from the root of the repository without their ending. */
+const FOR_LATER = new Set([
+  ...['seasons/pruning-year', 'seasons/suitability', 'spray/spray-hindcast', 'spray/spray-levels'].map(
+    (name) => `models/src/${name}`,
+  ),
+  ...['spray/spray-tank', 'plan/season-record', 'harvest/picked-inside', 'stages/thermal-time'].map(
+    (name) => `models/src/${name}`,
+  ),
+  ...['work/activity-hour', 'work/task-templates', 'work/task-weather', 'weather/great-circle'].map(
+    (name) => `models/src/${name}`,
+  ),
+  ...[
+    'back',
+    'chip-row',
+    'confirm-dialog',
+    'copy-button',
+    'day-field',
+    'farm-form',
+    'field',
+    'month-grid',
+  ].map((name) => `web/src/ui/${name}`),
+  ...['chosen-plot', 'day-text'].map((name) => `web/src/lib/${name}`),
+  ...['diseases-query', 'queries', 'use-plot-risks', 'use-plot-weather'].map(
+    (name) => `web/src/features/agronomy/${name}`,
+  ),
+]);
+
+/** Whether a module may wait until a second screen is opened. */
+export function isForLater(id: string): boolean {
+  const [, module = ''] = /[\\/]((?:models|web)[\\/]src[\\/].+)\.tsx?$/.exec(id) ?? [];
+  return FOR_LATER.has(module.replaceAll('\\', '/'));
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { PlanAction } from '../../src/plan/plan-action.ts';
+import { PLAN_RULE_REASONS } from '../../src/plan/plan-rule-reasons.ts';
 import { PLAN_NEEDS, PLAN_RULES, planRuleIds } from '../../src/plan/plan-rules.ts';
 import { readTruth } from '../cases.ts';
 import { dateAt, type GivenPlan, planInput } from './plan-world.ts';
@@ -91,7 +92,12 @@ test('the page of the plan shows the table as it stands in the code, and the lim
     ([, id, weight, why, source]) => [id, Number(weight), why, source],
   );
   expect(rows).toEqual(
-    planRuleIds.map((id) => [id, PLAN_RULES[id].weight, PLAN_RULES[id].why, PLAN_RULES[id].source]),
+    planRuleIds.map((id) => [
+      id,
+      PLAN_RULES[id].weight,
+      PLAN_RULE_REASONS[id].why,
+      PLAN_RULE_REASONS[id].source,
+    ]),
   );
   for (const number of [
     PLAN_NEEDS.dangerAtLeast,
