@@ -253,7 +253,7 @@ describe('a file as it comes', () => {
     const text = `Station,Odha\n\n${textOf(rows, 'Date & Time,Temp °C,RH %,Total rain mm,Wind km/h')}`;
     const { understood, report, notes } = await jsonOf(text);
     expect(report.water.rainMm).toBeCloseTo(4.8);
-    expect(understood.rainCounter).toEqual({ column: 'Total rain mm', resets: 0, gaps: 0 });
+    expect(understood.rainCounter).toEqual({ column: 'Total rain mm', resets: 0, gaps: 0, outliers: 0 });
     expect(notes.join(' ')).toContain('“Total rain mm” is a sum that rises');
   });
 });
