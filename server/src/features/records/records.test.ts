@@ -106,19 +106,22 @@ const bad: readonly (readonly [kind: string, details: unknown, fields: Readonly<
       { products: [{ name: 'a' }], weather: { temperatureC: 99 } },
       {
         'details.weather.temperatureC': 'Must be from -20 to 60',
-        'details.weather.measured': 'Must be true or false',
+        'details.weather.measured': 'This field is required',
       },
     ],
     ['irrigation', { minutes: -1 }, { 'details.minutes': 'Must be more than 0' }],
     ['fertilizer', { product: '' }, { 'details.product': 'This field is required' }],
     ['growth_regulator', { product: 'GA3', ppm: '10' }, { 'details.ppm': 'Must be a number' }],
     ['pruning', { cycle: 'spring' }, { 'details.cycle': 'Select an option' }],
-    ['harvest', { crates: 3 }, { 'details.kg': 'Must be a number' }],
+    ['harvest', { crates: 3 }, { 'details.kg': 'This field is required' }],
+    ['harvest', { kg: '3' }, { 'details.kg': 'Must be a number' }],
     ['labour', { wagePaise: 400.5 }, { 'details.wagePaise': 'Must be a whole number' }],
     ['expense', {}, { 'details.category': 'This field is required' }],
     ['income', { category: 'fuel' }, { 'details.category': 'Select an option' }],
-    ['scouting', { disease: 'downyMildew' }, { 'details.seen': 'Must be true or false' }],
-    ['soil_test', { values: [{ name: 'pH' }] }, { 'details.values.0.value': 'Must be a number' }],
+    ['scouting', { disease: 'downyMildew' }, { 'details.seen': 'This field is required' }],
+    ['scouting', { disease: 'downyMildew', seen: 'yes' }, { 'details.seen': 'Must be true or false' }],
+    ['soil_test', { values: [{ name: 'pH' }] }, { 'details.values.0.value': 'This field is required' }],
+    ['soil_test', { values: [{ name: 'pH', value: '7' }] }, { 'details.values.0.value': 'Must be a number' }],
     ['petiole_test', { values: 'N' }, { 'details.values': 'Invalid input: expected array, received string' }],
     ['rain_gauge', { mm: -1 }, { 'details.mm': 'Must be 0 or more' }],
     ['note', { text: 'x' }, { 'details.text': 'This field is not known' }],
@@ -138,7 +141,7 @@ test('a change of the details is checked by the kind that the row has, and repla
   const change = (details: unknown, version = 1) =>
     asha.ask('PATCH /records/:id', { params, version, body: { details } as never });
   expect((await change({ mm: 3 })).body.fields).toEqual({
-    'details.kg': 'Must be a number',
+    'details.kg': 'This field is required',
     'details.mm': 'This field is not known',
   });
   expect((await change({ kg: 120, buyer: '  Sahyadri ' })).body.data.record).toMatchObject({
