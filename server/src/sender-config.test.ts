@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { registeredTexts } from '@draksha/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readRegistrations } from './lib/sms/registered.ts';
@@ -158,27 +159,8 @@ describe('the file of registered texts', () => {
   });
 
   test('may have other words, in another order, and lack a language', async () => {
-    const kinds = [
-      'phone_change',
-      'reauthentication',
-      'mfa',
-      'new_device',
-      'pin_changed',
-      'password_changed',
-    ];
-    const more = [
-      'phone_change_asked',
-      'email_change_asked',
-      'phone_changed',
-      'email_changed',
-      'factor_enrolled',
-      'factor_unenrolled',
-      'identity_linked',
-    ];
-    const others = [...kinds, ...more, 'identity_unlinked'].map((kind) => [
-      kind,
-      { en: { id: '1107160000000000000' } },
-    ]);
+    const english = registeredTexts('http://localhost:3003', 10).filter(({ language }) => language === 'en');
+    const others = english.map(({ template }) => [template, { en: { id: '1107160000000000000' } }]);
     const own = {
       id: '1107160000000000001',
       text: 'For {#numeric#} minutes: {#var#}. Draksha',
