@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { FARM_ROLE } from '../src/lib/postgres/farm-role.ts';
 import { createTestDatabase } from './database.ts';
 import { carrierVariables, FakeCarriers } from './fake-carriers.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -32,13 +33,15 @@ test('the doctor finds a running product well, and says what is not set', async 
   await using database = await createTestDatabase();
   using folder = scratchFolder();
   await using product = await world({ database, env: { SERVER_SECRET: SECRET } });
-  const { code, lines } = await examine({
+  const env = {
     DATABASE_URL: database.url,
     DATA_DIR: folder.in('data'),
     SERVER_SECRET: SECRET,
     PUBLIC_URL: product.url,
     WEATHER_PROVIDERS: 'sample',
-  });
+  };
+  const DATABASE_FARMERS_URL = database.url.replace(/\/\/[^@]+@/, `//${FARM_ROLE}@`);
+  const { code, lines } = await examine({ ...env, DATABASE_FARMERS_URL });
   const verdicts = Object.fromEntries(
     lines.map((line) => [/^\w+ +([^:]+):/.exec(line)?.[1] ?? line, line.slice(0, 4).trim()]),
   );
@@ -59,6 +62,9 @@ test('the doctor finds a running product well, and says what is not set', async 
   });
   expect(lines.join('\n')).toMatch(/weather keys: .*only sample weather is shown/);
   expect(code).toBe(0);
+  const unset = await examine(env);
+  expect(unset.lines.join('\n')).toMatch(/warn +rights: .*set DATABASE_FARMERS_URL/);
+  expect(unset.code).toBe(0);
 });
 
 test('the doctor finds a user of the database to whom row security hides the farms', async () => {
