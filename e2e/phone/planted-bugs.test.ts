@@ -82,6 +82,14 @@ const plants: readonly [
     { noun: 'records' },
   ],
   [
+    'a mending that forgets what was typed before',
+    'mending.ts',
+    'change: { ...refused.change, ...write.change },',
+    'change: write.change,',
+    /a mending changed more|not seen at once/,
+    { noun: 'plots' },
+  ],
+  [
     'a photo whose last piece is not waited for',
     'photo-sending.ts',
     'while (offset < total) {',

@@ -14,6 +14,7 @@ import { byId, check, type Done, Expected, fail, foldOf, pick } from './expected
 import type { Action, Fault } from './happenings.ts';
 import { ownedThing, recordOn } from './owned-things.ts';
 import { pictures } from './pictures.ts';
+import { checkPut, noteQueue } from './put-checks.ts';
 
 class Cut extends Error {}
 const names = Object.keys(nouns) as NounName[];
@@ -194,24 +195,18 @@ class Life {
   async #put(tab: Tab, writes: readonly NewWrite[], files: readonly KeptFile[] = []): Promise<void> {
     const queuedAtMs = this.#clocks[tab.device] ?? 0;
     const dated = writes.map((write) => ({ ...write, queuedAtMs }));
+    const before = [...tab.store.queue];
+    const seen = dated.map(({ noun, rowId }) => tab.store.row(noun, rowId));
     if (files.length === 0) await tab.store.write(dated);
     else
       await tab.store.change(async (transaction) => {
         for (const file of files) await transaction.putFile(file);
         for (const write of dated) await transaction.addWrite(write);
       });
-    for (const { id, group } of dated) if (group) this.#groups.set(id, group);
-    for (const { id, kind, change } of dated) {
-      const made = tab.store.queue.find((write) => write.id === id) ?? fail('a write is not in the queue');
-      this.expected.note(made, tab.device);
-      const shown = tab.store.row(made.noun, made.rowId);
-      if (kind === 'delete' ? shown : !shown) fail(`${kind} of ${made.noun} is not seen at once`);
-      for (const [name, value] of Object.entries(change)) {
-        // Of several moves at once the last is seen.
-        const isLast = dated.findLast((write) => write.rowId === made.rowId)?.id === id;
-        if (name !== 'deleted' && isLast && !same(shown?.[name], value)) fail('a write is not seen at once');
-      }
-    }
+    for (const write of tab.store.queue)
+      if (write.group && !before.includes(write)) this.#groups.set(write.id, write.group);
+    const left = noteQueue(tab, before, this.expected);
+    checkPut(tab.store, dated, seen, left);
   }
 
   #add(noun: NounName, fields: Row): NewWrite[] {
