@@ -11,7 +11,13 @@ const typedField = /<(TextInput|SelectInput|RuleField|NumberField|DateField|DayO
 const carried = /<(FarmForm|FormDialog)\b/;
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.tsx') && !serversOwn.test(path) && !carriers.includes(path))
+  .filter(
+    (path) =>
+      path.endsWith('.tsx') &&
+      !path.endsWith('.test.tsx') &&
+      !serversOwn.test(path) &&
+      !carriers.includes(path),
+  )
   .map((path) => ({ path, text: readFileSync(new URL(path, src), 'utf8') }));
 
 test('each form that writes on the phone is one that warns of a full phone and says why nothing was kept', () => {

@@ -34,6 +34,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   'tasks status': 'tasks:statuses',
   'tasks priority': 'tasks:priorities',
   'tasks category': 'tasks:categories',
+  'products kind': 'diary:product.kind',
   'products doseUnit': 'diary:unitName',
   'products amountUnit': 'diary:unitName',
   'stock-movements unit': 'diary:unitName',

@@ -6,7 +6,7 @@ import { PlanList } from './plan-list.tsx';
 
 const action = {
   kind: 'spray_wait',
-  rule: 'spray.before_infection',
+  rule: 'wait.no_window',
   date: '2026-11-24',
   key: 'spray.downyMildew.2026-11-24',
   plotIds: ['plot-1'],

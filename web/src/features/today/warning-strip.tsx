@@ -36,10 +36,7 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
   const named = (warning: PlanWarning): string =>
     warning.plotIds.length === plotCount
       ? said(warning)
-      : t('forPlots', {
-          what: said(warning),
-          plots: warning.plotIds.map(plotName).filter(Boolean).join(', '),
-        });
+      : [said(warning), warning.plotIds.map(plotName).filter(Boolean).join(', ')].join(' · ');
   const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
   return (
     <>
