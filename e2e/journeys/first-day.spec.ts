@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InfectionRisk } from '@draksha/contract';
 import { askAs } from '../farm-rows.ts';
 import {
@@ -92,6 +93,15 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   product.upstream.play('calm-dry-morning');
   await register(page, product, farmer);
   await addPlot(page, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
+  // Dry heat is powdery mildew's weather: sulphur of yesterday holds it.
+  const { items }: { items: { id: string }[] } = await askAs(page, '/api/plots');
+  await askAs(page, '/api/records', {
+    plotId: items[0]?.id,
+    entryId: randomUUID(),
+    kind: 'spray',
+    happenedAt: new Date(Date.now() - 86_400_000).toISOString(),
+    details: { products: [{ name: 'Sulphur' }] },
+  });
   await page.goto('/');
   const p = words('en', 'plan');
   await expect(page.getByText(p('calm.title'))).toBeVisible();

@@ -5,15 +5,17 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadArea } from '../../lib/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { actionTitle, actionWhen, sayPlanAt } from './plan-words.ts';
 
 // What stands behind a row is asked for by a touch: the first screen comes without it.
-const PlanReasons = lazy(() =>
-  import('./plan-reasons.tsx').then(({ PlanReasons }) => ({ default: PlanReasons })),
-);
+const PlanReasons = lazy(async () => {
+  const [{ PlanReasons }] = await Promise.all([import('./plan-reasons.tsx'), loadArea('why')]);
+  return { default: PlanReasons };
+});
 
 const icons: Readonly<Record<PlanKind, IconName>> = {
   spray: 'spray',
