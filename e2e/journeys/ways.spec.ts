@@ -182,6 +182,10 @@ test('the ways that an operator switches on: a passkey, another provider, an org
       .getByRole('dialog')
       .getByRole('button', { name: t('safety.twoStep.remove') })
       .click();
+    // A session that a passkey opened is no proof.
+    const proof = page.getByRole('dialog', { name: t('safety.proof.title') });
+    await proof.getByLabel(t('safety.pin.current'), { exact: true }).fill(farmer.pin);
+    await proof.getByRole('button', { name: t('safety.confirm') }).click();
     await expect(page.getByText(t('safety.passkeys.removed'))).toBeVisible();
     await signOut(page);
     await press(page, 'login.passkey');

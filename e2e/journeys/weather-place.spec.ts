@@ -67,8 +67,16 @@ test.describe('where the farmer is', () => {
     farmer,
   }) => {
     await register(page, product, farmer);
+    // From a page that holds no database open, or the deletion waits and may come too late.
+    await page.goto('/healthz');
     await page.evaluate(async () => {
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      const deleted = ({ name = '' }: IDBDatabaseInfo) =>
+        new Promise((done, failed) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = done;
+          request.onerror = failed;
+        });
+      await Promise.all((await indexedDB.databases()).map(deleted));
     });
     await page.route(/\/api\/sync/, (route) => route.fulfill({ status: 500, body: '{}' }));
     const asked: string[] = [];
