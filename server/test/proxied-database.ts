@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect as open, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestDatabase } from './database.ts';
 
@@ -14,7 +15,7 @@ export interface ProxiedDatabase extends AsyncDisposable {
 
 /** A way to a test's database, through a proxy that can stop passing on. */
 export async function proxiedDatabase(real: TestDatabase): Promise<ProxiedDatabase> {
-  const folder = mkdtempSync('/tmp/frozen-');
+  const folder = mkdtempSync(join(tmpdir(), 'frozen-'));
   const pairs = new Set<readonly [Socket, Socket]>();
   const lost = new Set<Socket>();
   let isFrozen = false;
