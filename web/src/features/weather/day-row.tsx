@@ -75,7 +75,17 @@ export function DayRow({ day, figures, isToday, now, coldest, warmest }: DayRowP
             {format.degrees(day.tempMax)}
           </Box>
         </Box>
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, whiteSpace: 'nowrap' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'space-between',
+            columnGap: 1,
+            whiteSpace: 'nowrap',
+            // Where the part of the day is a long word the hours take a line of their own.
+            '& > :last-child': { ml: 'auto' },
+          }}
+        >
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
             {windFrom !== null && (
               <svg aria-hidden="true" width="16" height="16">
