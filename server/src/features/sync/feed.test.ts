@@ -48,6 +48,13 @@ async function followUntil(farmer: TestFarmer, since: string, ids: readonly stri
   return { items, cursor };
 }
 
+/** A cursor behind all that was written so far: none of it comes again. */
+async function caughtUp(farmer: TestFarmer): Promise<string> {
+  const { cursor } = await follow(farmer);
+  const marker = await addPlot(farmer, 'Marker');
+  return (await followUntil(farmer, cursor, [marker.id])).cursor;
+}
+
 const addPlot = async (farmer: TestFarmer, name = 'Odha') =>
   (await farmer.ask('POST /plots', { body: { name } })).body.data.plot;
 
@@ -100,7 +107,7 @@ describe('the feed', () => {
   test('brings each changed row once, as it is now, and the deleted as deleted', async () => {
     const asha = await here.farmer();
     const [a, b] = [await addPlot(asha, 'A'), await addPlot(asha, 'B')];
-    const { cursor } = await follow(asha);
+    const cursor = await caughtUp(asha);
     await asha.ask('PATCH /plots/:id', { params: { id: a.id }, version: 1, body: { name: 'A 2' } });
     await asha.ask('PATCH /plots/:id', { params: { id: a.id }, version: 2, body: { name: 'A 3' } });
     await asha.ask('DELETE /plots/:id', { params: { id: b.id } });
@@ -123,7 +130,7 @@ describe('the feed', () => {
 
   test('loses nothing when a slow writer that began first commits last', async () => {
     const asha = await here.farmer();
-    const { cursor } = await follow(asha);
+    const cursor = await caughtUp(asha);
     const [slow, quick] = [newId(), newId()];
     const writer = async () => {
       const client = new pg.Client({ connectionString: here.context.config.database.url });
