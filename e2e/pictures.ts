@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { recordKinds } from '@draksha/contract';
-import { reportKinds } from '@draksha/models/reports/report-document';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { reportKinds } from '../reports/src/report-document.ts';
 import { browserPath } from '../scripts/browser.ts';
 import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';

@@ -22,7 +22,7 @@ const tree: readonly SourceFile[] = [
   ),
   file('server/src/c.test.ts', ...Array.from({ length: 401 }, () => 'export const shared = 1; // he')),
   file('auth/src/parts/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
-  file('models/src/reports/e.ts', 'export {};'),
+  file('reports/src/e.ts', 'export {};'),
   file('server/src/database.gen.ts', 'export const shared = 1;'),
   file('docs/decisions/001-one.md', '# 001. One thing', '', 'two words'),
   file('docs/openapi.gen.json', '{', '}'),

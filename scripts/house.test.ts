@@ -15,6 +15,12 @@ interface Planted {
 /** One break of each rule; the targets exist, so that nothing else is wrong with the import. */
 const planted: readonly Planted[] = [
   { rule: 'models-import-nothing', file: 'models/src/planted.ts', text: "import 'zod';" },
+  { rule: 'lab-stays-apart', file: 'server/src/planted-lab.ts', text: "import '../../models/lab/clean.ts';" },
+  {
+    rule: 'reports-import-only-models',
+    file: 'reports/src/planted.ts',
+    text: "import '../../contract/src/clean.ts';",
+  },
   {
     rule: 'contract-imports-only-zod',
     file: 'contract/src/planted.ts',
@@ -116,6 +122,7 @@ const planted: readonly Planted[] = [
 
 const targets: Readonly<Record<string, string>> = {
   'models/src/clean.ts': '',
+  'models/lab/clean.ts': '',
   'contract/src/clean.ts': '',
   'web/src/lib/clean.ts': '',
   'web/src/ui/clean.ts': '',
@@ -141,7 +148,7 @@ beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
   house = await mkdtemp(join(root, '.cache', 'house-'));
   const files = { ...targets, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  for (const member of ['models', 'contract', 'auth', 'server', 'web']) {
+  for (const member of ['models', 'reports', 'contract', 'auth', 'server', 'web']) {
     files[`${member}/package.json`] = JSON.stringify({
       name: member,
       dependencies: { zod: '*', ...(member === 'server' ? { kysely: '*' } : {}) },

@@ -1,21 +1,21 @@
 /** Every hourly model over one made plot, each as a run to be timed or weighed. */
-import { blackRotSpellsSpotts1977 } from '../src/disease/black-rot-spotts-1977.ts';
+import { blackRotSpellsSpotts1977 } from '../lab/disease/black-rot-spotts-1977.ts';
+import { botrytisRiskGonzalez2015 } from '../lab/disease/botrytis-gonzalez-2015.ts';
+import { rule3x10, rule1010x24 } from '../lab/downy/downy-triggers.ts';
+import { ascosporeInfectionsCaffi2011 } from '../lab/powdery/powdery-ascospores-caffi-2011.ts';
+import { sprayLevelsOfHours } from '../lab/spray/spray-levels.ts';
+import { wetnessRhExtended } from '../lab/wetness/rh-extended-wichink-kruit-2004.ts';
+import { wetnessByVapourDeficit } from '../lab/wetness/wetness-by-vapour-deficit.ts';
 import { botrytisSpellsBroome1995 } from '../src/disease/botrytis-broome-1995.ts';
-import { botrytisRiskGonzalez2015 } from '../src/disease/botrytis-gonzalez-2015.ts';
 import { primaryInfectionsRossi2008 } from '../src/downy/downy-primary-rossi-2008.ts';
 import { secondaryInfectionsDowny } from '../src/downy/downy-secondary.ts';
-import { rule3x10, rule1010x24 } from '../src/downy/downy-triggers.ts';
-import { ascosporeInfectionsCaffi2011 } from '../src/powdery/powdery-ascospores-caffi-2011.ts';
 import { powderyIndexGublerThomas } from '../src/powdery/powdery-index-gubler-thomas.ts';
-import { sprayLevelsOfHours } from '../src/spray/spray-levels.ts';
 import { et0DaysFromHours, et0HourlyFao56 } from '../src/water/evapotranspiration-hourly.ts';
 import { soilWaterBalance } from '../src/water/soil-water-balance.ts';
 import type { HourlySeries } from '../src/weather/series.ts';
 import { gatherDiseaseDays } from '../src/wetness/disease-days.ts';
 import { createWetnessColumns, houseWetness } from '../src/wetness/house-wetness.ts';
-import { wetnessRhExtended } from '../src/wetness/rh-extended-wichink-kruit-2004.ts';
 import { wetSpells } from '../src/wetness/wet-hours.ts';
-import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 
 /** 20 years. */
 export const PLOT_HOURS = 175_320;

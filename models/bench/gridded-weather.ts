@@ -3,8 +3,8 @@
  * hours of the same time, so two halves are measured apart: how far the archive's days are off a vineyard's own station, and how far the wet
  * hours move when the humidity is off.
  */
-import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
-import { scoreWetness } from '../src/wetness/wetness-score.ts';
+import { wetnessByVapourDeficit } from '../lab/wetness/wetness-by-vapour-deficit.ts';
+import { scoreWetness } from '../lab/wetness/wetness-score.ts';
 import { puneSeason } from '../truth/pune-hours.ts';
 import { cell, numberCell, sharedCsv } from '../truth/shared-files.ts';
 import { measuredStations } from './measured-wetness.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes what `npm run mutate` found into docs/models/mutation.md, a row for each file. Where a file was run again with a report of
- * its own (`--incrementalFile reports/mutation/incremental-NAME.json --force`), the newest of those counts, and before the common one.
+ * its own (`--incrementalFile .cache/mutation/incremental-NAME.json --force`), the newest of those counts, and before the common one.
  *
  *     node models/bench/mutation-page.ts
  */
@@ -15,7 +15,7 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
 
-const folder = join(root, 'reports/mutation');
+const folder = join(root, '.cache/mutation');
 const ownOldestFirst = readdirSync(folder)
   .filter((name) => /^incremental-.*\.json$/.test(name))
   .map((name) => join(folder, name))

@@ -1,5 +1,6 @@
 /** Every leaf wetness rule against every measured station, and the table of it as the documentation shows it. */
 
+import { scoreWetness, type WetnessScore } from '../lab/wetness/wetness-score.ts';
 import type { HourlySeries } from '../src/weather/series.ts';
 import {
   DEPRESSION_SENTELHAS_2008,
@@ -12,7 +13,6 @@ import {
   type WetnessColumns,
 } from '../src/wetness/house-wetness.ts';
 import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
-import { scoreWetness, type WetnessScore } from '../src/wetness/wetness-score.ts';
 import { type MeasuredStation, measuredStations } from './measured-wetness.ts';
 
 export const scoredRules = [

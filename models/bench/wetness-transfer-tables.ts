@@ -7,15 +7,15 @@ import {
   calibrateWetness,
   firstWetWeeks,
   type WetnessCalibration,
-} from '../src/wetness/calibrate-wetness.ts';
-import { HUMIDITY_SATURATION } from '../src/wetness/humidity-saturation.ts';
-import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
+} from '../lab/wetness/calibrate-wetness.ts';
+import { HUMIDITY_SATURATION } from '../lab/wetness/humidity-saturation.ts';
 import {
   type VapourDeficitWetness,
   WETNESS_BY_VAPOUR_DEFICIT,
   wetnessByVapourDeficit,
-} from '../src/wetness/wetness-by-vapour-deficit.ts';
-import type { WetnessScore } from '../src/wetness/wetness-score.ts';
+} from '../lab/wetness/wetness-by-vapour-deficit.ts';
+import type { WetnessScore } from '../lab/wetness/wetness-score.ts';
+import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
 import { type MeasuredStation, measuredStations, measuredWetnessIsPresent } from './measured-wetness.ts';
 import { DEW_MONTHS, type PuneDay, puneScore, puneVineyard } from './pune-vineyard.ts';
 import { publishedRules, seasonScore, type Transfer, wetnessTransfer } from './wetness-transfer.ts';

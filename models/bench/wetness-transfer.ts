@@ -6,26 +6,27 @@
  *
  * Saturation is learnt from every hour of the year, as a plot would; the hours of the growing season are scored.
  */
+
+import {
+  HUMIDITY_SATURATION,
+  type HumiditySaturation,
+  humiditySaturation,
+} from '../lab/wetness/humidity-saturation.ts';
+import { wetnessRhExtended, wetnessRhHysteresis } from '../lab/wetness/rh-extended-wichink-kruit-2004.ts';
+import {
+  type VapourDeficitWetness,
+  WETNESS_BY_VAPOUR_DEFICIT,
+  wetnessByVapourDeficit,
+  wetnessWithSaturation,
+} from '../lab/wetness/wetness-by-vapour-deficit.ts';
+import { scoreWetness, type WetnessScore } from '../lab/wetness/wetness-score.ts';
 import {
   DEPRESSION_HOUSE,
   DEPRESSION_SENTELHAS_2008,
   wetnessByDewPointDepression,
 } from '../src/wetness/dew-point-depression.ts';
 import { createWetnessColumns, houseWetness, isWetProbability } from '../src/wetness/house-wetness.ts';
-import {
-  HUMIDITY_SATURATION,
-  type HumiditySaturation,
-  humiditySaturation,
-} from '../src/wetness/humidity-saturation.ts';
-import { wetnessRhExtended, wetnessRhHysteresis } from '../src/wetness/rh-extended-wichink-kruit-2004.ts';
 import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
-import {
-  type VapourDeficitWetness,
-  WETNESS_BY_VAPOUR_DEFICIT,
-  wetnessByVapourDeficit,
-  wetnessWithSaturation,
-} from '../src/wetness/wetness-by-vapour-deficit.ts';
-import { scoreWetness, type WetnessScore } from '../src/wetness/wetness-score.ts';
 import { type MeasuredStation, measuredStations } from './measured-wetness.ts';
 
 /** Everything that a fit may choose; the constants that ship are a point of it. */

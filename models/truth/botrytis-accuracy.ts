@@ -1,4 +1,3 @@
-import { infectionLogitBroome1995, probabilityOfLogit } from '../src/disease/botrytis-broome-1995.ts';
 import {
   BOTRYTIS_FIRST_WINDOW,
   BOTRYTIS_SECOND_WINDOW,
@@ -11,7 +10,8 @@ import {
   susceptibility1Gonzalez2015,
   susceptibility2Gonzalez2015,
   susceptibility3Gonzalez2015,
-} from '../src/disease/botrytis-gonzalez-2015.ts';
+} from '../lab/disease/botrytis-gonzalez-2015.ts';
+import { infectionLogitBroome1995, probabilityOfLogit } from '../src/disease/botrytis-broome-1995.ts';
 import { type AccuracyRow, measure, type Tolerance } from './accuracy.ts';
 import { type CsvRow, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 

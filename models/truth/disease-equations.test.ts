@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  anthracnoseIncubationDays,
-  anthracnoseWetHoursNeeded,
-} from '../src/disease/anthracnose-favourability.ts';
-import { wetHoursNeededSpotts1977 } from '../src/disease/black-rot-spotts-1977.ts';
-import { infectionLogitBroome1995, probabilityOfLogit } from '../src/disease/botrytis-broome-1995.ts';
+import { wetHoursNeededSpotts1977 } from '../lab/disease/black-rot-spotts-1977.ts';
 import {
   infectionRate1Gonzalez2015,
   infectionRate2Gonzalez2015,
@@ -14,7 +9,19 @@ import {
   susceptibility1Gonzalez2015,
   susceptibility2Gonzalez2015,
   susceptibility3Gonzalez2015,
-} from '../src/disease/botrytis-gonzalez-2015.ts';
+} from '../lab/disease/botrytis-gonzalez-2015.ts';
+import {
+  ascosporeDischarge,
+  ascosporeInfectionRate,
+  ascosporesReady,
+  powderyLatencyRate,
+} from '../lab/powdery/powdery-ascospores-caffi-2011.ts';
+import { wetHoursNeededUcDavis } from '../lab/powdery/powdery-ascospores-uc-davis.ts';
+import {
+  anthracnoseIncubationDays,
+  anthracnoseWetHoursNeeded,
+} from '../src/disease/anthracnose-favourability.ts';
+import { infectionLogitBroome1995, probabilityOfLogit } from '../src/disease/botrytis-broome-1995.ts';
 import {
   BOTRYTIS_BERRY_MAGAREY,
   BOTRYTIS_FLOWER_MAGAREY,
@@ -36,13 +43,6 @@ import {
   sporangiaAgeingRate,
   zoosporeReleaseHours,
 } from '../src/downy/downy-rates-rossi-2008.ts';
-import {
-  ascosporeDischarge,
-  ascosporeInfectionRate,
-  ascosporesReady,
-  powderyLatencyRate,
-} from '../src/powdery/powdery-ascospores-caffi-2011.ts';
-import { wetHoursNeededUcDavis } from '../src/powdery/powdery-ascospores-uc-davis.ts';
 import { expectWithin, readTruth } from './cases.ts';
 
 type Equation = (a: number, b: number, c: number) => number | null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wetnessByVapourDeficit } from '../lab/wetness/wetness-by-vapour-deficit.ts';
 import {
   diseaseScorecards,
   LOOKS_TO_MOVE,
@@ -12,7 +13,6 @@ import { leadingDiseases, type RankedDisease, rankedDiseases } from '../src/risk
 import { sprayHindcast } from '../src/spray/spray-hindcast.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import type { RiskLevel } from '../src/wetness/infection.ts';
-import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 import { readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';
 import { refusal } from './refusal.ts';

@@ -1,7 +1,10 @@
 /** The tables in docs/models on diseases that a run writes, by the name of their marks. Needs ../shared. */
+
+import { blackRotSpellsSpotts1977 } from '../lab/disease/black-rot-spotts-1977.ts';
+import { rule1010x24 } from '../lab/downy/downy-triggers.ts';
+import { ascosporeSpellsUcDavis } from '../lab/powdery/powdery-ascospores-uc-davis.ts';
 import { anthracnoseFavourability } from '../src/disease/anthracnose-favourability.ts';
 import { bacterialLeafSpotFavourability } from '../src/disease/bacterial-leaf-spot-favourability.ts';
-import { blackRotSpellsSpotts1977 } from '../src/disease/black-rot-spotts-1977.ts';
 import { botrytisSpellsBroome1995 } from '../src/disease/botrytis-broome-1995.ts';
 import {
   ROSSI_2008,
@@ -12,8 +15,6 @@ import {
   type RossiRules,
 } from '../src/downy/downy-rules-rossi-2008.ts';
 import { secondaryInfectionSpells, secondaryInfectionsDowny } from '../src/downy/downy-secondary.ts';
-import { rule1010x24 } from '../src/downy/downy-triggers.ts';
-import { ascosporeSpellsUcDavis } from '../src/powdery/powdery-ascospores-uc-davis.ts';
 import {
   HEAT_PEDUTO_2013,
   type HeatRule,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastRecords } from '../src/forecast/forecast-record.ts';
+import { forecastRecords } from '../lab/forecast/forecast-record.ts';
 import { puneSeason } from './pune-hours.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
 

@@ -1,8 +1,8 @@
 /** The two ways to water a vine beside what NRCG prints for each stage, on the weather of Nashik. */
 
+import { irrigationNeedBySoil } from '../lab/water/irrigation-by-soil.ts';
 import { et0Daily } from '../src/water/evapotranspiration.ts';
 import { NRCG_IRRIGATION } from '../src/water/irrigation.ts';
-import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
 import { AVAILABLE_WATER_MM_PER_M } from '../src/water/soil-water-balance.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import type { DailySeries } from '../src/weather/daily-weather.ts';

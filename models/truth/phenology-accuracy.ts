@@ -2,7 +2,7 @@ import {
   type DailyMeans,
   GFV_SAUVIGNON_BLANC,
   gfvParker2011,
-} from '../src/stages/grapevine-flowering-veraison.ts';
+} from '../lab/stages/grapevine-flowering-veraison.ts';
 import { expectedDays, learnPace, type PaceMark } from '../src/stages/stage-pace.ts';
 import { degreeDayColumn, heatSum } from '../src/stages/thermal-time.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';

@@ -1,4 +1,4 @@
-import { ascosporeInfectionsCaffi2011, type CaffiDay } from '../src/powdery/powdery-ascospores-caffi-2011.ts';
+import { ascosporeInfectionsCaffi2011, type CaffiDay } from '../lab/powdery/powdery-ascospores-caffi-2011.ts';
 import {
   type GublerThomasDay,
   powderyIndexGublerThomas,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wetnessByVapourDeficit } from '../lab/wetness/wetness-by-vapour-deficit.ts';
 import {
   type PowderyDay,
   powderyFavourability,
@@ -8,7 +9,6 @@ import {
 import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery/powdery-index-gubler-thomas.ts';
 import { dateOfDayNumber, localDayNumber } from '../src/weather/calendar.ts';
 import { HOUR_MS } from '../src/weather/durations.ts';
-import { wetnessByVapourDeficit } from '../src/wetness/wetness-by-vapour-deficit.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';

@@ -1,6 +1,6 @@
 /** Stages of Marlborough's vineyards dated again with their season left out: what docs/models/phenology.md shows. */
 
-import { type MarkedSeason, type StageErrors, stageErrors } from '../src/stages/stage-errors.ts';
+import { type MarkedSeason, type StageErrors, stageErrors } from '../lab/stages/stage-errors.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import { cell, numberCell, sharedCsv } from './shared-files.ts';
 

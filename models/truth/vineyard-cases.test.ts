@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rainSkill } from '../src/forecast/forecast-skill.ts';
+import { rainSkill } from '../lab/forecast/forecast-skill.ts';
+import { irrigationNeedBySoil } from '../lab/water/irrigation-by-soil.ts';
 import { floweringRisk } from '../src/seasons/flowering-risk.ts';
 import { harvestLock, type SprayWithPhi } from '../src/spray/pre-harvest-interval.ts';
 import { type ProductMobility, protectionLeft } from '../src/spray/protection-left.ts';
@@ -11,7 +12,6 @@ import {
   type WaterSalinity,
   waterSalinity,
 } from '../src/water/irrigation.ts';
-import { irrigationNeedBySoil } from '../src/water/irrigation-by-soil.ts';
 import { type PowerSpan, powerPlan } from '../src/water/power-slots.ts';
 import { localIso } from '../src/weather/calendar.ts';
 import { dailySeriesFrom } from '../src/weather/daily-weather.ts';

@@ -11,9 +11,9 @@ import {
   scoredStations,
   wetnessTable,
 } from '../bench/wetness-table.ts';
+import { SCORED_DAY_HOURS, scoreWetness } from '../lab/wetness/wetness-score.ts';
 import { createWetnessColumns, houseWetness } from '../src/wetness/house-wetness.ts';
 import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
-import { SCORED_DAY_HOURS, scoreWetness } from '../src/wetness/wetness-score.ts';
 
 const oracles = join(import.meta.dirname, '../../../shared/oracles/leafwetness');
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { measuredWetnessIsPresent } from '../bench/measured-wetness.ts';
 import { type Transfer, type TransferStation, wetnessTransfer } from '../bench/wetness-transfer.ts';
 import { type CalibratedSeason, calibratedSeasons } from '../bench/wetness-transfer-tables.ts';
-import { WETNESS_BY_VAPOUR_DEFICIT } from '../src/wetness/wetness-by-vapour-deficit.ts';
+import { WETNESS_BY_VAPOUR_DEFICIT } from '../lab/wetness/wetness-by-vapour-deficit.ts';
 import { leftOut, sharedText } from './shared-files.ts';
 
 const mean = (values: readonly number[]): number =>

@@ -1,7 +1,14 @@
 /** What a season of a station's hours comes to: wetness, infections, spray hours, water, and scores beside a sensor. */
+
+import { rule1010x24 } from '../../models/lab/downy/downy-triggers.ts';
+import { calibrateWetness, type WetnessCalibration } from '../../models/lab/wetness/calibrate-wetness.ts';
+import {
+  type VapourDeficitWetness,
+  wetnessByVapourDeficit,
+} from '../../models/lab/wetness/wetness-by-vapour-deficit.ts';
+import { scoreWetness, type WetnessScore } from '../../models/lab/wetness/wetness-score.ts';
 import {
   botrytisSpellsBroome1995,
-  calibrateWetness,
   createWetnessColumns,
   DEPRESSION_SENTELHAS_2008,
   dateOfDayNumber,
@@ -22,18 +29,12 @@ import {
   type RiskLevel,
   rainChance,
   riskLevels,
-  rule1010x24,
   SPRAY_DAY,
   type SpraySuitability,
-  scoreWetness,
-  type VapourDeficitWetness,
-  type WetnessCalibration,
   type WetnessColumns,
-  type WetnessScore,
   wetnessByDay,
   wetnessByDewPointDepression,
   wetnessByHumidityThreshold,
-  wetnessByVapourDeficit,
   wetnessPeriods,
   wetPeriodLengths,
 } from '../../models/src/index.ts';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { fileOf, layPages } from '../src/lib/paper/page-printer.ts';
 
 /** What a PDF draws, read from its own drawing commands: glyphs of the font file, not text. */

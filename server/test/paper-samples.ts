@@ -1,4 +1,4 @@
-import type { ReportCell, ReportDocument, ReportLanguage } from '@draksha/models/reports/report-document';
+import type { ReportCell, ReportDocument, ReportLanguage } from '@draksha/reports/report-document';
 
 /** Reports as the renderers are given them, with the awkward parts of a page. */
 

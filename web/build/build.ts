@@ -20,7 +20,9 @@ const sources = [
   'vite.config.ts',
   'package.json',
 ].map((path) => join(root, path));
-const beside = ['../contract/src', '../models/src', '../package-lock.json'].map((path) => join(root, path));
+const beside = ['../contract/src', '../models/src', '../reports/src', '../package-lock.json'].map((path) =>
+  join(root, path),
+);
 
 async function filesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);

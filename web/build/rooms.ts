@@ -34,7 +34,7 @@ export function sharedOfRoom(id: string): string {
 
 /** Modules of several screens that Today does not use, from the root of the repository without their ending. */
 const FOR_LATER = new Set([
-  ...['seasons/pruning-year', 'seasons/suitability', 'spray/spray-hindcast', 'spray/spray-levels'].map(
+  ...['seasons/pruning-year', 'seasons/suitability', 'spray/spray-hindcast'].map(
     (name) => `models/src/${name}`,
   ),
   ...['spray/spray-tank', 'plan/season-record', 'harvest/picked-inside', 'stages/thermal-time'].map(

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawnHours, drawnWetHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
-import { type DiseaseDays, gatherDiseaseDays } from '../wetness/disease-days.ts';
-import { botrytisSpellsBroome1995, broomeClassOf, infectionLogitBroome1995 } from './botrytis-broome-1995.ts';
 import {
   botrytisRiskGonzalez2015,
   infectionRate1Gonzalez2015,
@@ -13,7 +10,10 @@ import {
   susceptibility1Gonzalez2015,
   susceptibility2Gonzalez2015,
   susceptibility3Gonzalez2015,
-} from './botrytis-gonzalez-2015.ts';
+} from '../../lab/disease/botrytis-gonzalez-2015.ts';
+import { drawnHours, drawnWetHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
+import { type DiseaseDays, gatherDiseaseDays } from '../wetness/disease-days.ts';
+import { botrytisSpellsBroome1995, broomeClassOf, infectionLogitBroome1995 } from './botrytis-broome-1995.ts';
 
 describe('Broome 1995', () => {
   const spells = (list: Parameters<typeof madeHours>[0]) => {

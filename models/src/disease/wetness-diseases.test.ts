@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  blackRotGrade,
+  blackRotSpellsSpotts1977,
+  wetHoursNeededSpotts1977,
+} from '../../lab/disease/black-rot-spotts-1977.ts';
+import { celsiusOfFahrenheit, hoursFromTable } from '../../lab/disease/fahrenheit-table.ts';
 import { drawnHours, drawnWetHours, hasNoNaN, madeAt, madeHours, repeated } from '../../truth/made-hours.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { gatherDiseaseDays } from '../wetness/disease-days.ts';
 import { anthracnoseFavourability, anthracnoseIncubationDays } from './anthracnose-favourability.ts';
 import { bacterialLeafSpotFavourability } from './bacterial-leaf-spot-favourability.ts';
-import {
-  blackRotGrade,
-  blackRotSpellsSpotts1977,
-  wetHoursNeededSpotts1977,
-} from './black-rot-spotts-1977.ts';
-import { celsiusOfFahrenheit, hoursFromTable } from './fahrenheit-table.ts';
 import {
   PLASMOPARA_BRISCHETTO_2021,
   PLASMOPARA_MAGAREY_2005,

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gfvParker2011 } from '../../lab/stages/grapevine-flowering-veraison.ts';
+import {
+  bbchOfEichhornLorenz,
+  eichhornLorenzOfBbch,
+  GROWTH_STAGE_CODES,
+  STAGE_CODES,
+} from '../../lab/stages/growth-stage-codes.ts';
 import { refusal } from '../../truth/refusal.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import {
@@ -11,13 +18,6 @@ import {
 } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
-import { gfvParker2011 } from './grapevine-flowering-veraison.ts';
-import {
-  bbchOfEichhornLorenz,
-  eichhornLorenzOfBbch,
-  GROWTH_STAGE_CODES,
-  STAGE_CODES,
-} from './growth-stage-codes.ts';
 import {
   dailyHeat,
   dailyHeatFromHours,

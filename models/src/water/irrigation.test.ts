@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cropCoefficientFao56 } from '../../lab/water/crop-coefficient.ts';
 import { refusal } from '../../truth/refusal.ts';
-import { cropCoefficientFao56 } from './crop-coefficient.ts';
 import { HECTARES_PER_ACRE, irrigationNeedNrcg, irrigationRowAt } from './irrigation.ts';
 import {
   litresPerHectareFromMm,

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rule3x10, rule1010x24 } from '../../lab/downy/downy-triggers.ts';
+import { sprayLevelsOfHours } from '../../lab/spray/spray-levels.ts';
+import { wetnessRhExtended, wetnessRhHysteresis } from '../../lab/wetness/rh-extended-wichink-kruit-2004.ts';
+import {
+  WETNESS_BY_VAPOUR_DEFICIT,
+  wetnessByVapourDeficit,
+} from '../../lab/wetness/wetness-by-vapour-deficit.ts';
 import { joined, roughSeries } from '../../truth/rough-series.ts';
 import { secondaryInfectionsDowny } from '../downy/downy-secondary.ts';
-import { rule3x10, rule1010x24 } from '../downy/downy-triggers.ts';
-import { sprayLevelsOfHours } from '../spray/spray-levels.ts';
 import { wetnessCartSldGleason1994 } from '../wetness/cart-sld.ts';
 import {
   DEPRESSION_HOUSE,
@@ -12,9 +17,7 @@ import {
 } from '../wetness/dew-point-depression.ts';
 import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts';
 import { wetnessPenmanMonteithSentelhas2006 } from '../wetness/penman-monteith-wetness.ts';
-import { wetnessRhExtended, wetnessRhHysteresis } from '../wetness/rh-extended-wichink-kruit-2004.ts';
 import { wetSpells } from '../wetness/wet-hours.ts';
-import { WETNESS_BY_VAPOUR_DEFICIT, wetnessByVapourDeficit } from '../wetness/wetness-by-vapour-deficit.ts';
 import { HOUR_MS } from './durations.ts';
 import { MAHARASHTRA, solarRadiationOrEstimate } from './net-radiation.ts';
 import { BLOCK_HOURS, type HourlySeries } from './series.ts';

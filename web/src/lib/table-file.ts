@@ -1,5 +1,5 @@
-import { undefused } from '@draksha/models/reports/csv-text';
 import { cellsOf } from '@draksha/models/table/cells';
+import { undefused } from '@draksha/reports/csv-text';
 import { encodingOf, isZip } from './text-encoding.ts';
 import { turns } from './turns.ts';
 import type { WorkbookSheet } from './workbook-text.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SeasonComparisonAnswer } from '@draksha/contract';
-import { compareSeasons, judgedSeason } from '@draksha/models/analytics/season-comparison';
-import { recordsBySeason } from '@draksha/models/analytics/season-money';
-import { sprayJudgement } from '@draksha/models/analytics/spray-judgement';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+import { compareSeasons, judgedSeason } from '@draksha/reports/analytics/season-comparison';
+import { recordsBySeason } from '@draksha/reports/analytics/season-money';
+import { sprayJudgement } from '@draksha/reports/analytics/spray-judgement';
+import type { ReportRows } from '@draksha/reports/report-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';

@@ -6,9 +6,9 @@ import {
   INDIA_UTC_OFFSET_MINUTES,
   seriesFromHours,
 } from '@draksha/models';
-import { lastDayOf, livedSeason } from '@draksha/models/analytics/season-comparison';
-import { type SeasonWeather, seasonWeather } from '@draksha/models/analytics/season-weather';
-import type { ReportRows, ReportSeason } from '@draksha/models/reports/report-rows';
+import { lastDayOf, livedSeason } from '@draksha/reports/analytics/season-comparison';
+import { type SeasonWeather, seasonWeather } from '@draksha/reports/analytics/season-weather';
+import type { ReportRows, ReportSeason } from '@draksha/reports/report-rows';
 import type { Context } from '../../context.ts';
 import { wetHours } from '../disease/service.ts';
 import { hoursSinceNewYear, type PlotHour } from '../plot-hours/service.ts';

@@ -1,9 +1,9 @@
 import type { SeasonComparisonAnswer, SeasonWeatherAnswer } from '@draksha/contract';
 import { farmDay, WARNED_FROM } from '@draksha/models';
-import { compareSeasons, judgedSeason, seasonBefore } from '@draksha/models/analytics/season-comparison';
-import { recordsBySeason } from '@draksha/models/analytics/season-money';
-import { sprayJudgement } from '@draksha/models/analytics/spray-judgement';
-import type { ReportRows, ReportSeason } from '@draksha/models/reports/report-rows';
+import { compareSeasons, judgedSeason, seasonBefore } from '@draksha/reports/analytics/season-comparison';
+import { recordsBySeason } from '@draksha/reports/analytics/season-money';
+import { sprayJudgement } from '@draksha/reports/analytics/spray-judgement';
+import type { ReportRows, ReportSeason } from '@draksha/reports/report-rows';
 import type { Context } from '../../context.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { findPlot, type OwnPlot } from '../plots/service.ts';

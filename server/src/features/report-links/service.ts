@@ -1,6 +1,6 @@
 import { LINK_DAYS, MOST_LINKS, type ReportLink } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';

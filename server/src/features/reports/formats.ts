@@ -1,7 +1,7 @@
 import type { ReportQuery } from '@draksha/contract';
-import type { ReportDocument } from '@draksha/models';
-import { reportCsv } from '@draksha/models/reports/report-csv';
-import { workbookSheets } from '@draksha/models/reports/report-workbook';
+import { reportCsv } from '@draksha/reports/report-csv';
+import type { ReportDocument } from '@draksha/reports/report-document';
+import { workbookSheets } from '@draksha/reports/report-workbook';
 import writeWorkbook from 'write-excel-file/node';
 import { SentFile } from '../../lib/http.ts';
 import { type Printing, reportPdf } from './report-pdf.ts';

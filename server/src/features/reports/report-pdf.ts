@@ -1,5 +1,5 @@
-import { type Pictures, pictureAddress, pictureIds } from '@draksha/models/reports/paper/page-pictures';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import { type Pictures, pictureAddress, pictureIds } from '@draksha/reports/paper/page-pictures';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { readPhoto } from '../photos/service.ts';

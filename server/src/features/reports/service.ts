@@ -1,8 +1,9 @@
 import type { ReportName, ReportQuery } from '@draksha/contract';
-import { farmDay, type ReportDocument } from '@draksha/models';
-import { makeReport } from '@draksha/models/reports/make-report';
-import type { PlotWeather } from '@draksha/models/reports/plot-weather';
-import { type WeatherAsked, weatherWanted } from '@draksha/models/reports/weather-wanted';
+import { farmDay } from '@draksha/models';
+import { makeReport } from '@draksha/reports/make-report';
+import type { PlotWeather } from '@draksha/reports/plot-weather';
+import type { ReportDocument } from '@draksha/reports/report-document';
+import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { plotDays } from '../plot-days/service.ts';

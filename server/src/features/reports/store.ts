@@ -8,7 +8,7 @@ import {
   stageObservations,
   tasks,
 } from '@draksha/contract';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+import type { ReportRows } from '@draksha/reports/report-rows';
 import type { ReadDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawable, runsOf } from '@draksha/models/reports/paper/drawable-text';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import { drawable, runsOf } from '@draksha/reports/paper/drawable-text';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { Blob, Face, Font, Buffer as ShapeBuffer, shape } from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { drawnBy } from '../../../test/drawn-glyphs.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
-import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
-import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
-import type { PdfDocument } from '@draksha/models/reports/paper/pdf-document';
-import { printReport } from '@draksha/models/reports/paper/print-report';
-import { fileFacts } from '@draksha/models/reports/paper/report-page';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import { figureFont, pageFont } from '@draksha/reports/paper/page-font';
+import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/reports/paper/page-nodes';
+import type { Pictures } from '@draksha/reports/paper/page-pictures';
+import type { PdfDocument } from '@draksha/reports/paper/pdf-document';
+import { printReport } from '@draksha/reports/paper/print-report';
+import { fileFacts } from '@draksha/reports/paper/report-page';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);

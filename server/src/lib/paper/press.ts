@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { Pictures } from '@draksha/reports/paper/page-pictures';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 

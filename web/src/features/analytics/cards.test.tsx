@@ -1,4 +1,4 @@
-import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
+import type { SeasonComparison } from '@draksha/reports/analytics/season-comparison';
 import { expect, test } from 'vitest';
 import { seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';

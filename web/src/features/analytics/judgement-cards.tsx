@@ -1,5 +1,5 @@
-import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
-import type { SprayJudgement } from '@draksha/models/analytics/spray-judgement';
+import type { SeasonComparison } from '@draksha/reports/analytics/season-comparison';
+import type { SprayJudgement } from '@draksha/reports/analytics/spray-judgement';
 import Box from '@mui/material/Box';
 import { Card } from '../../ui/card.tsx';
 import { useChartColours } from '../../ui/chart-colours.ts';

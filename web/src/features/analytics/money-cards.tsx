@@ -1,4 +1,4 @@
-import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
+import type { SeasonComparison } from '@draksha/reports/analytics/season-comparison';
 import Box from '@mui/material/Box';
 import { Card } from '../../ui/card.tsx';
 import { useChartColours } from '../../ui/chart-colours.ts';

@@ -1,5 +1,5 @@
-import type { SpentByDay } from '@draksha/models/analytics/season-money';
-import type { SeasonWeather } from '@draksha/models/analytics/season-weather';
+import type { SpentByDay } from '@draksha/reports/analytics/season-money';
+import type { SeasonWeather } from '@draksha/reports/analytics/season-weather';
 
 /** A sum by days after pruning, one value a day from day 0; null on a day that is not known, after which the sum goes on. */
 export type Curve = readonly (number | null)[];

@@ -1,5 +1,5 @@
-import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
-import { voiceOf } from '@draksha/models/reports/report-voice';
+import type { SeasonComparison } from '@draksha/reports/analytics/season-comparison';
+import { voiceOf } from '@draksha/reports/report-voice';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../lib/format.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';

@@ -1,6 +1,6 @@
 import type { Plot, Season } from '@draksha/contract';
-import { begunSeasons } from '@draksha/models/analytics/season-comparison';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+import { begunSeasons } from '@draksha/reports/analytics/season-comparison';
+import type { ReportRows } from '@draksha/reports/report-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';

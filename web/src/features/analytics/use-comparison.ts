@@ -4,11 +4,11 @@ import {
   judgedSeason,
   type SeasonComparison,
   seasonBefore,
-} from '@draksha/models/analytics/season-comparison';
-import { recordsBySeason } from '@draksha/models/analytics/season-money';
-import type { SeasonWeather } from '@draksha/models/analytics/season-weather';
-import { judgementSteps, type SprayJudgement } from '@draksha/models/analytics/spray-judgement';
-import type { ReportRows } from '@draksha/models/reports/report-rows';
+} from '@draksha/reports/analytics/season-comparison';
+import { recordsBySeason } from '@draksha/reports/analytics/season-money';
+import type { SeasonWeather } from '@draksha/reports/analytics/season-weather';
+import { judgementSteps, type SprayJudgement } from '@draksha/reports/analytics/spray-judgement';
+import type { ReportRows } from '@draksha/reports/report-rows';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';

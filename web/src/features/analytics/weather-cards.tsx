@@ -1,6 +1,6 @@
-import type { SeasonComparison } from '@draksha/models/analytics/season-comparison';
-import type { SeasonWeather } from '@draksha/models/analytics/season-weather';
-import { WET_NIGHT_HOURS } from '@draksha/models/reports/weather-figures';
+import type { SeasonComparison } from '@draksha/reports/analytics/season-comparison';
+import type { SeasonWeather } from '@draksha/reports/analytics/season-weather';
+import { WET_NIGHT_HOURS } from '@draksha/reports/weather-figures';
 import Box from '@mui/material/Box';
 import { Card } from '../../ui/card.tsx';
 import { useChartColours } from '../../ui/chart-colours.ts';

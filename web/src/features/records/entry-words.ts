@@ -1,5 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { earnedPaise } from '@draksha/models/reports/record-money';
+import { earnedPaise } from '@draksha/reports/record-money';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';

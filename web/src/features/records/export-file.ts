@@ -1,4 +1,4 @@
-import { csvCell, csvFile } from '@draksha/models/reports/csv-text';
+import { csvCell, csvFile } from '@draksha/reports/csv-text';
 import type { Cell, DiaryTable } from './diary-table.ts';
 
 /** A number without a mark for thousands, as every spreadsheet reads it. */

@@ -1,10 +1,10 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { earnedPaise, spentPaise } from '@draksha/models/reports/record-money';
+import { earnedPaise, spentPaise } from '@draksha/reports/record-money';
 
 /** Sums of the diary, money in paise. */
 export interface Totals {
   readonly records: number;
-  /** What was spent and earned, as the reports count it (models/src/reports/record-money.ts). */
+  /** What was spent and earned, as the reports count it (reports/src/record-money.ts). */
   readonly cost: number;
   readonly income: number;
   readonly kg: number;

@@ -1,6 +1,6 @@
-import { type ReportKind, type ReportLanguage, reportKinds } from '@draksha/models/reports/report-document';
-import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
-import { type WeatherAsked, weatherWanted } from '@draksha/models/reports/weather-wanted';
+import { type ReportKind, type ReportLanguage, reportKinds } from '@draksha/reports/report-document';
+import type { ReportRows, ReportSpan } from '@draksha/reports/report-rows';
+import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';

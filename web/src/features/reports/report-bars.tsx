@@ -1,4 +1,4 @@
-import type { ReportChart } from '@draksha/models/reports/report-document';
+import type { ReportChart } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';

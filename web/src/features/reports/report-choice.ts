@@ -1,9 +1,9 @@
 import { MOST_OFFERED } from '@draksha/contract/records';
-import { type ReportLanguage, reportLanguages } from '@draksha/models/reports/report-document';
-import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
-import { hasSpan } from '@draksha/models/reports/report-voice';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
+import { type ReportLanguage, reportLanguages } from '@draksha/reports/report-document';
+import type { ReportRows, ReportSpan } from '@draksha/reports/report-rows';
+import { hasSpan } from '@draksha/reports/report-voice';
 import { readNumber } from '../../lib/format.ts';
 import type { ReportKind } from './queries.ts';
 

@@ -1,6 +1,6 @@
-import { reportCsv } from '@draksha/models/reports/report-csv';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
-import { workbookSheets } from '@draksha/models/reports/report-workbook';
+import { reportCsv } from '@draksha/reports/report-csv';
+import type { ReportDocument } from '@draksha/reports/report-document';
+import { workbookSheets } from '@draksha/reports/report-workbook';
 import { readPhoto } from '../../lib/photos/own-photos.ts';
 import { picturesOf } from './report-pictures.ts';
 

@@ -1,5 +1,5 @@
-import { reportKinds } from '@draksha/models/reports/report-document';
-import { voiceOf } from '@draksha/models/reports/report-voice';
+import { reportKinds } from '@draksha/reports/report-document';
+import { voiceOf } from '@draksha/reports/report-voice';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

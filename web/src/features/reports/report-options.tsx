@@ -1,5 +1,5 @@
-import { reportLanguages } from '@draksha/models/reports/report-document';
-import { hasSpan } from '@draksha/models/reports/report-voice';
+import { reportLanguages } from '@draksha/reports/report-document';
+import { hasSpan } from '@draksha/reports/report-voice';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { ChipRow } from '../../ui/chip-row.tsx';

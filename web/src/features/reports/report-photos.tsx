@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import { usePhotoUrl } from '../../lib/photos/use-photo-url.ts';
 

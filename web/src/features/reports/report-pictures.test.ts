@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { afterEach, expect, test, vi } from 'vitest';
 import { picturesOf } from './report-pictures.ts';
 

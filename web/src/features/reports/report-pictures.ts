@@ -1,5 +1,5 @@
-import { type Pictures, pictureAddress, pictureIds } from '@draksha/models/reports/paper/page-pictures';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import { type Pictures, pictureAddress, pictureIds } from '@draksha/reports/paper/page-pictures';
+import type { ReportDocument } from '@draksha/reports/report-document';
 
 /** So long a file waits for pictures that are not on this phone; what comes later is there for the next one. */
 const PATIENCE_MS = 8_000;

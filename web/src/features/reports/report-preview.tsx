@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
 import { InTurns } from '../../ui/in-turns.tsx';

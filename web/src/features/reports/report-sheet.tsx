@@ -1,5 +1,5 @@
-import { makeReport } from '@draksha/models/reports/make-report';
-import type { ReportRows, ReportSpan } from '@draksha/models/reports/report-rows';
+import { makeReport } from '@draksha/reports/make-report';
+import type { ReportRows, ReportSpan } from '@draksha/reports/report-rows';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';

@@ -1,4 +1,4 @@
-import type { ReportCell, ReportTable as Table } from '@draksha/models/reports/report-document';
+import type { ReportCell, ReportTable as Table } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { alpha, type Theme } from '@mui/material/styles';

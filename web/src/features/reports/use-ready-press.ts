@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { useEffect, useRef } from 'react';
 import { soon } from '../../lib/soon.ts';
 

@@ -1,8 +1,8 @@
-import { figureFont, pageFont } from '@draksha/models/reports/paper/page-font';
-import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/models/reports/paper/page-nodes';
-import type { PdfDocument } from '@draksha/models/reports/paper/pdf-document';
-import { printReport } from '@draksha/models/reports/paper/print-report';
-import { fileFacts } from '@draksha/models/reports/paper/report-page';
+import { figureFont, pageFont } from '@draksha/reports/paper/page-font';
+import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/reports/paper/page-nodes';
+import type { PdfDocument } from '@draksha/reports/paper/pdf-document';
+import { printReport } from '@draksha/reports/paper/print-report';
+import { fileFacts } from '@draksha/reports/paper/report-page';
 import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf?url';
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import otherRegular from '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf?url';

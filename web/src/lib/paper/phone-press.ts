@@ -1,5 +1,5 @@
-import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { Pictures } from '@draksha/reports/paper/page-pictures';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { ApiError } from '../api-error.ts';
 
 /** A document to print, and the number by which its answer is known. */

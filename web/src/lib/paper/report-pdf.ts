@@ -1,6 +1,6 @@
-import type { Pictures } from '@draksha/models/reports/paper/page-pictures';
-import { trialPages } from '@draksha/models/reports/paper/trial-pages';
-import type { ReportDocument } from '@draksha/models/reports/report-document';
+import type { Pictures } from '@draksha/reports/paper/page-pictures';
+import { trialPages } from '@draksha/reports/paper/trial-pages';
+import type { ReportDocument } from '@draksha/reports/report-document';
 import { createPhonePress } from './phone-press.ts';
 
 /** What makes PDFs (half a megabyte with its fonts) is fetched once and stays. */

@@ -1,0 +1,284 @@
+/** For a claim after rain, hail or cold: the weather at the plot and where it is from, what was seen and done, photos, costs so far, what was expected. */
+import { runningSeason } from '@draksha/models/seasons/running-season';
+import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
+import { farmTime } from '@draksha/models/weather/calendar';
+import { each, moneySums } from './costs.ts';
+import { type ExpectedYield, expectedYields } from './expected-yield.ts';
+import { MOST_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
+import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
+import type { ReportBlock } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import {
+  acresOf,
+  dayOf,
+  plotsIn,
+  type ReportPlot,
+  type ReportRecord,
+  type ReportSeason,
+  seasonOf,
+} from './report-rows.ts';
+import {
+  dateCell,
+  EMPTY,
+  factsOf,
+  moneyCell,
+  numberCell,
+  plotFacts,
+  tableOf,
+  textCell,
+  unknownCell,
+  type Voice,
+  weightCell,
+} from './report-voice.ts';
+import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
+import { withoutWeather } from './weather-document.ts';
+import { seasonYields } from './yields.ts';
+
+/** As many of the seasons before as their mean is taken of. */
+const SEASONS_BEFORE = 3;
+
+interface Case {
+  readonly plot: ReportPlot;
+  readonly season: ReportSeason | null;
+  /** Days of the case, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** Of the plot, in those days. */
+  readonly records: readonly ReportRecord[];
+  /** Of the season, to its last day. */
+  readonly soFar: readonly ReportRecord[];
+  readonly photos: readonly PhotoOfCase[];
+  /** Photos of those records of which nobody knows when they were taken. */
+  readonly timeless: number;
+}
+
+function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to: string): Case {
+  const seasons = rows.seasons.filter(({ plotId }) => plotId === plot.id);
+  const season = runningSeason(seasons, to < onDay ? to : onDay);
+  const own = rows.records.filter(({ plotId }) => plotId === plot.id);
+  const things = new Set([plot.id, ...seasons.map(({ id }) => id), ...own.map(({ id }) => id)]);
+  const records = own
+    .filter((record) => dayOf(record) >= from && dayOf(record) <= to)
+    .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
+  const ofCase = new Set(records.map(({ id }) => id));
+  return {
+    plot,
+    season,
+    from,
+    to,
+    records,
+    soFar: own.filter(
+      (record) => season !== null && dayOf(record) <= to && seasonOf(record, rows.seasons)?.id === season.id,
+    ),
+    timeless: rows.photos.filter(({ takenAt, parentId }) => takenAt === null && ofCase.has(parentId)).length,
+    photos: rows.photos
+      .filter((photo): photo is PhotoOfCase => {
+        if (photo.takenAt === null || !things.has(photo.parentId)) return false;
+        const day = dayOf({ happenedAt: photo.takenAt });
+        return day >= from && day <= to;
+      })
+      .sort((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt) || (a.id < b.id ? -1 : 1)),
+  };
+}
+
+/** What was looked at or measured, in words; null for what is no observation. */
+function seenText({ say, name }: Voice, record: ReportRecord): string | null {
+  switch (record.kind) {
+    case 'rain_gauge':
+      return say((words) => words.gauge, { mm: record.details.mm });
+    case 'scouting': {
+      const { disease, seen } = record.details;
+      return say((words) => (seen ? words.found : words.notFound), {
+        what: name((words) => words.targets, disease),
+      });
+    }
+    case 'note':
+      return say((words) => words.ownNote);
+    default:
+      return null;
+  }
+}
+
+function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
+  const seen = records.flatMap((record) => {
+    const what = seenText(voice, record);
+    return what === null ? [] : [{ record, what }];
+  });
+  return tableOf<(typeof seen)[number]>(
+    voice,
+    `seen-${plot.id}`,
+    `${voice.say((words) => words.heading.seen)}: ${plot.name}`,
+    [
+      { id: 'day', type: 'date', width: 16, cell: ({ record }) => dateCell(dayOf(record)) },
+      {
+        id: 'time',
+        type: 'text',
+        width: 10,
+        cell: ({ record }) => textCell(farmTime(Date.parse(record.happenedAt))),
+      },
+      { id: 'what', type: 'text', width: 30, cell: ({ what }) => textCell(what) },
+      { id: 'note', type: 'text', width: 44, cell: ({ record }) => textCell(record.notes) },
+    ],
+    seen,
+  );
+}
+
+/** The longest note that stands under a picture. */
+const MOST_SIGNS = 90;
+
+/** What a photo shows, by the record that it belongs to; of the plot itself nothing more than its name. */
+function subjectText(voice: Voice, record: ReportRecord | undefined): string {
+  if (!record) return '';
+  const notes = record.notes?.trim() ?? '';
+  const short = notes.length > MOST_SIGNS ? `${notes.slice(0, MOST_SIGNS).trimEnd()}…` : notes;
+  return [seenText(voice, record), short].filter(Boolean).join(': ');
+}
+
+function costBlocks(voice: Voice, { plot, soFar }: Case): ReportBlock[] {
+  const { say, name } = voice;
+  const parts = costCategories.flatMap((category) => {
+    const paise = soFar.reduce(
+      (all, record) => all + (costCategoryOf(record) === category ? spentPaise(record) : 0),
+      0,
+    );
+    return paise === 0 ? [] : [{ category, paise }];
+  });
+  return [
+    tableOf<{ readonly category: CostCategory; readonly paise: number }>(
+      voice,
+      `costs-${plot.id}`,
+      `${say((words) => words.heading.costsSoFar)}: ${plot.name}`,
+      [
+        {
+          id: 'category',
+          type: 'text',
+          width: 60,
+          cell: ({ category }) => textCell(name((words) => words.cost, category)),
+        },
+        { id: 'spent', type: 'money', width: 40, total: 'sum', cell: ({ paise }) => moneyCell(paise) },
+      ],
+      parts,
+    ),
+  ];
+}
+
+/** What the plot would have borne: by counted bunches, else the mean of the seasons before. */
+function expectation(
+  voice: Voice,
+  asked: ReportAsked,
+  { plot, season, to }: Case,
+): [expected: ReturnType<typeof textCell>, by: ReturnType<typeof textCell>] {
+  const { say } = voice;
+  const one = { plotIds: [plot.id], from: null, to: null };
+  const onDay = to < asked.onDay ? to : asked.onDay;
+  const [counted]: readonly ExpectedYield[] = expectedYields(asked.rows, one, onDay);
+  if (counted?.kg != null)
+    return [
+      weightCell(voice, counted.kg, 0, true),
+      textCell(say((words) => words.byBunches, { day: counted.countedOn.split('-').reverse().join('/') })),
+    ];
+  const before = seasonYields(asked.rows, one)
+    .filter((past) => past.season.id !== season?.id && past.season.pruningDate < to)
+    .slice(-SEASONS_BEFORE);
+  if (before.length === 0) return [unknownCell(say((words) => words.notKnown)), EMPTY];
+  const mean = before.reduce((all, past) => all + past.kg, 0) / before.length;
+  const by =
+    before.length === 1
+      ? say((words) => words.byLastSeason)
+      : say((words) => words.bySeasons, { n: before.length });
+  return [weightCell(voice, mean, 0, true), textCell(by)];
+}
+
+function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictures: number): ReportBlock[] {
+  const { say } = voice;
+  const weather = asked.rows.weather?.get(plot.id);
+  const days = weather === undefined ? [] : daysOfPlot(weather, asked.span);
+  const from = asked.span.from ?? days[0]?.date ?? asked.onDay;
+  const to = asked.span.to ?? asked.onDay;
+  const own = caseOf(asked, plot, from, to);
+  const { season, soFar } = own;
+  const { spent, kg: picked } = moneySums(soFar);
+  const [expected, by] = expectation(voice, asked, own);
+  const notKnown = unknownCell(say((words) => words.notWritten));
+  const { latitude, longitude } = plot;
+  const byId = new Map(asked.rows.records.map((record) => [record.id, record]));
+  return [
+    factsOf(voice, `plot-${plot.id}`, plot.name, [
+      ...plotFacts(voice, plot),
+      [
+        'place',
+        latitude === null || longitude === null
+          ? notKnown
+          : textCell(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`),
+      ],
+      ['pruned', dateCell(season?.pruningDate ?? null)],
+      ['dap', numberCell(season === null ? null : daysAfterPruning(season.pruningDate, from))],
+    ]),
+    ...(weather === undefined || days.length === 0
+      ? [withoutWeather(voice, plot)]
+      : [
+          weatherFacts(
+            voice,
+            `weather-${plot.id}`,
+            say((words) => words.heading.weatherSums),
+            days,
+          ),
+          dayTable(
+            voice,
+            `days-${plot.id}`,
+            `${say((words) => words.heading.byDay)}: ${plot.name}`,
+            days,
+            season,
+          ),
+        ]),
+    seenTable(voice, own),
+    ...photoBlocks(voice, {
+      plot,
+      photos: own.photos,
+      subjectOf: ({ parentId }) => subjectText(voice, byId.get(parentId)),
+      most: mostPictures,
+      timeless: own.timeless,
+    }),
+    factsOf(
+      voice,
+      `loss-${plot.id}`,
+      say((words) => words.heading.atStake),
+      [
+        ['spent', moneyCell(spent)],
+        ['spentPerAcre', moneyCell(each(spent, acresOf(plot.areaHectares)))],
+        ['expectedKg', expected],
+        ['expectedBy', by],
+        ['kg', weightCell(voice, picked, 3, true)],
+      ],
+    ),
+    ...costBlocks(voice, own),
+  ];
+}
+
+export function evidenceDocument(asked: ReportAsked, voice: Voice): Made {
+  const { say, tell } = voice;
+  const plots = plotsIn(asked.rows, asked.span);
+  const mostPictures = Math.floor(MOST_PICTURES / Math.max(1, plots.length));
+  return {
+    landscape: false,
+    blocks: [
+      ...plots.flatMap((plot) => blocksOf(voice, asked, plot, mostPictures)),
+      {
+        kind: 'signature',
+        labels: [
+          say((words) => words.signature.farmer),
+          say((words) => words.signature.witness),
+          say((words) => words.signature.officer),
+        ],
+      },
+    ],
+    footnotes: [
+      ...tell((words) => words.note.evidence),
+      ...weatherNotes(
+        voice,
+        plots.flatMap(({ id }) => asked.rows.weather?.get(id) ?? []),
+      ),
+      ...tell((words) => words.note.photos),
+    ],
+  };
+}

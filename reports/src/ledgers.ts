@@ -1,0 +1,184 @@
+/**
+ * Who is owed what: buyers for grapes, workers for work. Money with a trader or a group of workers knows no plot, so a ledger is always
+ * the whole farm's, from the first row to the last day asked for. Names are as they were written; case and spaces do not part them.
+ */
+import { dateAfter, dayNumberOfDate } from '@draksha/models/weather/calendar';
+import { SALE_DEDUCTION, SALE_PAYMENT, saleOf, WAGE_PAYMENT } from './record-money.ts';
+import { dayOf, type HarvestRow, type ReportRecord, type ReportSpan } from './report-rows.ts';
+
+interface Entry {
+  readonly day: string;
+  /** As first written. */
+  readonly name: string;
+  /** Never negative: what it is says which way it goes. */
+  readonly paise: number;
+  readonly what: 'sale' | 'deduction' | 'payment' | 'work' | 'wages';
+  readonly workDays: number;
+  /** Of a sale, the last day on which the buyer pays in time; null where none was agreed. */
+  readonly payBy: string | null;
+  readonly note: string | null;
+}
+
+export interface BuyerAccount {
+  /** Empty where nobody is named. */
+  readonly name: string;
+  readonly sold: number;
+  readonly deducted: number;
+  readonly received: number;
+  /** What the buyer still owes; negative where he paid more than was written down. */
+  readonly due: number;
+  /** The first sale that is not wholly paid, the oldest being paid first. */
+  readonly openSince: string | null;
+  readonly daysWaiting: number | null;
+  /** Of what is due, what should have been paid before the day. */
+  readonly overdue: number;
+  readonly daysOverdue: number | null;
+}
+
+export interface WorkerAccount {
+  readonly name: string;
+  /** Owed before the span began; negative is an advance. */
+  readonly before: number;
+  readonly workDays: number;
+  readonly earned: number;
+  readonly paid: number;
+  readonly balance: number;
+}
+
+const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+
+/** The last day on which a sale is paid in time. */
+export const payByOf = (harvest: HarvestRow): string | null =>
+  harvest.details.payInDays === undefined ? null : dateAfter(dayOf(harvest), harvest.details.payInDays);
+
+function entryOf(record: ReportRecord): Entry | null {
+  const made = (name: string | undefined, paise: number, what: Entry['what'], workDays = 0): Entry => ({
+    day: dayOf(record),
+    name: (name ?? '').trim().replaceAll(/\s+/g, ' '),
+    paise,
+    what,
+    workDays,
+    payBy: record.kind === 'harvest' ? payByOf(record) : null,
+    note: record.notes,
+  });
+  const cost = record.cost ?? 0;
+  switch (record.kind) {
+    case 'harvest': {
+      const sale = saleOf(record);
+      return sale === null ? null : made(record.details.buyer, sale, 'sale');
+    }
+    case 'labour':
+      return made(record.details.names, cost, 'work', record.details.people ?? 0);
+    case 'expense':
+      if (record.details.category === SALE_DEDUCTION) return made(record.details.party, cost, 'deduction');
+      return record.details.category === WAGE_PAYMENT ? made(record.details.party, cost, 'wages') : null;
+    case 'income':
+      return record.details.category === SALE_PAYMENT ? made(record.details.party, cost, 'payment') : null;
+    default:
+      return null;
+  }
+}
+
+/** Entries of these sorts up to a day, oldest first, by who is named in them. */
+function accounts(records: readonly ReportRecord[], whats: readonly Entry['what'][], to: string | null) {
+  const entries = records
+    .flatMap((record) => entryOf(record) ?? [])
+    .filter(({ what, day }) => whats.includes(what) && (to === null || day <= to))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return [...Map.groupBy(entries, ({ name }) => keyOf(name)).values()];
+}
+
+const sum = (entries: readonly Entry[], what: Entry['what']): number =>
+  entries.reduce((all, entry) => (entry.what === what ? all + entry.paise : all), 0);
+
+interface OpenSale {
+  readonly day: string;
+  readonly payBy: string | null;
+  /** What of it is not paid. */
+  readonly paise: number;
+}
+
+/** Sales that payments and deductions, the oldest sale first, do not reach the end of. */
+function openSales(entries: readonly Entry[]): OpenSale[] {
+  let settled = sum(entries, 'payment') + sum(entries, 'deduction');
+  const open: OpenSale[] = [];
+  for (const { what, paise, day, payBy } of entries) {
+    if (what !== 'sale') continue;
+    if (paise > settled) open.push({ day, payBy, paise: paise - settled });
+    settled = Math.max(0, settled - paise);
+  }
+  return open;
+}
+
+const daysTo = (onDay: string, since: string | null): number | null =>
+  since === null ? null : dayNumberOfDate(onDay) - dayNumberOfDate(since);
+
+/** @param onDay days of waiting, and what is late, are counted to it */
+export const buyerAccounts = (
+  records: readonly ReportRecord[],
+  { to }: Pick<ReportSpan, 'to'>,
+  onDay: string,
+): BuyerAccount[] =>
+  accounts(records, ['sale', 'deduction', 'payment'], to).map((entries) => {
+    const open = openSales(entries);
+    const late = open.filter(({ payBy }) => payBy !== null && payBy < onDay);
+    const since = open[0]?.day ?? null;
+    const sold = sum(entries, 'sale');
+    const deducted = sum(entries, 'deduction');
+    const received = sum(entries, 'payment');
+    return {
+      name: entries[0]?.name ?? '',
+      sold,
+      deducted,
+      received,
+      due: sold - deducted - received,
+      openSince: since,
+      daysWaiting: daysTo(onDay, since),
+      overdue: late.reduce((all, { paise }) => all + paise, 0),
+      daysOverdue: daysTo(onDay, late.map(({ payBy }) => payBy).sort()[0] ?? null),
+    };
+  });
+
+/** What a buyer paid, or took off: his commission, rejects, a credit note. */
+export interface Settlement {
+  readonly day: string;
+  readonly name: string;
+  readonly what: 'payment' | 'deduction';
+  readonly paise: number;
+  readonly note: string | null;
+}
+
+/** Payments and deductions of all buyers within a span, oldest first. */
+export const settlements = (
+  records: readonly ReportRecord[],
+  { from, to }: Pick<ReportSpan, 'from' | 'to'>,
+): Settlement[] =>
+  accounts(records, ['deduction', 'payment'], to)
+    .flat()
+    .flatMap(({ day, name, what, paise, note }) =>
+      (what === 'payment' || what === 'deduction') && (from === null || day >= from)
+        ? [{ day, name, what, paise, note }]
+        : [],
+    )
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+
+export const workerAccounts = (
+  records: readonly ReportRecord[],
+  { from, to }: Pick<ReportSpan, 'from' | 'to'>,
+): WorkerAccount[] =>
+  accounts(records, ['work', 'wages'], to).map((entries) => {
+    const isBefore = ({ day }: Entry) => from !== null && day < from;
+    const within = entries.filter((entry) => !isBefore(entry));
+    const earlier = entries.filter(isBefore);
+    const before = sum(earlier, 'work') - sum(earlier, 'wages');
+    const earned = sum(within, 'work');
+    const paid = sum(within, 'wages');
+    return {
+      name: entries[0]?.name ?? '',
+      before,
+      workDays: Math.round(within.reduce((all, { workDays }) => all + workDays, 0) * 1000) / 1000,
+      earned,
+      paid,
+      balance: before + earned - paid,
+    };
+  });

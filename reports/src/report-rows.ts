@@ -1,0 +1,264 @@
+/** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
+import type { StageMark } from '@draksha/models/stages/stage-forecast';
+import { farmDay } from '@draksha/models/weather/calendar';
+import type { PlotWeather } from './plot-weather.ts';
+
+export interface ReportPlot {
+  readonly id: string;
+  readonly name: string;
+  readonly areaHectares: number | null;
+  readonly grapeVariety: string | null;
+  readonly totalVines: number | null;
+  readonly emittersPerVine: number | null;
+  readonly emitterLitresPerHour: number | null;
+  readonly registrationCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export interface ReportSeason {
+  readonly id: string;
+  readonly plotId: string;
+  readonly cycle: 'fruit' | 'foundation';
+  readonly pruningDate: string;
+  readonly endedOn: string | null;
+  readonly targetMarket: string | null;
+  readonly expectedHarvestDate: string | null;
+  readonly yieldKg: number | null;
+}
+
+export interface ReportProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly activeIngredient: string | null;
+  readonly group: string | null;
+  readonly phiDays: number | null;
+  readonly phiSource: string | null;
+}
+
+export interface ReportTask {
+  readonly id: string;
+  readonly plotId: string | null;
+  readonly seasonId: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly scheduledDate: string | null;
+  readonly dueDap: number | null;
+  readonly workers: readonly string[];
+  readonly notes: string | null;
+}
+
+export interface ReportStageMark {
+  readonly seasonId: string;
+  readonly observedOn: string;
+  readonly stage: StageMark['stage'];
+}
+
+export interface ReportPhoto {
+  readonly id: string;
+  readonly parentNoun: string;
+  readonly parentId: string;
+  readonly takenAt: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Of the bytes, hexadecimal: whoever gets the picture can prove that it is this one. */
+  readonly sha256: string;
+}
+
+interface RecordFrame<Kind extends string, Details> {
+  readonly id: string;
+  readonly plotId: string;
+  readonly seasonId: string | null;
+  readonly entryId: string;
+  readonly kind: Kind;
+  readonly happenedAt: string;
+  readonly details: Details;
+  /** Paise; of an income what came in. */
+  readonly cost: number | null;
+  readonly notes: string | null;
+}
+
+export interface SprayedItem {
+  readonly productId?: string | undefined;
+  readonly name: string;
+  readonly activeIngredient?: string | undefined;
+  readonly group?: string | undefined;
+  readonly dose?: number | undefined;
+  readonly unit?: string | undefined;
+  readonly phiDays?: number | undefined;
+  readonly phiSource?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly amountUnit?: string | undefined;
+}
+
+export type SprayRow = RecordFrame<
+  'spray',
+  {
+    readonly products: readonly SprayedItem[];
+    readonly waterLitres?: number | undefined;
+    readonly targets?: readonly string[] | undefined;
+    readonly operator?: string | undefined;
+    readonly method?: string | undefined;
+    readonly weather?:
+      | {
+          readonly temperatureC?: number | undefined;
+          readonly humidityPercent?: number | undefined;
+          readonly windKmh?: number | undefined;
+          readonly measured: boolean;
+        }
+      | undefined;
+  }
+>;
+export type FertilizerRow = RecordFrame<
+  'fertilizer',
+  {
+    readonly product: string;
+    readonly dose?: number | undefined;
+    readonly unit?: string | undefined;
+    readonly method?: string | undefined;
+  }
+>;
+export type RegulatorRow = RecordFrame<
+  'growth_regulator',
+  {
+    readonly product: string;
+    readonly ppm?: number | undefined;
+    readonly method?: string | undefined;
+    readonly waterLitres?: number | undefined;
+  }
+>;
+export type HarvestRow = RecordFrame<
+  'harvest',
+  {
+    readonly kg: number;
+    readonly grade?: string | undefined;
+    readonly crates?: number | undefined;
+    readonly buyer?: string | undefined;
+    readonly ratePaisePerKg?: number | undefined;
+    /** Days after the picking within which the buyer said that he pays. */
+    readonly payInDays?: number | undefined;
+    readonly brix?: number | undefined;
+  }
+>;
+export type LabourRow = RecordFrame<
+  'labour',
+  {
+    readonly people?: number | undefined;
+    readonly hours?: number | undefined;
+    readonly pieces?: number | undefined;
+    readonly names?: string | undefined;
+  }
+>;
+export type IrrigationRow = RecordFrame<
+  'irrigation',
+  { readonly minutes?: number | undefined; readonly litres?: number | undefined }
+>;
+type MoneyRow<Kind extends 'expense' | 'income'> = RecordFrame<
+  Kind,
+  { readonly category: string; readonly party?: string | undefined }
+>;
+export type BunchCountRow = RecordFrame<
+  'bunch_count',
+  { readonly bunches: string; readonly bunchGrams?: string | undefined }
+>;
+export type ScoutingRow = RecordFrame<'scouting', { readonly disease: string; readonly seen: boolean }>;
+type RainGaugeRow = RecordFrame<'rain_gauge', { readonly mm: number }>;
+type OtherRow = RecordFrame<'pruning' | 'soil_test' | 'petiole_test' | 'note', object>;
+
+export type ReportRecord =
+  | SprayRow
+  | FertilizerRow
+  | RegulatorRow
+  | HarvestRow
+  | LabourRow
+  | IrrigationRow
+  | MoneyRow<'expense'>
+  | MoneyRow<'income'>
+  | BunchCountRow
+  | ScoutingRow
+  | RainGaugeRow
+  | OtherRow;
+
+/** Everything of a farm that reports are made of; rows that were deleted are not among them. */
+export interface ReportRows {
+  readonly plots: readonly ReportPlot[];
+  readonly seasons: readonly ReportSeason[];
+  readonly records: readonly ReportRecord[];
+  readonly products: readonly ReportProduct[];
+  readonly tasks: readonly ReportTask[];
+  readonly stageMarks: readonly ReportStageMark[];
+  readonly photos: readonly ReportPhoto[];
+  /** By plot, as far as it was asked for and is known (`weatherWanted`). */
+  readonly weather?: ReadonlyMap<string, PlotWeather>;
+}
+
+/** What a report is asked about: days of the farm, both included. */
+export interface ReportSpan {
+  /** None means all. */
+  readonly plotIds: readonly string[];
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A report asks for the day of each row several times: read once, for as long as the row is there. */
+const days = new WeakMap<{ readonly happenedAt: string }, string>();
+
+/** The farm's day of a row, which is never changed in place. */
+export function dayOf(row: { readonly happenedAt: string }): string {
+  const known = days.get(row);
+  if (known !== undefined) return known;
+  const day = farmDay(Date.parse(row.happenedAt));
+  days.set(row, day);
+  return day;
+}
+
+const isWithin = (day: string, { from, to }: Pick<ReportSpan, 'from' | 'to'>): boolean =>
+  (from === null || day >= from) && (to === null || day <= to);
+
+/** The plots of a span, in the order of the rows. */
+export const plotsIn = (
+  { plots }: Pick<ReportRows, 'plots'>,
+  { plotIds }: ReportSpan,
+): readonly ReportPlot[] => (plotIds.length === 0 ? plots : plots.filter(({ id }) => plotIds.includes(id)));
+
+/** Records of plots that are there; those of a deleted plot went with it. */
+export function farmRecords({ plots, records }: Pick<ReportRows, 'plots' | 'records'>): ReportRecord[] {
+  const own = new Set(plots.map(({ id }) => id));
+  return records.filter(({ plotId }) => own.has(plotId));
+}
+
+/** Records of the span on these plots, oldest first. */
+export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: ReportSpan): ReportRecord[] {
+  const own = new Set(plotsIn(rows, span).map(({ id }) => id));
+  return rows.records
+    .filter((record) => own.has(record.plotId) && isWithin(dayOf(record), span))
+    .map((record) => ({ record, atMs: Date.parse(record.happenedAt) }))
+    .sort((a, b) => a.atMs - b.atMs || (a.record.id < b.record.id ? -1 : 1))
+    .map(({ record }) => record);
+}
+
+const HECTARES_PER_ACRE = 0.404686;
+export const acresOf = (hectares: number | null): number | null =>
+  hectares === null || hectares <= 0 ? null : hectares / HECTARES_PER_ACRE;
+
+const latest = (seasons: readonly ReportSeason[]): ReportSeason | null =>
+  seasons.toSorted((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;
+
+/**
+ * The season that a record is of: the one it names, else the last one pruned by that day. Grapes are always of a fruit season, also
+ * when the next foundation pruning came before the last of them.
+ */
+export function seasonOf(
+  record: Pick<ReportRecord, 'plotId' | 'seasonId' | 'kind' | 'happenedAt'>,
+  seasons: readonly ReportSeason[],
+): ReportSeason | null {
+  const named = seasons.find(({ id }) => id === record.seasonId);
+  if (named) return named;
+  const day = dayOf(record);
+  return latest(
+    seasons.filter(
+      ({ plotId, pruningDate, cycle }) =>
+        plotId === record.plotId && pruningDate <= day && (record.kind !== 'harvest' || cycle === 'fruit'),
+    ),
+  );
+}

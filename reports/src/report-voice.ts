@@ -1,0 +1,217 @@
+/** How figures become a document in a language: words joined where it says everything twice, cells, and what every report shares. */
+import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
+import type {
+  ReportCell,
+  ReportColumn,
+  ReportFacts,
+  ReportKind,
+  ReportLanguage,
+  ReportTable,
+} from './report-document.ts';
+import { acresOf, plotsIn, type ReportPlot, type ReportRows, type ReportSpan } from './report-rows.ts';
+import { en, type ReportWords } from './words/en.ts';
+import { hi } from './words/hi.ts';
+import { mr } from './words/mr.ts';
+
+const tongues: Readonly<Record<ReportLanguage, readonly ReportWords[]>> = {
+  en: [en],
+  hi: [hi],
+  mr: [mr],
+  'mr+en': [mr, en],
+};
+
+type Fill = Readonly<Record<string, string | number>>;
+type Pick1 = (words: ReportWords) => string;
+
+const filled = (text: string, values: Fill): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export interface Voice {
+  /** A word or short phrase; in two languages "मराठी / English". */
+  readonly say: (pick: Pick1, values?: Fill) => string;
+  /** Sentences: a paragraph for each language. */
+  readonly tell: (pick: Pick1, values?: Fill) => readonly string[];
+  /** The word of an id that a row carries; the id itself where there is none. */
+  readonly name: (family: (words: ReportWords) => Readonly<Record<string, string>>, id: string) => string;
+  /** What the reader weighs in; `{weight}` in a word is its name. */
+  readonly weightUnit: WeightUnit;
+}
+
+export function voiceOf(language: ReportLanguage, weightUnit: WeightUnit = 'kg'): Voice {
+  const all = tongues[language];
+  const said = (words: ReportWords, pick: Pick1, values: Fill) =>
+    filled(pick(words), { weight: words.unit[weightUnit], ...values });
+  const say: Voice['say'] = (pick, values = {}) =>
+    [...new Set(all.map((words) => said(words, pick, values)))].join(' / ');
+  return {
+    say,
+    weightUnit,
+    tell: (pick, values = {}) => all.map((words) => said(words, pick, values)),
+    name: (family, id) => say((words) => family(words)[id] ?? id),
+  };
+}
+
+const numberOf = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+export const EMPTY: ReportCell = { type: 'empty' };
+export const textCell = (text: string | null | undefined): ReportCell =>
+  text ? { type: 'text', text } : EMPTY;
+export const dateCell = (day: string | null): ReportCell => (day === null ? EMPTY : { type: 'date', day });
+export const numberCell = (value: number | null, decimals = 0, unit?: string): ReportCell => {
+  if (value === null) return EMPTY;
+  return {
+    type: 'number',
+    value: numberOf(value, decimals),
+    decimals,
+    ...(unit === undefined ? {} : { unit }),
+  };
+};
+/** Kilograms in the reader's unit, which the heading names or `named` says; to the gram whatever the unit, so that sums stay what they are. */
+export const weightCell = (
+  { say, weightUnit }: Voice,
+  kg: number | null,
+  grams: 0 | 3 = 3,
+  named = false,
+): ReportCell => {
+  const decimals = grams + String(kgOf(1, weightUnit)).length - 1;
+  const unit = named ? say((words) => words.unit[weightUnit]) : undefined;
+  return numberCell(kg === null ? null : weightIn(numberOf(kg, grams), weightUnit), decimals, unit);
+};
+export const moneyCell = (paise: number | null): ReportCell =>
+  paise === null ? EMPTY : { type: 'money', paise };
+export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', text });
+
+/** `22/11/2026` inside a sentence. */
+export const dayText = (day: string): string => day.split('-').reverse().join('/');
+
+type Column<Row> = Omit<ReportColumn, 'id' | 'heading'> & {
+  readonly id: keyof ReportWords['column'];
+  readonly cell: (row: Row) => ReportCell;
+};
+
+const add = (cells: readonly ReportCell[]): ReportCell => {
+  if (cells.some(({ type }) => type === 'money'))
+    return moneyCell(cells.reduce((all, cell) => (cell.type === 'money' ? all + cell.paise : all), 0));
+  const decimals = Math.max(0, ...cells.map((cell) => (cell.type === 'number' ? cell.decimals : 0)));
+  return numberCell(
+    cells.reduce((all, cell) => (cell.type === 'number' ? all + cell.value : all), 0),
+    decimals,
+  );
+};
+
+/** A table of rows; its totals are the sums of the columns that have one. */
+export function tableOf<Row>(
+  { say }: Voice,
+  id: string,
+  heading: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  note?: string,
+): ReportTable {
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const hasTotals = rows.length > 1 && columns.some(({ total }) => total === 'sum');
+  return {
+    kind: 'table',
+    id,
+    heading,
+    columns: columns.map(({ id: column, type, width, total }) => ({
+      id: column,
+      heading: say((words) => words.column[column]),
+      type,
+      width,
+      ...(total === undefined ? {} : { total }),
+    })),
+    rows: cells,
+    ...(hasTotals
+      ? {
+          totals: columns.map(({ total, type }, i) => {
+            if (i === 0) return textCell(say((words) => words.total));
+            if (total !== 'sum') return EMPTY;
+            const column = cells.map((row) => row[i] ?? EMPTY);
+            const sum = add(column);
+            return type === 'money' && sum.type !== 'money' ? moneyCell(0) : sum;
+          }),
+        }
+      : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+type Fact = readonly [label: keyof ReportWords['fact'], value: ReportCell];
+
+/** Facts without those that nobody knows. */
+export const factsOf = (
+  { say }: Voice,
+  id: string,
+  heading: string,
+  facts: readonly Fact[],
+): ReportFacts => ({
+  kind: 'facts',
+  id,
+  heading,
+  facts: facts
+    .filter(([, { type }]) => type !== 'empty')
+    .map(([label, value]) => ({ label: say((words) => words.fact[label]), value })),
+});
+
+const GUNTHA_PER_ACRE = 40;
+
+/** "2 acres 10 guntha (0.91 ha)", "35 guntha (0.35 ha)". */
+export function areaText({ say }: Voice, hectares: number | null): string | null {
+  const acres = acresOf(hectares);
+  if (acres === null || hectares === null) return null;
+  const all = Math.round(acres * GUNTHA_PER_ACRE);
+  const [whole, guntha] = [Math.floor(all / GUNTHA_PER_ACRE), all % GUNTHA_PER_ACRE];
+  const landOf = (words: ReportWords): string =>
+    [
+      ...(whole > 0 ? [whole === 1 ? words.oneAcre : words.acres] : []),
+      ...(guntha > 0 || whole === 0 ? [words.guntha] : []),
+    ].join(' ');
+  return say((words) => words.area.replace('{land}', landOf(words)), {
+    acres: whole,
+    guntha,
+    hectares: (Math.round(hectares * 100) / 100).toFixed(2),
+  });
+}
+
+export const plotFacts = (voice: Voice, plot: ReportPlot): Fact[] => [
+  ['plot', textCell(plot.name)],
+  [
+    'code',
+    plot.registrationCode
+      ? textCell(plot.registrationCode)
+      : unknownCell(voice.say((words) => words.notWritten)),
+  ],
+  ['variety', textCell(plot.grapeVariety)],
+  ['area', textCell(areaText(voice, plot.areaHectares))],
+  ['vines', numberCell(plot.totalVines)],
+];
+
+export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' | 'to'>): string {
+  const values = { from: from === null ? '' : dayText(from), to: to === null ? '' : dayText(to) };
+  if (from === null && to === null) return say((words) => words.span.all);
+  if (from === null) return say((words) => words.span.to, values);
+  return say((words) => (to === null ? words.span.from : words.span.fromTo), values);
+}
+
+/** Reports of a stretch of days; the others look at how things stand. */
+const spanned: readonly ReportKind[] = [
+  'spray-diary',
+  'costs',
+  'labour',
+  'yield',
+  'water',
+  'weather',
+  'evidence',
+];
+export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
+
+/** Plots and, where it matters, span, under a report's title. */
+export function subtitleOf(voice: Voice, kind: ReportKind, rows: ReportRows, span: ReportSpan): string {
+  const names = plotsIn(rows, span).map(({ name }) => name);
+  const plots =
+    span.plotIds.length === 0 && names.length > 1 ? voice.say((words) => words.allPlots) : names.join(', ');
+  const isOfAllDays = span.from === null && span.to === null;
+  return [plots, hasSpan(kind) || !isOfAllDays ? spanText(voice, span) : ''].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,169 @@
+/** What stands open before harvest, by the rows and nothing else. */
+
+import { pickedInside } from '@draksha/models/harvest/picked-inside';
+import { dayNumberOfDate } from '@draksha/models/weather/calendar';
+import type { ReportBlock } from './report-document.ts';
+import type { Made, ReportAsked } from './report-inputs.ts';
+import { dayOf, type ReportRows } from './report-rows.ts';
+import {
+  dateCell,
+  dayText,
+  EMPTY,
+  factsOf,
+  numberCell,
+  plotFacts,
+  tableOf,
+  textCell,
+  unknownCell,
+  type Voice,
+} from './report-voice.ts';
+import { type DiaryLine, type PlotDiary, sprayDiary } from './spray-diary.ts';
+
+/** Of each product since the pruning the spray that holds the harvest longest; one whose days nobody knows before all. */
+function strictestOfEach({ lines, season }: PlotDiary, onDay: string): DiaryLine[] {
+  if (season === null) return [];
+  const found = new Map<string, DiaryLine>();
+  const holds = (line: DiaryLine | undefined): string => (line ? (line.phi?.earliest ?? '9999') : '');
+  for (const line of lines) {
+    if (line.kind !== 'spray' || line.day < season.pruningDate || line.day > onDay) continue;
+    const key = line.product.trim().toLowerCase();
+    if (holds(line) >= holds(found.get(key))) found.set(key, line);
+  }
+  return [...found.values()];
+}
+
+/** Each picking before the waiting days of a spray were over, by the day. */
+function pickings(
+  { tell }: Voice,
+  { plot, season, events }: PlotDiary,
+  rows: ReportRows,
+  until: string,
+): string[] {
+  if (season === null) return [];
+  const days = rows.records
+    .filter(({ kind, plotId }) => kind === 'harvest' && plotId === plot.id)
+    .map(dayOf)
+    .filter((day) => day >= season.pruningDate && day <= until);
+  return [...new Set(days)].toSorted().flatMap((day) => {
+    const inside = pickedInside(events, season, day);
+    if (inside === null) return [];
+    return tell((words) => words.note.pickedInside, {
+      day: dayText(day),
+      products: inside.products.join(', '),
+      earliest: dayText(inside.earliest),
+    });
+  });
+}
+
+function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: string): string[] {
+  if (season === null || harvest === null) return [...tell((words) => words.note.noFruit)];
+  const values = { day: dayText(day), pruned: dayText(season.pruningDate) };
+  if (harvest.sprays.length === 0) return [...tell((words) => words.note.none, values)];
+  const known = harvest.atLeast === null ? '' : dayText(harvest.atLeast);
+  const stricter = lines.some(({ stricter: more }) => more !== null);
+  return [
+    ...(harvest.unknown.length > 0
+      ? tell((words) => words.note.cannot, {
+          n: lines.filter(({ phi }) => phi === null).length,
+        })
+      : []),
+    ...(harvest.status === 'locked' ? tell((words) => words.note.open, { ...values, earliest: known }) : []),
+    ...(harvest.status === 'free' && !stricter
+      ? tell((words) => words.note.clear, { ...values, earliest: known })
+      : []),
+    ...lines.flatMap(({ stricter: more, phi, product, day: sprayed }) =>
+      more && phi
+        ? tell((words) => words.note.stricter, {
+            product,
+            day: dayText(sprayed),
+            written: phi.days,
+            writtenSource: phi.source ?? '–',
+            days: more.days,
+            source: more.source ?? '–',
+            earliest: dayText(more.earliest),
+          })
+        : [],
+    ),
+    ...(harvest.exportListMayAskMore ? tell((words) => words.note.exportMore) : []),
+  ];
+}
+
+export function residueDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+  const { say, tell, name } = voice;
+  const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
+  // What was sprayed before the span counts as long as its season does.
+  const diaries = sprayDiary(rows, { ...span, from: null }, onDay);
+  const notKnown = unknownCell(say((words) => words.notKnown));
+  const blocks = diaries.flatMap((diary): ReportBlock[] => {
+    const { plot, season } = diary;
+    const products = strictestOfEach(diary, asOf);
+    return [
+      factsOf(voice, `plot-${plot.id}`, plot.name, [
+        ...plotFacts(voice, plot),
+        ['pruned', dateCell(season?.pruningDate ?? null)],
+        [
+          'market',
+          season?.targetMarket ? textCell(name((words) => words.market, season.targetMarket)) : EMPTY,
+        ],
+      ]),
+      {
+        kind: 'text',
+        heading: say((words) => words.heading.statement),
+        paragraphs: [
+          ...statement(voice, { ...diary, lines: products }, asOf),
+          ...pickings(voice, diary, rows, asOf),
+        ],
+      },
+      tableOf<DiaryLine>(
+        voice,
+        `products-${plot.id}`,
+        `${say((words) => words.heading.products)}: ${plot.name}`,
+        [
+          { id: 'product', type: 'text', width: 20, cell: ({ product }) => textCell(product) },
+          {
+            id: 'active',
+            type: 'text',
+            width: 18,
+            cell: ({ active }) => (active ? textCell(active) : notKnown),
+          },
+          { id: 'day', type: 'date', width: 13, cell: ({ day }) => dateCell(day) },
+          { id: 'phi', type: 'number', width: 9, cell: ({ phi }) => (phi ? numberCell(phi.days) : notKnown) },
+          {
+            id: 'phiSource',
+            type: 'text',
+            width: 16,
+            cell: ({ phi }) =>
+              phi
+                ? textCell(
+                    `${phi.source ?? say((words) => words.note.noSource)}${phi.from === 'list' ? ' *' : ''}`,
+                  )
+                : EMPTY,
+          },
+          {
+            id: 'earliest',
+            type: 'date',
+            width: 13,
+            cell: ({ phi }) => (phi ? dateCell(phi.earliest) : notKnown),
+          },
+          {
+            id: 'daysLeft',
+            type: 'number',
+            width: 10,
+            cell: ({ phi }) =>
+              phi ? numberCell(Math.max(0, dayNumberOfDate(phi.earliest) - dayNumberOfDate(asOf))) : notKnown,
+          },
+        ],
+        products,
+      ),
+    ];
+  });
+  const hasListed = diaries.some(({ lines }) => lines.some(({ phi }) => phi?.from === 'list'));
+  return {
+    landscape: false,
+    blocks: [...blocks, { kind: 'signature', labels: [say((words) => words.signature.farmer)] }],
+    footnotes: [
+      ...tell((words) => words.note.limits),
+      ...(hasListed ? tell((words) => words.note.listPhi) : []),
+    ],
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * The spray diary as a packhouse asks for it: each product of each spray with what was written under it, nutrients and growth regulators
+ * too. Days to harvest are those of the record with the source and edition it names; where the record names none, those of the product's
+ * row today, told apart. A list that asks more today than the record said is shown beside it, never instead of it.
+ */
+import { type HarvestDate, harvestDate } from '@draksha/models/harvest/harvest-date';
+import {
+  type OwnProduct,
+  ownProductOf,
+  type SprayEvent,
+  sprayEventOf,
+} from '@draksha/models/products/spray-event';
+import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
+import { dateAfter } from '@draksha/models/weather/calendar';
+import {
+  dayOf,
+  plotsIn,
+  type ReportPlot,
+  type ReportRecord,
+  type ReportRows,
+  type ReportSeason,
+  type ReportSpan,
+  recordsIn,
+  type SprayRow,
+  seasonOf,
+} from './report-rows.ts';
+
+interface DaysToHarvest {
+  readonly days: number;
+  /** As it was written: label, list and edition; null where nobody said. */
+  readonly source: string | null;
+  /** First day of harvest by it. */
+  readonly earliest: string;
+}
+
+export interface DiaryLine {
+  readonly recordId: string;
+  readonly kind: 'spray' | 'growth_regulator' | 'fertilizer';
+  readonly day: string;
+  readonly dap: number | null;
+  readonly product: string;
+  readonly active: string | null;
+  readonly group: string | null;
+  readonly dose: number | null;
+  /** Id of the unit of the dose. */
+  readonly doseUnit: string | null;
+  readonly waterLitres: number | null;
+  readonly targets: readonly string[];
+  readonly operator: string | null;
+  readonly method: string | null;
+  readonly weather: NonNullable<SprayRow['details']['weather']> | null;
+  /** Null: not known, or (of nutrients and growth regulators) not asked for. */
+  readonly phi: (DaysToHarvest & { readonly from: 'record' | 'list' }) | null;
+  /** What the product's row says today where that is more than the record's. */
+  readonly stricter: DaysToHarvest | null;
+  readonly notes: string | null;
+}
+
+export interface PlotDiary {
+  readonly plot: ReportPlot;
+  /** The fruit season that the span ends in. */
+  readonly season: ReportSeason | null;
+  readonly lines: readonly DiaryLine[];
+  readonly sprays: number;
+  /** By all sprays since the season's pruning, also those before the span; null without a fruit season. */
+  readonly harvest: HarvestDate | null;
+  readonly events: readonly SprayEvent[];
+}
+
+const NOT_SAID = {
+  active: null,
+  group: null,
+  dose: null,
+  doseUnit: null,
+  waterLitres: null,
+  targets: [],
+  operator: null,
+  method: null,
+  weather: null,
+  phi: null,
+  stricter: null,
+} as const;
+
+interface Known {
+  readonly own: readonly OwnProduct[];
+  readonly rows: ReportRows;
+}
+
+const groupText = (groups: SprayEvent['products'][number]['groups']): string | null =>
+  groups.length === 0 ? null : [...new Set(groups.map(({ code }) => code))].join(' + ');
+
+const until = (day: string, days: number, source: string | null): DaysToHarvest => ({
+  days,
+  source,
+  earliest: dateAfter(day, days),
+});
+
+function sprayLines(
+  record: SprayRow,
+  frame: Pick<DiaryLine, 'day' | 'dap'>,
+  { own, rows }: Known,
+): DiaryLine[] {
+  const event = sprayEventOf(record, own);
+  const { waterLitres, targets, operator, method, weather } = record.details;
+  return record.details.products.map((product, i): DiaryLine => {
+    const known = event?.products[i];
+    const listed = rows.products.find(({ id }) => id === product.productId);
+    const list =
+      listed && listed.phiDays !== null ? until(frame.day, listed.phiDays, listed.phiSource) : null;
+    const written =
+      product.phiDays === undefined ? null : until(frame.day, product.phiDays, product.phiSource ?? null);
+    return {
+      recordId: record.id,
+      kind: 'spray',
+      ...frame,
+      product: product.name,
+      active:
+        product.activeIngredient ??
+        listed?.activeIngredient ??
+        (known?.actives.length ? known.actives.join(' + ') : null),
+      group: product.group ?? groupText(known?.groups ?? []),
+      dose: product.dose ?? null,
+      doseUnit: product.dose === undefined ? null : (product.unit ?? null),
+      waterLitres: waterLitres ?? null,
+      targets: targets ?? [],
+      operator: operator ?? null,
+      method: method ?? null,
+      weather: weather ?? null,
+      phi: written ? { ...written, from: 'record' } : list ? { ...list, from: 'list' } : null,
+      stricter: written && list && list.days > written.days ? list : null,
+      notes: record.notes,
+    };
+  });
+}
+
+function linesOf(record: ReportRecord, known: Known): DiaryLine[] {
+  const season = seasonOf(record, known.rows.seasons);
+  const day = dayOf(record);
+  const frame = { day, dap: season === null ? null : daysAfterPruning(season.pruningDate, day) };
+  const given = { recordId: record.id, ...frame, ...NOT_SAID, notes: record.notes };
+  switch (record.kind) {
+    case 'spray':
+      return sprayLines(record, frame, known);
+    case 'fertilizer': {
+      const { product, dose, unit, method } = record.details;
+      return [
+        {
+          ...given,
+          kind: 'fertilizer',
+          product,
+          dose: dose ?? null,
+          doseUnit: dose === undefined ? null : (unit ?? null),
+          method: method ?? null,
+        },
+      ];
+    }
+    case 'growth_regulator': {
+      const { product, ppm, method, waterLitres } = record.details;
+      return [
+        {
+          ...given,
+          kind: 'growth_regulator',
+          product,
+          dose: ppm ?? null,
+          doseUnit: ppm === undefined ? null : 'ppm',
+          method: method ?? null,
+          waterLitres: waterLitres ?? null,
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+const lastFruitSeason = (
+  seasons: readonly ReportSeason[],
+  plotId: string,
+  day: string,
+): ReportSeason | null =>
+  seasons
+    .filter((season) => season.plotId === plotId && season.cycle === 'fruit' && season.pruningDate <= day)
+    .sort((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;
+
+/** @param onDay the day the paper is made; a span that ends earlier is looked at from its end */
+export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): PlotDiary[] {
+  const own = rows.products.map(ownProductOf);
+  const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
+  const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
+  const everOf = Map.groupBy(rows.records, ({ plotId }) => plotId);
+  return plotsIn(rows, span).map((plot) => {
+    const records = byPlot.get(plot.id) ?? [];
+    const season = lastFruitSeason(rows.seasons, plot.id, asOf);
+    const events = (everOf.get(plot.id) ?? []).flatMap((record) =>
+      record.kind === 'spray' && dayOf(record) <= asOf ? (sprayEventOf(record, own) ?? []) : [],
+    );
+    return {
+      plot,
+      season,
+      lines: records.flatMap((record) => linesOf(record, { own, rows })),
+      sprays: records.filter(({ kind }) => kind === 'spray').length,
+      harvest: season === null ? null : harvestDate(events, season, asOf),
+      events,
+    };
+  });
+}
