@@ -243,7 +243,7 @@ async function finders(): Promise<void> {
     let taken = 0;
     for (let tries = 0; tries < 100; tries += 1) {
       const { text } = await people.press(link, { current: String(100_000 + draw(900_000)), fresh: NEW_PIN });
-      if (text.includes('That is not the PIN')) taken += 1;
+      if (text.includes('That is not the earlier PIN')) taken += 1;
     }
     return taken <= 6 ? null : `${taken} guesses were looked at`;
   });

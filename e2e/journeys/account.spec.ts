@@ -221,7 +221,7 @@ test('the link of a recovery mail leads to a new PIN, in the browser that asked,
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await elsewhere.close();
   await page.goto('/login');
   await choose(page, 'login.password');

@@ -62,7 +62,7 @@ test.describe('a plot in bloom after wet nights', () => {
     await page.getByText(t('stage.fruit.bloom_to_shatter'), { exact: true }).first().click();
     await page.getByRole('button', { name: shell('save'), exact: true }).click();
     await expect(page.getByText(t('growth.yours'))).toBeVisible();
-    await expect(page.getByText(/^Fruit pruning on .*By your marks/)).toBeVisible();
+    await expect(page.getByText(/^Fruit pruning on .*By the stages you marked/)).toBeVisible();
     await page.getByRole('slider').press('ArrowRight');
     await expectSound(page, 'Growth stages');
 
@@ -71,7 +71,7 @@ test.describe('a plot in bloom after wet nights', () => {
     await expect(strip.getByRole('radio')).toHaveCount(10);
     await strip.getByRole('radio').nth(4).click();
     await expect(strip.getByRole('radio').nth(4)).toHaveAttribute('aria-checked', 'true');
-    await page.getByRole('button', { name: /^Keep .* as the plan$/ }).click();
+    await page.getByRole('button', { name: /^Save .* as plan$/ }).click();
     await expect(page.getByRole('heading', { name: t('planner.plans') })).toBeVisible();
     await expectSound(page, 'Pruning planner');
     await page.reload();

@@ -66,7 +66,7 @@ test('a spray on three plots without network: kept over a killed tab, sent once,
   await page.getByLabel(t('product.dose')).fill('2');
   await page.getByLabel(t('tank.perAcre')).fill('400');
   // Nine tanks of 200 and one of 100; 3.8 kg in all.
-  await expect(page.getByText('4 acres 30 guntha × 400 l an acre = 1,900 l')).toBeVisible();
+  await expect(page.getByText('4 acres 30 guntha × 400 l per acre = 1,900 l')).toBeVisible();
   await expect(page.getByText('9 full tanks + one with 100 l')).toBeVisible();
   await expect(page.getByText('3.8 kg')).toBeVisible();
   await expect(page.getByText(t('harvest.unknown', { names: 'Mancozeb' }))).toBeVisible();

@@ -100,10 +100,10 @@ test('reports: found from Today, the same figures on the page and in the file, a
     // 2.25 acres; near midnight the farm's day is already the next one.
     await expect(
       page.getByRole('heading', {
-        name: /^By day 6[01] you have spent ₹368 an acre, ₹76 less than last season\.$/,
+        name: /^Up to day 6[01] you have spent ₹368 per acre, ₹76 less than last season\.$/,
       }),
     ).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^By day 6[01] it rained / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Up to day 6[01] it rained / })).toBeVisible();
     await expect(page.getByRole('slider', { name: t('compare.spentNote') })).toHaveAttribute(
       'aria-valuetext',
       /^Day 6[01] · This season ₹368 · Last season ₹444$/,

@@ -28,7 +28,7 @@ test.describe('the weather map', () => {
     await expect(map(page).locator('.surface-cross').first()).toBeAttached();
     await expect(map(page).locator('.surface-pill').first()).toHaveText(/^-?\d+°Odha$/);
     await expect(map(page).locator('.surface-pill').first()).toBeVisible();
-    await expect(page.getByText(/off by|How wrong it is/)).toBeVisible();
+    await expect(page.getByText(/off by|The error is not known/)).toBeVisible();
     await expect(page.getByText(t('surface.legend.temperature'))).toBeVisible();
     await expectSound(page, 'Weather map without tiles');
 
@@ -56,7 +56,7 @@ test.describe('the weather map', () => {
     await expect(time).toHaveAttribute('aria-valuetext', t('chart.now'));
     await time.press('End');
     await expect(time).toHaveValue('48');
-    await expect(page.getByText(/^For .+\. Squares of the forecast: \d+/)).toBeVisible();
+    await expect(page.getByText(/^For .+\. Forecast squares: \d+/)).toBeVisible();
     await page.getByRole('button', { name: own('map.play') }).click();
     // It runs on while this looks: any hour of the first day.
     await expect(time).toHaveValue(/^([369]|1[258]|2[14])$/, { timeout: 20_000 });

@@ -309,7 +309,7 @@ test('flowering in past years: when asked for, by the pruning date or from a day
   await expectSound(page, 'Weather with flowering in past years');
 
   await part.getByLabel(t('flowering.from')).fill(`${new Date().getUTCFullYear()}-07-15`);
-  await expect(part.getByText(/10 days from 15 Jul, as chosen/)).toBeVisible({ timeout: 40_000 });
+  await expect(part.getByText(/10 days from 15 Jul, as you chose/)).toBeVisible({ timeout: 40_000 });
 });
 
 test('weather services that refuse: the hatched band, why, and which service said what', async ({

@@ -112,7 +112,7 @@ test('evidence: photos of the days alone, and nothing of a loss that nobody wrot
   expect(text).toContain('abababababababab abababababababab');
   expect(text).not.toContain('cdcd');
   expect(text).toContain('18:00');
-  expect(text).toContain('Hail does not stand in any weather data');
+  expect(text).toContain('Weather data does not record hail');
 });
 
 test('each report asks for the days that it shows, none of them today', () => {

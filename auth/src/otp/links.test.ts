@@ -166,7 +166,7 @@ describe('a link with a proof key', () => {
     expect((await world.post('/token?grant_type=password', { email, password: PASSWORD })).status).toBe(200);
     const typed = { type: 'signup', email, token: await world.codeTo(email) };
     expect((await world.post('/verify', typed)).status).toBe(200);
-    expect((await world.call('GET', `/confirm${link.search}`)).text).toContain('This link is over');
+    expect((await world.call('GET', `/confirm${link.search}`)).text).toContain('This link no longer works');
     const before = world.messages.length;
     const { verifier: _, ...pair } = proofKey();
     await world.post('/recover', { email, ...pair });

@@ -76,6 +76,6 @@ export const HI: Texts = {
     operator_named: 'आपका Draksha खाता अब ऑपरेटर का है',
   },
   device: (browser, system) => `${system} पर ${browser}`,
-  unknownDevice: 'एक अनजान डिवाइस',
+  unknownDevice: 'एक अनजान फ़ोन या कंप्यूटर',
   locale: 'hi-IN',
 };

@@ -78,6 +78,6 @@ export const MR: Texts = {
     operator_named: 'तुमचे Draksha खाते आता ऑपरेटरचे आहे',
   },
   device: (browser, system) => `${system} वरील ${browser}`,
-  unknownDevice: 'अनोळखी उपकरण',
+  unknownDevice: 'अनोळखी फोन किंवा संगणक',
   locale: 'mr-IN',
 };

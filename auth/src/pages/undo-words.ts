@@ -28,7 +28,7 @@ const EN: UndoWords = {
     undo: 'Undo the change',
     lock: 'Lock the account',
     done: 'Done',
-    over: 'This link is over',
+    over: 'This link no longer works',
   },
   asked: {
     sms: 'On {time} the new mobile number {next} was asked for the Draksha account of {who}.',
@@ -47,9 +47,9 @@ const EN: UndoWords = {
     email: 'On {time} the e-mail address {old} was removed from the Draksha account of {who}.',
   },
   answered: {
-    sms: 'On {time} the mobile number {old} was taken off the Draksha account of {who}: from the number or e-mail address of before a change was undone.',
+    sms: 'On {time} the mobile number {old} was taken off the Draksha account of {who}: a change was undone from the earlier number or e-mail address.',
     email:
-      'On {time} the e-mail address {old} was taken off the Draksha account of {who}: from the number or e-mail address of before a change was undone.',
+      'On {time} the e-mail address {old} was taken off the Draksha account of {who}: a change was undone from the earlier number or e-mail address.',
   },
   effects: {
     stop: 'If you stop it, all devices are signed out, and what was added to the account in the last 7 days to sign in with is removed. For a day only the PIN or password changes anything.',
@@ -58,11 +58,11 @@ const EN: UndoWords = {
   },
   wantsSecret:
     'The change was confirmed with the PIN or password. To take it back, type the one that you had before it, and a new one that nobody knows.',
-  current: 'PIN or password of before',
+  current: 'Earlier PIN or password',
   fresh: 'New PIN or password',
   lockOnly: 'I do not know it: only lock the account',
   refused: {
-    wrong: 'That is not the PIN or password of before.',
+    wrong: 'That is not the earlier PIN or password.',
     wait: 'Too many wrong tries. Wait a few minutes and try again.',
     weak: 'The new PIN or password is too easy to guess, or it is the old one. Choose another.',
   },
@@ -74,7 +74,7 @@ const EN: UndoWords = {
     locked:
       'The account is locked to its PIN for 7 days, and all devices are signed out. Sign in with your PIN.',
     over: 'It was used already, or it is older than 7 days.',
-    taken: 'The number or e-mail address of before has an account of its own by now. Contact Draksha.',
+    taken: 'The earlier number or e-mail address now has its own account. Contact Draksha.',
   },
   go: 'Sign in',
 };

@@ -275,8 +275,8 @@ describe('a way to sign in that an open session adds', () => {
       ({ to, template }) => to === wished && template === 'phone_changed',
     );
     const his = new URL(/http\S+/.exec(thiefs?.text ?? '')?.[0] ?? '');
-    expect((await world.call('GET', `/undo${his.search}`)).text).toContain('This link is over');
-    expect((await world.call('GET', `/undo${link.search}`)).text).toContain('This link is over');
+    expect((await world.call('GET', `/undo${his.search}`)).text).toContain('This link no longer works');
+    expect((await world.call('GET', `/undo${link.search}`)).text).toContain('This link no longer works');
   });
 
   test('is stopped while it is only asked for, and after seven days no more', async () => {
@@ -309,7 +309,7 @@ describe('a way to sign in that an open session adds', () => {
     const told = await world.messageTo(own.phone, mark);
     world.clock.advance(8 * DAY);
     const old = new URL(/http\S+/.exec(told.text)?.[0] ?? '');
-    expect((await world.call('GET', `/undo${old.search}`)).text).toContain('This link is over');
+    expect((await world.call('GET', `/undo${old.search}`)).text).toContain('This link no longer works');
   });
 });
 

@@ -155,7 +155,7 @@ describe('what was proven by a code alone', () => {
     world.clock.advance(2 * DAY);
     const again = await byCode(own.phone);
     expect((await put(again, { password: NEW_PIN })).body.code).toBe('current_password_required');
-    expect(await press(no)).toContain('This link is over');
+    expect(await press(no)).toContain('This link no longer works');
     const back = sessionIn(await world.signIn(own.phone, PIN));
     await change(back, { phone: rescue });
     expect(await seen(own.user.id)).toMatchObject({ phone: rescue.slice(1) });
@@ -168,9 +168,11 @@ describe('what the PIN proved', () => {
     const rescue = newNumber();
     await change(own, { phone: rescue });
     const link = await linkTo(own.phone, 'phone_changed');
-    expect((await world.call('GET', `/undo?u=${link}`)).text).toContain('PIN or password of before');
-    expect(await press(link)).toContain('That is not the PIN');
-    expect(await press(link, { current: '730519', fresh: THIRD_PIN })).toContain('That is not the PIN');
+    expect((await world.call('GET', `/undo?u=${link}`)).text).toContain('Earlier PIN or password');
+    expect(await press(link)).toContain('That is not the earlier PIN');
+    expect(await press(link, { current: '730519', fresh: THIRD_PIN })).toContain(
+      'That is not the earlier PIN',
+    );
     expect(await seen(own.user.id)).toMatchObject({ phone: rescue.slice(1) });
     const mark = world.messages.length;
     expect(await press(link, { act: 'lock' })).toContain('locked to its PIN');
@@ -191,7 +193,7 @@ describe('what the PIN proved', () => {
     const link = await linkTo(own.phone, 'phone_changed');
     const said: string[] = [];
     for (let i = 0; i < 7; i += 1) said.push(await press(link, { current: '730519', fresh: THIRD_PIN }));
-    expect(said[4]).toContain('That is not the PIN');
+    expect(said[4]).toContain('That is not the earlier PIN');
     expect(said[6]).toContain('Too many wrong tries');
     const phone = `+${(await seen(own.user.id)).phone}`;
     expect((await world.signIn(phone, PIN)).status).toBe(200);
@@ -207,7 +209,9 @@ describe('what the PIN proved', () => {
     const thiefs = newNumber();
     await change(changed, { phone: thiefs });
     const link = await linkTo(own.phone, 'phone_changed');
-    expect(await press(link, { current: NEW_PIN, fresh: THIRD_PIN })).toContain('That is not the PIN');
+    expect(await press(link, { current: NEW_PIN, fresh: THIRD_PIN })).toContain(
+      'That is not the earlier PIN',
+    );
     expect(await press(link, { current: PIN, fresh: '123456' })).toContain('too easy to guess');
     expect(await press(link, { current: PIN, fresh: PIN })).toContain('too easy to guess');
     expect(await press(link, { current: PIN, fresh: THIRD_PIN })).toContain('The account is as it was');
@@ -247,7 +251,7 @@ describe('what the PIN proved', () => {
     expect((await put(own, { phone: wished })).status).toBe(200);
     const token = await world.codeTo(wished, before);
     const link = await linkTo(own.phone, 'phone_change_asked', before);
-    expect(await press(link)).toContain('That is not the PIN');
+    expect(await press(link)).toContain('That is not the earlier PIN');
     const done = await world.post(
       '/verify',
       { type: 'phone_change', phone: wished, token },

@@ -28,7 +28,7 @@ const day = (good: number, fair: number) =>
   }));
 
 test.each([
-  ['en', 1, 4, '1 good and 4 fair, of 16 hours.'],
+  ['en', 1, 4, '1 good and 4 fair of 16 hours.'],
   ['hi', 1, 4, '16 घंटों में से 1 अच्छा, 4 ठीक।'],
   ['hi', 3, 0, '16 घंटों में से 3 अच्छे, 0 ठीक।'],
   ['mr', 1, 4, '16 तासांपैकी 1 चांगला, 4 चालतील.'],
@@ -39,8 +39,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'Leaves wet 5 hours; low from 4 hours.', 'Wet for 1 hour more, it would be high.'],
-  ['hi', 'पत्ते 5 घंटे गीले; 4 घंटों से ख़तरा कम।', '1 घंटा और गीले रहे तो ख़तरा ज़्यादा।'],
+  ['en', 'Leaves wet 5 hours; low risk from 4 hours.', 'If wet for 1 hour more, risk becomes high.'],
+  ['hi', 'पत्ते 5 घंटे गीले; 4 घंटों से खतरा कम।', '1 घंटा और गीले रहे तो खतरा ज़्यादा।'],
   ['mr', 'पाने 5 तास ओली; 4 तासांपासून धोका कमी.', 'आणखी 1 तास ओली राहिली तर धोका जास्त.'],
 ] as const)('hours within a sentence in %s', async (language, reached, next) => {
   const { t, format } = await speaker(language);
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'Of 16 hours the weather of 1 hour is not known.'],
+  ['en', 'The weather is not known for 1 hour of 16 hours.'],
   ['hi', '16 घंटों में से 1 घंटे का मौसम पता नहीं।'],
   ['mr', '16 तासांपैकी 1 तासाचे हवामान माहीत नाही.'],
 ] as const)('hours that are not known in %s', async (language, sentence) => {

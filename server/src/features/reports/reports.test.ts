@@ -105,8 +105,8 @@ test('an offered price stands beside the one that covers the cost', async () => 
   );
   const said = facts?.kind === 'facts' ? facts.facts : [];
   expect(said.slice(-2).map(({ label, value }) => [label, value])).toEqual([
-    ['Offered price, a kg', { type: 'money', paise: 3500 }],
-    ['Offer above (+) or below (−) the cost, a kg', { type: 'money', paise: 3500 - 3532 }],
+    ['Offered price, per kg', { type: 'money', paise: 3500 }],
+    ['Offer above (+) or below (−) the cost, per kg', { type: 'money', paise: 3500 - 3532 }],
   ]);
 });
 

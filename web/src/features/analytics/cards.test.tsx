@@ -47,6 +47,6 @@ test('the table of what it went on adds up to all that was spent', async () => {
 test('the yield of this season and the one before, an acre, stand in this order', async () => {
   const { text } = await show(<YieldCard figures={figures} />, { areas: ['reports'] });
   expect(document.querySelector('h2, h3')?.textContent).toMatch(/9,000 kg.*10,000 kg/);
-  expect(text()).not.toContain('18,000 kg an acre');
+  expect(text()).not.toContain('18,000 kg per acre');
   expect(text()).toContain('10 Oct 2026');
 });

@@ -38,7 +38,7 @@ test('"done already" of a spray opens its record, filled in as far as the plan k
   });
   await page.getByRole('button', { name: /^Spray due/ }).click();
   await page.getByRole('button', { name: 'Not needed' }).click();
-  await page.getByRole('button', { name: 'Done already' }).click();
+  await page.getByRole('button', { name: 'Already done' }).click();
   await expect
     .poll(() => screen.address())
     .toBe('/farm-records/new?kind=spray&date=2026-11-24&plotId=plot-1&targets=downyMildew');

@@ -14,7 +14,7 @@ test.each([
   const shown = await show(question, { areas: ['agro'] });
   await page.getByRole('button', { name: answer, exact: true }).click();
   await expect.poll(() => shown.writes[0]?.body).toMatchObject({ plotId, kind: 'scouting', details });
-  expect(shown.text()).toContain(`Written in the diary: ${answer}`);
+  expect(shown.text()).toContain(`Saved in the diary: ${answer}`);
 });
 
 test('an answer from before, whose word stands in its notes, is still read, and another plot’s is not', async () => {
@@ -28,5 +28,5 @@ test('an answer from before, whose word stands in its notes, is still read, and 
   });
   const rows = { records: [look('a', plotId, 'Many'), look('b', 'another', 'A few')] };
   const shown = await show(question, { areas: ['agro'], rows });
-  expect(shown.text()).toContain('You looked last on 20 Nov: Many');
+  expect(shown.text()).toContain('You last looked on 20 Nov: Many');
 });

@@ -48,6 +48,17 @@ test('a plot whose name stands in the first row of its block alone is the plot o
   ]);
 });
 
+test('a file that Draksha wrote before its headings were reworded is read as it was', async () => {
+  const { drafts, refused } = await read(
+    csv(
+      'Date,Plot,Kind,Looked for,"Leaves with it, %","How much of a leaf, %"',
+      '01/10/2026,Wadi 2,Scouting,करडी बुरशी,12,3',
+    ),
+  );
+  expect(refused).toEqual([]);
+  expect(drafts[0]?.details).toMatchObject({ disease: 'botrytis', incidencePercent: 12, severityPercent: 3 });
+});
+
 test('bunches that were counted are numbers, one a vine', async () => {
   const { drafts, refused } = await read(
     csv('Date,Plot,Bunches', '01/10/2026,Wadi 2,Ramesh', '02/10/2026,Wadi 2,32 28'),

@@ -17,6 +17,11 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
       'दिनाँक',
     ],
   ],
+  // Headings of files that Draksha itself wrote before they were worded better.
+  ['incidencePercent', ['leaves with it, %']],
+  ['severityPercent', ['how much of a leaf, %']],
+  ['airAt', ['weather of']],
+  ['activePercent', ['दवा की तीव्रता, %']],
   ['time', ['time', 'spray time', 'start time', 'वेळ', 'समय']],
   [
     'plot',
@@ -73,7 +78,7 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
   ['amount', ['quantity used', 'total quantity', 'amount used', 'एकूण औषध', 'वापरलेले औषध', 'कुल मात्रा']],
   [
     'phi',
-    ['phi', 'phi days', 'pre harvest interval', 'waiting period', 'प्रतीक्षा कालावधी', 'काढणीपूर्व कालावधी'],
+    ['phi', 'phi days', 'days before harvest', 'pre harvest interval', 'waiting period', 'प्रतीक्षा कालावधी', 'काढणीपूर्व कालावधी'],
   ],
   [
     'waterLitres',
@@ -254,7 +259,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
     income: ['income', 'sale', 'sales', 'विक्री', 'उत्पन्न', 'बिक्री', 'आय'],
     scouting: ['scout', 'observation', 'inspection', 'निरीक्षण'],
     soil_test: ['soil analysis', 'माती'],
-    petiole_test: ['petiole analysis', 'petiole', 'देठ'],
+    petiole_test: ['petiole analysis', 'petiole', 'देठ', 'देठ जाँच'],
     rain_gauge: ['rainfall', 'rain gauge', 'वर्षा'],
     bunch_count: ['bunch counting', 'crop estimate', 'घड मोजणे'],
     note: ['other', 'remark', 'इतर', 'अन्य'],
@@ -262,7 +267,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
   targets: {
     downyMildew: ['downy mildew', 'dm', 'डाउनी', 'डावणी', 'केवडा', 'डाऊनी मिल्ड्यू'],
     powderyMildew: ['powdery mildew', 'pm', 'पावडरी', 'भुरी रोग'],
-    botrytis: ['botrytis', 'bunch rot', 'gray mould'],
+    botrytis: ['botrytis', 'bunch rot', 'gray mould', 'करडी बुरशी'],
     anthracnose: ['करपा रोग'],
     bacterialLeafSpot: ['bacterial', 'bacteria', 'blight', 'बॅक्टेरियल'],
     insects: [
@@ -277,10 +282,11 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
       'पिठ्या ढेकूण',
       'तुडतुडे',
       'कीड',
+      'किडी',
       'उडद्या',
     ],
-    mites: ['mite', 'red mite', 'spider mite', 'लाल कोळी'],
-    nutrition: ['nutrient', 'micronutrient', 'deficiency', 'अन्नद्रव्य'],
+    mites: ['mite', 'red mite', 'spider mite', 'लाल कोळी', 'कोळी'],
+    nutrition: ['nutrient', 'micronutrient', 'deficiency', 'अन्नद्रव्य', 'पोषण'],
     other: ['others'],
   },
   expense: {
@@ -300,7 +306,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
       'बियाणे',
     ],
     fuel: ['diesel', 'petrol', 'डिझेल', 'पेट्रोल', 'डीज़ल', 'डीजल', 'इंधन'],
-    electricity: ['electric', 'light bill', 'power', 'वीज बिल', 'लाईट बिल', 'लाइट बिल'],
+    electricity: ['electric', 'light bill', 'power', 'वीज बिल', 'लाईट बिल', 'लाइट बिल', 'वीज'],
     machine: ['tractor', 'machinery', 'repair', 'ट्रॅक्टर', 'दुरुस्ती', 'अवजारे', 'ट्रैक्टर'],
     transport: ['freight', 'vehicle', 'गाडी भाडे', 'भाडे', 'किराया'],
     packing: ['packaging', 'crates', 'boxes', 'पेट्या'],
