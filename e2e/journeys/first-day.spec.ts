@@ -107,6 +107,8 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   await expect(page.getByText(p('calm.title'))).toBeVisible();
   await expect(page.getByRole('heading', { name: /(fit|will do) for spraying$|^No spraying/ })).toBeVisible();
   await page.getByText(p('block.why')).click();
-  await expect(page.getByText(/the hours that pass the day rule, without those with a chance of rain over 50%/)).toBeVisible();
+  await expect(
+    page.getByText(/the hours that pass the day rule, without those with a chance of rain over 50%/),
+  ).toBeVisible();
   await expect(page.getByText(/Visual Crossing/).first()).toBeVisible();
 });

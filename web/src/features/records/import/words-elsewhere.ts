@@ -78,7 +78,15 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
   ['amount', ['quantity used', 'total quantity', 'amount used', 'एकूण औषध', 'वापरलेले औषध', 'कुल मात्रा']],
   [
     'phi',
-    ['phi', 'phi days', 'days before harvest', 'pre harvest interval', 'waiting period', 'प्रतीक्षा कालावधी', 'काढणीपूर्व कालावधी'],
+    [
+      'phi',
+      'phi days',
+      'days before harvest',
+      'pre harvest interval',
+      'waiting period',
+      'प्रतीक्षा कालावधी',
+      'काढणीपूर्व कालावधी',
+    ],
   ],
   [
     'waterLitres',
