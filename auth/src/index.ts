@@ -136,13 +136,14 @@ export function createAuth(options: AuthOptions): Auth {
   const alarm = new SendAlarm({ db, clock, log, rules: settings.sends });
   const { messagesPerHour } = settings.limits;
   const { smsNumbers, captcha } = settings;
+  const hidesKnown = settings.knownAddresses === 'hidden';
   const sends = new SendBudgets({
     clock,
     rules: settings.sends,
     messagesPerHour,
     smsNumbers,
     hasCaptcha: captcha !== null,
-    hidesKnown: settings.knownAddresses === 'hidden',
+    hidesKnown,
     alarm,
   });
   const context: Context = {
@@ -158,7 +159,7 @@ export function createAuth(options: AuthOptions): Auth {
     parts,
     providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl), log),
     hasher: new CredentialHasher(peppers),
-    limiter: new Limiter(db, clock, settings.limits, sends),
+    limiter: new Limiter({ db, clock, limits: settings.limits, sends, hidesKnown }),
     clientAddress: new ClientAddress(settings.trustedProxies),
     redirects,
   };

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { customProviderRoutes } from '../custom-providers/routes.ts';
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database-away.ts';
 import { keyRoutes } from '../keys/routes.ts';
-import { rememberOrigin } from '../limits/origin.ts';
+import { rememberOrigin } from '../limits/remember-origin.ts';
 import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
@@ -157,7 +157,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
     for (const name of [method].flat()) methods.add(name);
     known.set(routePath, methods);
   });
-  rememberOrigin(app, context.clientAddress);
+  rememberOrigin(app, context);
   guardByCaptcha(app, context);
   keyRoutes(app, context);
   settingsRoutes(app, context);

@@ -3,8 +3,9 @@ import { tooManyRequests } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import type { Limits } from '../options.ts';
 import type { Address, UserRow } from '../user/store.ts';
+import { counterOf, originOfRequest } from './origin.ts';
 import type { Receiver, SendBudgets } from './send-budget.ts';
-import { findAndCount } from './sign-in-store.ts';
+import { findAndCount, KNOWN_DEVICE } from './sign-in-store.ts';
 import {
   endOfWait,
   forgetTries,
@@ -49,50 +50,78 @@ const reserved = ({ addressKey, accountKey }: TryRequest): ReservedTry => ({
   },
 });
 
+interface LimiterParts {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly limits: Limits;
+  readonly sends: SendBudgets;
+  /** Nobody may learn from a refusal who has an account: then accounts known at an address are not counted apart. */
+  readonly hidesKnown: boolean;
+}
+
 /** How often is too often, for all processes on one database together. */
 export class Limiter {
   readonly #db: Database;
   readonly #clock: () => Date;
   readonly #limits: Limits;
   readonly #sends: SendBudgets;
+  readonly #tellsKnown: boolean;
 
-  constructor(db: Database, clock: () => Date, limits: Limits, sends: SendBudgets) {
+  constructor({ db, clock, limits, sends, hidesKnown }: LimiterParts) {
     this.#db = db;
     this.#clock = clock;
     this.#limits = limits;
     this.#sends = sends;
+    this.#tellsKnown = !hidesKnown;
   }
 
   /**
-   * One try of a PIN, password or code. The account's own waits double from a minute to six hours; while one secret of
+   * One try of a code that was sent. The account's own waits double from a minute to six hours; while one secret of
    * an account waits, the others still work.
    *
    * @throws ApiError 429 while the account or the network address has to wait.
    */
-  async reserve(secret: TriedSecret, account: string, address: string): Promise<ReservedTry> {
+  reserve(secret: TriedSecret, account: string, address: string): Promise<ReservedTry> {
+    return this.#reserve(secret, account, `tries:codes:${counterOf(address)}`);
+  }
+
+  /**
+   * The same where a session or a link has shown whose account it is: nobody else's tries stand in the way.
+   *
+   * @throws ApiError 429 while the account has to wait.
+   */
+  reserveOwn(secret: TriedSecret, account: string): Promise<ReservedTry> {
+    return this.#reserve(secret, account, `tries:own:${account}`);
+  }
+
+  async #reserve(secret: TriedSecret, account: string, countedAt: string): Promise<ReservedTry> {
     const at = this.#clock();
-    const request = this.#request(secret, `tries:${secret}:${account}`, address);
+    const request = this.#request(secret, `tries:${secret}:${account}`, countedAt);
     refuse(await reserveTry(this.#db, request, at), at);
     return reserved(request);
   }
 
   /**
-   * The same for a sign-in, and who holds the address: one question to the database instead of two.
+   * The same for a sign-in by PIN or password, and who holds the address: one question to the database instead of two.
+   * A browser that was signed in to the account before has tries of its own; an account that was used from this network
+   * address is counted apart from strangers there.
    *
    * @throws ApiError 429 while the account or the network address has to wait.
    */
   async reserveSignIn(secret: 'pin' | 'password', wanted: Address, address: string): Promise<ReservedSignIn> {
     const at = this.#clock();
-    const prefix = `tries:${secret}:`;
-    const found = await findAndCount(this.#db, wanted, this.#request(secret, prefix, address), at);
-    const request = this.#request(secret, found.accountKey, address);
+    const known = originOfRequest()?.known ?? [];
+    const asked = this.#request(secret, `tries:${secret}:`, `tries:secrets:${counterOf(address)}`);
+    const home = this.#tellsKnown && known.length === 0 ? address : null;
+    const found = await findAndCount(this.#db, wanted, { ...asked, known, home }, at);
+    const request = this.#request(secret, found.accountKey, found.addressKey);
     if (!found.byAccount) refuse(await endOfWait(this.#db, request, found.byAddress, at), at);
     return { user: found.user, attempt: reserved(request) };
   }
 
-  #request(secret: TriedSecret, accountKey: string, address: string): TryRequest {
+  #request(secret: TriedSecret, accountKey: string, addressKey: string): TryRequest {
     return {
-      addressKey: `tries:address:${subscriberOf(address)}`,
+      addressKey,
       addressLimit: this.#limits.triesPerAddress,
       addressWindowSeconds: ADDRESS_WINDOW,
       accountKey,
@@ -107,7 +136,11 @@ export class Limiter {
 
   /** The farmer proved who he is in another way: an old wait must not keep him out. */
   async forget(tx: Queryable, account: string): Promise<void> {
-    await forgetTries(tx, [`tries:pin:${account}`, `tries:password:${account}`]);
+    const keys = ['pin', 'password'].map((secret) => `tries:${secret}:${account}`);
+    await forgetTries(
+      tx,
+      keys.flatMap((key) => [key, `${key}${KNOWN_DEVICE}`]),
+    );
   }
 
   /** The factor was made anew: what was tried on the old one does not count. */
@@ -115,10 +148,17 @@ export class Limiter {
     await forgetTries(tx, [`tries:factor:${account}`]);
   }
 
-  /** One request that costs something, from this network address. @throws ApiError 429 */
+  /** One request that costs something, from this browser or network address. @throws ApiError 429 */
   async request(kind: string, address: string): Promise<void> {
     const at = this.#clock();
-    const key = `requests:${kind}:${subscriberOf(address)}`;
+    const key = `requests:${kind}:${counterOf(address)}`;
+    refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
+  }
+
+  /** One with a session, which is counted by its account. @throws ApiError 429 */
+  async requestOwn(kind: string, account: string): Promise<void> {
+    const at = this.#clock();
+    const key = `requests:${kind}:account:${account}`;
     refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
   }
 

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance } from 'fastify';
-import type { ClientAddress } from '../http/client-address.ts';
+import { subscriberOf } from '../http/client-address.ts';
 
 /** Whom the request in hand comes from: what it costs is counted there, whichever call it makes. */
 export interface Origin {
   readonly address: string;
+  /** The accounts that were opened in this browser before. */
+  readonly known: readonly string[];
   /** It solved a captcha, or shows an operator's token. */
   isPerson: boolean;
+  /** The account that this request opened. */
+  opened: string | null;
 }
 
 const origins = new AsyncLocalStorage<Origin>();
@@ -20,9 +23,17 @@ export function markPerson(): void {
   if (origin) origin.isPerson = true;
 }
 
-export function rememberOrigin(app: FastifyInstance, clientAddress: ClientAddress): void {
-  // Not before the body is read: what happens at the end of a stream belongs to no request.
-  app.addHook('preHandler', (request, _reply, done) => {
-    origins.run({ address: clientAddress.of(request), isPerson: false }, done);
-  });
+/** Notes that the request in hand opened an account that somebody proved a number or e-mail address of. */
+export function markOpened(userId: string): void {
+  const origin = origins.getStore();
+  if (origin) origin.opened = userId;
 }
+
+/** Who shares one count: a browser that was signed in here before, else all behind one network address. */
+export function counterOf(address: string): string {
+  const [known] = origins.getStore()?.known ?? [];
+  return known === undefined ? subscriberOf(address) : `device:${known}`;
+}
+
+/** Runs what follows as work for this origin. */
+export const asFrom = (origin: Origin, work: () => void): void => origins.run(origin, work);

@@ -109,7 +109,9 @@ export class SendBudgets {
       const key = `sends:range:${channel}:${range}`;
       windows.push({ scope: 'range', key, limit: ofPrograms(budget.range), name: `${range}…` });
     }
-    if (origin !== undefined) {
+    // To the number of who was signed in here before: strangers behind their address have no part in it.
+    const isFromOwn = account?.isOwn === true && origin?.known.includes(account.id) === true;
+    if (origin !== undefined && !isFromOwn) {
       const name = subscriberOf(origin.address);
       // One carrier's address is that of thousands: who has strangers sent codes from it takes nothing from those who farm here.
       const key = `sends:${isKnown ? 'known' : 'address'}:${channel}:${name}`;

@@ -2,13 +2,25 @@ import { type Nullable, type Selectable, sql } from 'kysely';
 import type { Users } from '../database.gen.ts';
 import type { Queryable } from '../database.ts';
 import { type Address, type UserRow, userOf } from '../user/store.ts';
-import { accountCount, accountTry, QUICK, type TryRequest, windowCount, windowUse } from './store.ts';
+import { accountCount, accountTry, QUICK, type TryRequest, windowCount, windowUseAt } from './store.ts';
 
 export interface FoundAndCounted {
   readonly user: UserRow | undefined;
   readonly accountKey: string;
+  /** Where the try was counted beside the account. */
+  readonly addressKey: string;
   readonly byAddress: boolean;
   readonly byAccount: boolean;
+}
+
+/** What a try of a browser that was signed in to the account before is counted under, behind the account's own key. */
+export const KNOWN_DEVICE = ':known';
+
+export interface SignInTry extends TryRequest {
+  /** Accounts that this browser was signed in to. */
+  readonly known: readonly string[];
+  /** The network address, where accounts that were used from it are counted apart. */
+  readonly home: string | null;
 }
 
 type Stored = Selectable<Users>;
@@ -24,7 +36,7 @@ const isFound = (holder: Nullable<Stored>): holder is Stored => holder.id !== nu
 export async function findAndCount(
   { writes }: Queryable,
   address: Address,
-  request: TryRequest,
+  request: SignInTry,
   at: Date,
 ): Promise<FoundAndCounted> {
   const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
@@ -44,17 +56,36 @@ export async function findAndCount(
     .with(
       (table) => table('named').materialized(),
       (from) =>
-        from.selectNoFrom(({ selectFrom }) =>
-          sql<string>`${request.accountKey}::text || coalesce((${selectFrom('holder').select('id')})::text, ${nobody}::text)`.as(
-            'account_key',
-          ),
-        ),
+        from.selectNoFrom(({ selectFrom, exists }) => {
+          const holder = sql<string | null>`(${selectFrom('holder').select('id')})::text`;
+          const isKnown = sql<boolean>`${holder} = any(${[...request.known]}::text[])`;
+          const isAtHome = exists(
+            selectFrom('sessions')
+              .select('sessions.id')
+              .where('user_id', 'in', selectFrom('holder').select('id'))
+              .where('ended_at', 'is', null)
+              .where('ip', '=', request.home),
+          );
+          return [
+            sql<string>`${request.accountKey}::text || coalesce(${holder}, ${nobody}::text)
+              || case when ${isKnown} then ${KNOWN_DEVICE}::text else '' end`.as('account_key'),
+            sql<string>`${request.addressKey}::text || case when ${isAtHome} then ':used' else '' end`.as(
+              'address_key',
+            ),
+          ];
+        }),
     )
     .with(
       (table) => table('quick').materialized(),
       (from) => from.selectNoFrom(QUICK),
     )
-    .with('address', (from) => windowUse(from, byAddress))
+    .with('address', (from) =>
+      windowUseAt(
+        from,
+        byAddress,
+        from.selectFrom('named').select('named.address_key').select(byAddress.rest),
+      ),
+    )
     .with('account', (from) =>
       accountTry(
         from,
@@ -66,16 +97,25 @@ export async function findAndCount(
     .leftJoin('holder', (join) => join.onTrue())
     .select(({ exists, selectFrom }) => [
       'named.account_key',
+      'named.address_key',
       exists(selectFrom('address').select('key')).as('by_address'),
       exists(selectFrom('account').select('key')).as('by_account'),
       selectFrom('quick').select('setting').as('setting'),
     ])
     .selectAll('holder')
     .executeTakeFirstOrThrow();
-  const { by_address, by_account, account_key: accountKey, setting: _, ...holder } = row;
+  const {
+    by_address,
+    by_account,
+    account_key: accountKey,
+    address_key: addressKey,
+    setting: _,
+    ...holder
+  } = row;
   return {
     user: isFound(holder) ? userOf(holder) : undefined,
     accountKey,
+    addressKey,
     byAddress: by_address === true,
     byAccount: by_account === true,
   };

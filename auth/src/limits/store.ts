@@ -37,6 +37,11 @@ export function windowCount(key: string, limit: number, seconds: number, at: Dat
   const isOver = windowOver(at, seconds);
   return {
     row: { key, hits: 1, first_at: at, last_at: at },
+    rest: [
+      sql<number>`1`.as('hits'),
+      sql<Date>`${at}::timestamptz`.as('first_at'),
+      sql<Date>`${at}::timestamptz`.as('last_at'),
+    ] as const,
     set: {
       hits: sql<number>`case when ${isOver} then 1 else tries.hits + 1 end`,
       first_at: sql<Date>`case when ${isOver} then ${at}::timestamptz else tries.first_at end`,
@@ -80,6 +85,19 @@ export const windowUse = (from: Into, { row, set, allowed }: ReturnType<typeof w
   from
     .insertInto('tries')
     .values(row)
+    .onConflict((on) => on.column('key').doUpdateSet(set).where(allowed))
+    .returning('key');
+
+/** The same, under a key that the statement finds. @param keyed selects the key and then `rest` */
+export const windowUseAt = (
+  from: Into,
+  { set, allowed }: ReturnType<typeof windowCount>,
+  keyed: Expression<unknown>,
+) =>
+  from
+    .insertInto('tries')
+    .columns(['key', 'hits', 'first_at', 'last_at'])
+    .expression(keyed)
     .onConflict((on) => on.column('key').doUpdateSet(set).where(allowed))
     .returning('key');
 

@@ -127,9 +127,9 @@ export async function regenerateCodes(context: Context, caller: Caller): Promise
 /** Tries are counted by user, so that a wait does not tell whether he has codes. */
 const triesOf = (userId: string): string => `recovery:${userId}`;
 
-async function reserve(context: Context, userId: string, ip: string): Promise<ReservedTry> {
+async function reserve(context: Context, userId: string): Promise<ReservedTry> {
   try {
-    return await context.limiter.reserve('factor', triesOf(userId), ip);
+    return await context.limiter.reserveOwn('factor', triesOf(userId));
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const message = 'Too many failed verification attempts, try again later';
@@ -149,7 +149,7 @@ export async function verifyCode(
   const code = plainRecoveryCode(typed);
   if (code === '') throw validationFailed('Code needs to be non-empty');
   const { id: userId } = caller.user;
-  const attempt = await reserve(context, userId, device.ip);
+  const attempt = await reserve(context, userId);
   const factor = await findCodes(db, userId);
   if (!factor?.secret_key) throw wrongCode();
   const digest = recoveryDigest(await keys.derivation(factor.secret_key), factor.id, code);

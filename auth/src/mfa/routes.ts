@@ -71,7 +71,7 @@ function viewChallenge({ factor, challenge: row, webauthn }: OpenedChallenge): o
 }
 
 export function factorRoutes(app: FastifyInstance, context: Context): void {
-  const { limiter, clientAddress, liveness, outbox } = context;
+  const { limiter, liveness, outbox } = context;
 
   app.post('/factors', async (request) => {
     const caller = await requirePerson(context, request);
@@ -81,7 +81,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
 
   app.post('/factors/:factorId/challenge', async (request, reply) => {
     const caller = await requirePerson(context, request);
-    await limiter.request('challenge', clientAddress.of(request));
+    await limiter.requestOwn('challenge', caller.user.id);
     if (request.body) checkMessageChannel(readBody(request, challengeBody).channel);
     const opened = await challenge(context, caller, factorId(request));
     if (opened.sent) {

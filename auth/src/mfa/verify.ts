@@ -100,7 +100,7 @@ export async function verify(
 ): Promise<OpenedSession> {
   const { db, clock, limiter } = context;
   const tried = await usableFactor(context, caller, factorId);
-  const attempt = await limiter.reserve('factor', factorId, device.ip);
+  const attempt = await limiter.reserveOwn('factor', factorId);
   const challenge = await useChallenge(context, caller, tried, challengeId);
   const proof = await prove(context, tried, challenge, answer);
   const { user_id: userId, factor_type: factorType } = tried;

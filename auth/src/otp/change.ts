@@ -54,12 +54,11 @@ export async function requireChanger(
   context: Context,
   { caller, currentPassword }: Changer,
   channel: Address['channel'],
-  ip: string,
 ): Promise<void> {
   const { user, session } = caller;
   await requireFullAssurance(context.db, caller, 403);
   const asker = channel === 'email' ? user.email_change_session_id : user.phone_change_session_id;
-  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword);
   else if (asker !== session.id) {
     const hasSecret = user.pin_hash !== null || user.password_hash !== null;
     if (!hasSecret && provedByAddress(caller, context.clock())) return;

@@ -95,15 +95,10 @@ const isAwaited = ({ email, new_email, new_phone }: UserRow, value: string): boo
   [email, new_email, new_phone].includes(value);
 
 /** @throws ApiError 400, 403, 429 where this session may not make the change of its own account true */
-async function checkChanger(
-  context: Context,
-  changer: Changer | undefined,
-  address: string,
-  ip: string,
-): Promise<void> {
+async function checkChanger(context: Context, changer: Changer | undefined, address: string): Promise<void> {
   const { new_phone: phone, new_email: email } = changer?.caller.user ?? {};
-  if (changer && address === phone) await requireChanger(context, changer, 'sms', ip);
-  if (changer && address === email) await requireChanger(context, changer, 'email', ip);
+  if (changer && address === phone) await requireChanger(context, changer, 'sms');
+  if (changer && address === email) await requireChanger(context, changer, 'email');
 }
 
 /**
@@ -122,7 +117,7 @@ export async function verifyCode(
 ): Promise<Verified> {
   const { db, keys, limiter, clock } = context;
   const by = changer && isAwaited(changer.caller.user, address.value) ? changer : undefined;
-  await checkChanger(context, by, address.value, device.ip);
+  await checkChanger(context, by, address.value);
   const attempt = await limiter.reserve('code', `${address.channel}:${address.value}`, device.ip);
   if (type === 'sms') {
     const session = await openStanding(context, address, code, device, attempt);
@@ -212,7 +207,7 @@ export async function verifyLink(
 ): Promise<Verified> {
   const token = await findLinked(context, type, linkToken);
   const by = changer?.caller.user.id === token.user_id ? changer : undefined;
-  await checkChanger(context, by, token.address, device.ip);
+  await checkChanger(context, by, token.address);
   const verified = await context.db.transaction(async (tx) => {
     const settled = await settle(context, tx, token, device, { by });
     return settled && finish(context, tx, settled, device);

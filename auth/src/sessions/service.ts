@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Device } from '../http/device.ts';
+import { markOpened } from '../limits/origin.ts';
 import type { UserChanges, UserRow } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
 import type { ApplicationClaims } from './access-token.ts';
@@ -90,6 +91,8 @@ export async function answerSession(
   application?: ApplicationClaims,
 ): Promise<SessionAnswer> {
   const { user, identities, factors, session } = opened;
+  // Not a visitor of the demo, who costs nothing to be.
+  if (user.phone_confirmed_at || user.email_confirmed_at) markOpened(user.id);
   const key = await context.keys.derivation(session.refresh_key);
   const { token, expiresAt, expiresIn } = await context.accessTokens.sign(opened, isRefresh, application);
   return {

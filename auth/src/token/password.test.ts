@@ -181,7 +181,7 @@ describe('wrong PINs', () => {
       expect((await strict.signIn(phone, PIN)).status).toBe(200);
     }
     expect((await strict.signIn(newNumber(), WRONG)).status).toBe(400);
-    expect((await strict.signIn(phone, PIN)).status).toBe(429);
+    expect((await strict.signIn(newNumber(), WRONG)).status).toBe(429);
   });
 });
 

@@ -47,9 +47,9 @@ interface ShownCode {
 const notValid = (): ApiError =>
   new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
-async function checkNonce(context: Context, caller: Caller, nonce: string, ip: string): Promise<ShownCode> {
+async function checkNonce(context: Context, caller: Caller, nonce: string): Promise<ShownCode> {
   const { db, keys, limiter, clock, settings } = context;
-  const attempt = await limiter.reserve('code', `reauthentication:${caller.user.id}`, ip);
+  const attempt = await limiter.reserveOwn('code', `reauthentication:${caller.user.id}`);
   if (isStandingCode(settings, caller.user, nonce))
     return { address: caller.user.phone ?? '', settle: (tx) => attempt.succeeded(tx) };
   const token = await countOwnTry(db, caller.user.id, 'reauthentication', clock());
@@ -63,13 +63,8 @@ async function checkNonce(context: Context, caller: Caller, nonce: string, ip: s
 }
 
 /** Checks the PIN or password that the user has now. @throws ApiError 400, 429 */
-export async function checkCurrent(
-  context: Context,
-  caller: Caller,
-  value: string,
-  ip: string,
-): Promise<void> {
-  const attempt = await context.limiter.reserve(credentialKind(value, context.settings), caller.user.id, ip);
+export async function checkCurrent(context: Context, caller: Caller, value: string): Promise<void> {
+  const attempt = await context.limiter.reserveOwn(credentialKind(value, context.settings), caller.user.id);
   if (!(await matchesCredential(context, caller.user, value))) {
     throw new ApiError(400, 'current_password_invalid', 'The current password is not right.');
   }
@@ -100,12 +95,7 @@ function isRecent({ amr }: Caller['session'], at: Date, counts: (entry: AmrEntry
  *
  * @throws ApiError 400 for what is missing or a wrong secret, 422 for a wrong code, 429 after too many of them
  */
-export async function requireProof(
-  context: Context,
-  caller: Caller,
-  shown: ShownProof,
-  ip: string,
-): Promise<Settle> {
+export async function requireProof(context: Context, caller: Caller, shown: ShownProof): Promise<Settle> {
   const { reauthenticationAfterSeconds: after, requireCurrentPassword } = context.settings;
   const { nonce = '', currentPassword = '' } = shown;
   const { user, session } = caller;
@@ -114,8 +104,8 @@ export async function requireProof(
   if (isStale && nonce === '') {
     throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  const shownCode = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
-  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const shownCode = nonce === '' ? undefined : await checkNonce(context, caller, nonce);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword);
   const hasSecret = user.password_hash !== null || user.pin_hash !== null;
   const isShown = currentPassword !== '' || shownCode !== undefined || provedByAddress(caller, at);
   if (requireCurrentPassword && !isShown) {
@@ -168,10 +158,9 @@ export async function requireProofFor(
   context: Context,
   caller: Caller,
   { nonce = '', currentPassword = '' }: ShownProof,
-  ip: string,
 ): Promise<{ readonly by: ProofKind | null; readonly settle: Settle }> {
-  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
-  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword);
   const shown = shownKind({ nonce, currentPassword });
   if (shown === null) requireRecentProof(caller, context.clock());
   const by = shown ?? provedBy(caller, context.clock());
@@ -183,12 +172,11 @@ export async function proveAgain(
   context: Context,
   caller: Caller,
   { nonce = '', currentPassword = '' }: ShownProof,
-  ip: string,
 ): Promise<void> {
   if (nonce === '' && currentPassword === '')
     throw validationFailed('A current password or a nonce is required');
-  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce, ip);
-  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword, ip);
+  const code = nonce === '' ? undefined : await checkNonce(context, caller, nonce);
+  if (currentPassword !== '') await checkCurrent(context, caller, currentPassword);
   const timestamp = Math.floor(context.clock().getTime() / 1000);
   await context.db.transaction(async (tx) => {
     await code?.settle(tx);

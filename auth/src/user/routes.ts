@@ -47,9 +47,8 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   app.post('/user/proof', async (request) => {
     const caller = await requireCaller(context, request);
     const { nonce, current_password: currentPassword } = readBody(request, proofBody);
-    const ip = context.clientAddress.of(request);
-    await context.limiter.request('user', ip);
-    await proveAgain(context, caller, { nonce, currentPassword }, ip);
+    await context.limiter.requestOwn('user', caller.user.id);
+    await proveAgain(context, caller, { nonce, currentPassword });
     return {};
   });
 
@@ -65,12 +64,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     }
     checkMessageChannel(given.channel);
     const pkce = readPkce(given.code_challenge, given.code_challenge_method);
-    const ip = context.clientAddress.of(request);
-    await context.limiter.request('user', ip);
+    await context.limiter.requestOwn('user', caller.user.id);
     const redirectTo = redirectTarget(context, request);
     const { email, phone, password, data, nonce, current_password: currentPassword } = given;
     const shown = { nonce, currentPassword };
-    const update = { email, phone, password, data, redirectTo, pkce, shown, ip };
+    const update = { email, phone, password, data, redirectTo, pkce, shown };
     const { user, sent } = await changeUser(context, caller, update);
     for (const message of sent) {
       tellMessage(reply, message.messageId);

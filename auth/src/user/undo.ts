@@ -81,10 +81,9 @@ async function checkSecret(
   { user }: Undo,
   secret: SecretRow,
   current: string,
-  ip: string,
 ): Promise<'wrong' | 'wait' | null> {
   const kind = credentialKind(current, context.settings);
-  const attempt = await context.limiter.reserve(kind, `undo:${user.id}`, ip).catch((error: unknown) => {
+  const attempt = await context.limiter.reserveOwn(kind, `undo:${user.id}`).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 429) return null;
     throw error;
   });
@@ -182,7 +181,7 @@ export async function undoChange(
   const isLock = found.change.is_answer || (answer.isLock && found.secret !== null);
   let replaced: UserChanges | null = null;
   if (!isLock && found.secret !== null) {
-    const refused = await checkSecret(context, found, found.secret, answer.current, ip);
+    const refused = await checkSecret(context, found, found.secret, answer.current);
     if (refused) return refused;
     const made = await replaceSecret(context, found.user, answer);
     if (made === 'weak') return 'weak';

@@ -48,7 +48,6 @@ export interface UserUpdate {
   readonly redirectTo: string;
   readonly pkce: Pkce | undefined;
   readonly shown: ShownProof;
-  readonly ip: string;
 }
 
 async function hashNew(context: Context, user: UserRow, password: string): Promise<UserChanges> {
@@ -138,12 +137,12 @@ interface Proven {
 
 /** A new number or e-mail address opens the account as a new PIN does. @throws ApiError 400, 422, 429 */
 async function proveUpdate(context: Context, caller: Caller, update: UserUpdate): Promise<Proven> {
-  const { password = '', shown, ip } = update;
+  const { password = '', shown } = update;
   const opens = wishes(caller.user, update).length > 0 && !caller.user.is_anonymous;
   if (password === '') {
-    return opens ? requireProofFor(context, caller, shown, ip) : { by: null, settle: async () => undefined };
+    return opens ? requireProofFor(context, caller, shown) : { by: null, settle: async () => undefined };
   }
-  const settle = await requireProof(context, caller, shown, ip);
+  const settle = await requireProof(context, caller, shown);
   const by = shownKind(shown);
   if (opens && by === null) requireRecentProof(caller, context.clock());
   return { by: by ?? provedBy(caller, context.clock()), settle };

@@ -85,7 +85,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     requireEnabled();
     const caller = await requirePerson(context, request);
     requireRecentProof(caller, clock());
-    await limiter.request('passkey', clientAddress.of(request));
+    await limiter.requestOwn('passkey', caller.user.id);
     return startRegistration(context, caller);
   });
 
