@@ -62,10 +62,6 @@ const targets = {
     headers,
   },
   'GET /api/weather/my-plots (3 plots, warm)': { url: `${ready.product}/api/weather/my-plots`, headers },
-  'GET /api/advice/plan, weather alone (3 plots)': {
-    url: `${ready.product}/api/advice/plan?actions=false&runs=true`,
-    headers,
-  },
   'GET /api/advice/plan (3 plots)': { url: `${ready.product}/api/advice/plan`, headers },
   'GET /api/advice/plan (3 plots), packed': {
     url: `${ready.product}/api/advice/plan`,
@@ -74,15 +70,6 @@ const targets = {
   'GET /api/advice/plan (3 plots), known: 304': {
     url: `${ready.product}/api/advice/plan`,
     headers: { ...headers, 'if-none-match': await tagOf('/api/advice/plan') },
-  },
-  'GET /api/advice/today (3 plots)': { url: `${ready.product}/api/advice/today`, headers },
-  'GET /api/advice/today (3 plots), packed': {
-    url: `${ready.product}/api/advice/today`,
-    headers: { ...headers, 'accept-encoding': 'gzip' },
-  },
-  'GET /api/advice/today (3 plots), known: 304': {
-    url: `${ready.product}/api/advice/today`,
-    headers: { ...headers, 'if-none-match': await tagOf('/api/advice/today') },
   },
   'GET /api/advice/diseases': ofPlot('diseases'),
   'GET /api/advice/disease-record': ofPlot('disease-record'),
@@ -189,13 +176,11 @@ for (let more = 0; more < 5; more++) {
   });
   if (made.status !== 201) throw new Error(`a plot answered ${made.status}`);
 }
-const weatherAlone = `${ready.product}/api/advice/plan?actions=false&runs=true`;
-const packed = await fetch(weatherAlone, { headers: { ...headers, 'accept-encoding': 'gzip' } });
+const plan = `${ready.product}/api/advice/plan`;
+const packed = await fetch(plan, { headers: { ...headers, 'accept-encoding': 'gzip' } });
 const whole = await packed.arrayBuffer();
-const said = await fetch(weatherAlone.replace('&runs=true', ''), { headers });
-const withoutRuns = (await said.arrayBuffer()).byteLength;
 process.stdout.write(
-  `\nThe plan's weather for eight plots in two cells: ${whole.byteLength} bytes (${withoutRuns} without runs), ${packed.headers.get('content-length')} packed.\n`,
+  `\nThe plan's weather for eight plots in two cells: ${whole.byteLength} bytes, ${packed.headers.get('content-length')} packed.\n`,
 );
 server.send('stop');
 await once(server, 'exit');

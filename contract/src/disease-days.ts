@@ -94,6 +94,7 @@ export type DiseaseDay = z.infer<typeof diseaseDay>;
 
 export const diseaseDaysRoutes = {
   'GET /advice/diseases': {
+    ages: true,
     summary: 'Diseases of a plot by day, each with what made it',
     query: z.object({ plotId: uuid }),
     data: z.object({

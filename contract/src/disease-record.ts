@@ -56,6 +56,7 @@ export type DiseaseRecord = z.infer<typeof diseaseRecord>;
 
 export const diseaseRecordRoutes = {
   'GET /advice/disease-record': {
+    ages: true,
     summary:
       'How the warnings of a plot’s season stood against what was seen, and its sprays against the nights of risk',
     query: z.object({ plotId: uuid }),

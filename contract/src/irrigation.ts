@@ -27,6 +27,7 @@ export type WaterDay = z.infer<typeof waterDay>;
 
 export const irrigationRoutes = {
   'GET /advice/irrigation': {
+    ages: true,
     summary: 'Water that a plot needs, ten days back to three ahead',
     query: z.object({ plotId: uuid }),
     data: z.object({

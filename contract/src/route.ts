@@ -21,6 +21,8 @@ export interface Route {
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */
   readonly ifMatch?: 'required' | 'optional';
+  /** Its weather grows older by the second: the entity tag is of the rest, and the call may name one that it has. */
+  readonly ages?: true;
   /** Anyone may call; without it a bearer token is needed. */
   readonly open?: true;
   /** A create answers 201 where it made a row and 200 where the row was there already. */

@@ -5,6 +5,7 @@ import { weatherProvenance } from './weather.ts';
 
 export const seasonHeatRoutes = {
   'GET /advice/season-heat': {
+    ages: true,
     summary: 'Degree days of a plot’s running season by day, past and forecast, for its stage forecast',
     query: z.object({ plotId: uuid }),
     data: z.object({

@@ -390,6 +390,7 @@ export const weatherRoutes = {
     }),
   },
   'GET /weather/my-plots': {
+    ages: true,
     summary: 'Weather of every own plot',
     data: z.object({ plots: z.array(plotWeather) }),
   },

@@ -16,7 +16,7 @@ const MOST_RATIO = 3;
 const EVERY_MS = 1_500;
 const WORKERS = 24;
 
-const morning = ['/api/me', '/api/plots', '/api/sync', '/api/weather/my-plots', '/api/advice/today'];
+const morning = ['/api/me', '/api/plots', '/api/sync', '/api/weather/my-plots', '/api/advice/plan'];
 
 interface Seen {
   readonly ms: number[];

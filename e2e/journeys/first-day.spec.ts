@@ -76,11 +76,11 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   product.upstream.play('wet-night');
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
-  const answer: { infectionRisk: InfectionRisk | null } = await askAs(
+  const { wetness }: { wetness: { infectionRisk: InfectionRisk | null } } = await askAs(
     page,
-    '/api/advice/infection?lat=20.4063&lon=73.99',
+    '/api/advice/wetness?lat=20.4063&lon=73.99',
   );
-  const { infectionRisk } = answer;
+  const { infectionRisk } = wetness;
   expect(infectionRisk?.infectionPotential.powderyMildew.riskLevel).toBe('critical');
   expect(infectionRisk?.dailyLwdHours).toBeGreaterThanOrEqual(8);
 });

@@ -1,5 +1,4 @@
-import type { DayPlan } from '@draksha/models';
-import { askAs, hasWholePlan } from '../farm-rows.ts';
+import { hasWholePlan } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
 
 const p = words('en', 'plan');
@@ -9,10 +8,6 @@ const t = words('en', 'translation');
 const downy = { diseases: p('disease.downyMildew') };
 const sprayNow = p('do.spray', downy);
 const spray = new RegExp(`${p('do.spray', downy)}|${p('do.spray_wait', downy)}`);
-
-interface Answer {
-  readonly plan: Pick<DayPlan, 'days'>;
-}
 
 test('a wet night at day 14: spray, with its hours and why; not needed is kept, and taken back', async ({
   page,
@@ -74,7 +69,7 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   await expect(page.getByRole('button', { name: sprayNow })).toHaveCount(0);
 });
 
-test('the plan without network is the server’s on the same weather', async ({ page, product, farmer }) => {
+test('the plan without network is the one that was there with it', async ({ page, product, farmer }) => {
   test.slow();
   product.upstream.play('wet-night');
   await register(page, product, farmer);
@@ -82,20 +77,17 @@ test('the plan without network is the server’s on the same weather', async ({ 
   await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
   // The days before are fetched behind the first answer.
   await expect.poll(() => hasWholePlan(page), { timeout: 30_000 }).toBe(true);
-  const { plan }: Answer = await askAs(page, '/api/advice/plan');
-  const served = plan.days[0]?.actions ?? [];
-  expect(['spray', 'spray_wait']).toContain(served[0]?.kind);
-  await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
+  await page.goto('/');
+  const rows = page.getByRole('button', { expanded: false }).filter({ hasText: 'Odha 2' });
+  const done = page.getByRole('button', { name: /^Done: / });
+  await expect(rows.first()).toContainText(spray);
+  const [first, count] = [await rows.first().textContent(), await done.count()];
+  expect(count).toBeGreaterThan(0);
   await product.kill();
   try {
     await page.goto('/');
-    const rows = page.getByRole('button', { expanded: false }).filter({ hasText: 'Odha 2' });
-    const [first] = served;
-    await expect(rows.first()).toContainText(spray);
-    await expect(page.getByRole('button', { name: /^Done: / })).toHaveCount(Math.min(3, served.length));
-    const startHour = first?.block?.startHour;
-    if (startHour !== undefined)
-      await expect(rows.first()).toContainText(String(((startHour + 11) % 12) + 1));
+    await expect(rows.first()).toHaveText(first ?? '');
+    await expect(done).toHaveCount(count);
   } finally {
     await product.start();
   }

@@ -145,8 +145,8 @@ async function walkRest(): Promise<void> {
     await ok(asha.ask('GET /access-tokens/:id/uses', { params: { id } }));
     await ok(asha.ask('DELETE /access-tokens/:id', { params: { id } }));
   }
-  for (const path of ['plan', 'today']) await ok(asha.ask(key(`GET /advice/${path}`)));
-  for (const path of ['cover', 'diseases', 'harvest-lock', 'irrigation'])
+  await ok(asha.ask('GET /advice/plan'));
+  for (const path of ['cover', 'diseases', 'irrigation'])
     await ok(asha.ask(key(`GET /advice/${path}`), { query: { plotId } }));
   const headers = { authorization: `Bearer ${asha.accessToken}` };
   const zip = await fetch(`${here.url}/api/me/export`, { headers });

@@ -25,7 +25,7 @@ export interface Answer<T = unknown> {
   };
 }
 
-interface AskOptions {
+export interface AskOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
 import {
   type BodyOf,
   type DataOf,
@@ -14,7 +14,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import { projection } from './answer-shape.ts';
-import { AnswerText } from './answer-text.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -58,10 +57,7 @@ export class SentFile {
   }
 }
 
-type AnswerOf<R extends Route> =
-  | DataOf<R>
-  | AnswerText<DataOf<R>>
-  | (R extends { sendsFiles: true } ? SentFile : never);
+type AnswerOf<R extends Route> = DataOf<R> | (R extends { sendsFiles: true } ? SentFile : never);
 
 export type Handlers<T> = {
   readonly [K in keyof T]: T[K] extends Route ? (call: Call<T[K]>) => Promise<AnswerOf<T[K]>> : never;
@@ -112,6 +108,13 @@ function setEntityTag(reply: FastifyReply, data: unknown): void {
   );
   const only = rows.length === 1 ? rows[0] : undefined;
   if (only) reply.header('etag', `"${only.version}"`);
+}
+
+/** Names an answer but for its age: `at`, and every `ageSeconds` of its weather, which grow in one that is the same otherwise. */
+function agelessTag(data: object): string {
+  const { at: _, ...rest } = data as { readonly at?: unknown };
+  const text = JSON.stringify(rest, (key, value) => (key === 'ageSeconds' ? undefined : value));
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
 interface ApiOptions {
@@ -171,29 +174,6 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     }
   };
 
-  /** @throws Error where answers are checked and one holds what its schema does not name */
-  const sendText = (
-    { headers }: FastifyRequest,
-    reply: FastifyReply,
-    shape: (data: unknown) => unknown,
-    answer: AnswerText<unknown>,
-  ): FastifyReply => {
-    if (checkAnswers) {
-      const data: unknown = JSON.parse(answer.bytes('', '').toString());
-      if (!isDeepStrictEqual(shape(data), data))
-        throw new Error('an answer holds what its schema does not name');
-    }
-    const tag = answer.entityTag;
-    reply.header('etag', tag).header('vary', 'accept-encoding, authorization');
-    if (isAmong(headers['if-none-match'], tag)) return reply.code(304).send();
-    reply.type('application/json; charset=utf-8');
-    const whole = ['{"success":true,"message":"OK","data":', '}'] as const;
-    // What else a caller may take is left to the frame's compressing.
-    return isAmong(headers['accept-encoding'], 'gzip')
-      ? reply.header('content-encoding', 'gzip').send(answer.gzip(...whole))
-      : reply.send(answer.bytes(...whole));
-  };
-
   const registerOne = (key: string, route: Route, handle: (call: never) => Promise<unknown>): void => {
     const target: WriteRoute | null = route.writes
       ? { key, route, handle: handle as WriteRoute['handle'], shape: shapeOf(route.data) }
@@ -247,7 +227,13 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
             .type(data.type)
             .header('content-disposition', `attachment; filename="${data.name}"`)
             .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
-        if (data instanceof AnswerText) return sendText(request, reply, shape, data);
+        if (route.ages && typeof data === 'object' && data !== null) {
+          const shown = shape(data);
+          const tag = agelessTag(shown as object);
+          reply.header('etag', tag).header('vary', 'authorization');
+          if (isAmong(request.headers['if-none-match'], tag)) return reply.code(304).send();
+          return { success: true, message: 'OK', data: shown };
+        }
         setEntityTag(reply, data);
         return { success: true, message: 'OK', data };
       },

@@ -1,42 +1,29 @@
+import { LRUCache } from 'lru-cache';
 import type { ReadDb } from '../db.ts';
 import type { FarmerDatabase } from './farmer-database.ts';
 
-interface Held<T> {
-  readonly version: string;
-  readonly by: string;
-  readonly value: T;
-}
-
 /**
- * Keeps what was read of a farmer's rows as long as none of them changed, whichever process changed it: each call asks the database
- * for the last change, in the trip that names the farmer. Those used last are kept.
+ * Caches what was read of a farmer's rows until one of them changes, in whichever process: each call asks the database for the last
+ * change, in the trip that names the farmer.
  *
- * @param most of how many farmers
- * @returns what was read, for a farmer and what else the reading goes by; the same object as long as it is the same
+ * @param max farmers in the cache
+ * @returns what was read for a farmer; the same object as long as it is the same
  */
-export function keptOfFarm<T extends object, By extends string>(
+export function keptOfFarm<T extends object>(
   farmers: FarmerDatabase,
-  read: (db: ReadDb, by: By) => Promise<T>,
-  most: number,
-): (userId: string, by: By) => Promise<T> {
-  const kept = new Map<string, Held<T>>();
-  return async (userId, by) => {
-    const held = kept.get(userId);
-    if (held?.by === by) {
+  read: (db: ReadDb) => Promise<T>,
+  max: number,
+): (userId: string) => Promise<T> {
+  const cache = new LRUCache<string, { readonly version: string; readonly value: T }>({ max });
+  return async (userId) => {
+    const held = cache.get(userId);
+    if (held) {
       const version = await farmers.version(userId);
-      if (version.isSettled && version.key === held.version) {
-        kept.delete(userId);
-        kept.set(userId, held);
-        return held.value;
-      }
+      if (version.isSettled && version.key === held.version) return held.value;
     }
-    const { version, result } = await farmers.readVersioned(userId, (db) => read(db, by));
-    kept.delete(userId);
-    if (version.isSettled) kept.set(userId, { version: version.key, by, value: result });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
-    }
+    const { version, result } = await farmers.readVersioned(userId, read);
+    if (version.isSettled) cache.set(userId, { version: version.key, value: result });
+    else cache.delete(userId);
     return result;
   };
 }

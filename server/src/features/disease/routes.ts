@@ -1,12 +1,6 @@
-import {
-  diseaseDaysRoutes,
-  diseaseRecordRoutes,
-  type PlotDiseaseRecord,
-  type PlotDiseases,
-} from '@draksha/contract';
+import { diseaseDaysRoutes, diseaseRecordRoutes } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { shapedText } from '../../lib/answer-text.ts';
 import type { Api } from '../../lib/http.ts';
 import { declinedSince, productsOfFarm } from '../plan/service.ts';
 import { hoursSinceNewYear, keptOfPlot, plotHours } from '../plot-hours/service.ts';
@@ -18,25 +12,21 @@ const DAYS_BACK = 21;
 /** Longer than a fruit season. */
 const SEASON_DAYS = 160;
 
-const daysText = shapedText(diseaseDaysRoutes['GET /advice/diseases'].data.omit({ provenance: true }));
-const recordText = shapedText(diseaseRecordRoutes['GET /advice/disease-record'].data);
-
 export function registerDiseases(api: Api, context: Context): void {
-  const tellDays = keptOfPlot<PlotDiseases>(context, {
-    text: daysText,
-    hasProvenance: true,
-    async work(userId, plotId, at, now) {
+  const tellDays = keptOfPlot(
+    context,
+    async (userId, plotId, at, now) => {
       const found = await plotHours(context, userId, plotId, DAYS_BACK, at);
       const products = await context.farmers.read(userId, productsOfFarm);
       const { fromMs, untilMs } = betweenSprays(found.records, at, now);
       const earlier = await hoursSinceNewYear(context, found);
       return { found, said: plotDiseases(found, products, earlier, new Date(fromMs)), fromMs, untilMs };
     },
-  });
-  const tellRecord = keptOfPlot<PlotDiseaseRecord>(context, {
-    text: recordText,
-    hasProvenance: false,
-    async work(userId, plotId, at) {
+    (said, provenance) => ({ ...said, provenance }),
+  );
+  const tellRecord = keptOfPlot(
+    context,
+    async (userId, plotId, at) => {
       const past = { ...context, farmers: context.history };
       const found = await plotHours(past, userId, plotId, SEASON_DAYS, at);
       const since = new Date(at.getTime() - SEASON_DAYS * DAY_MS).toISOString();
@@ -47,7 +37,8 @@ export function registerDiseases(api: Api, context: Context): void {
       const earlier = await hoursSinceNewYear(context, found);
       return { found, said: plotDiseaseRecord(found, products, declined, earlier) };
     },
-  });
+    (said) => said,
+  );
   api.register(diseaseDaysRoutes, {
     'GET /advice/diseases': ({ farmer, query }) => tellDays(farmer.userId, query.plotId),
   });

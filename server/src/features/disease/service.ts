@@ -9,7 +9,6 @@ import {
   type LeafWetness,
   leafWetness,
   localDayNumber,
-  localIso,
   seriesFromHours,
   wetHoursOfSeries,
 } from '@draksha/models';
@@ -18,8 +17,6 @@ import type { PlotHour } from '../plot-hours/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
 const DAY_HOURS = 24;
-const EVENING_HOUR = 18;
-const MORNING_HOUR = 6;
 
 const hoursBetween = (bundle: WeatherBundle, fromMs: number, toMs: number) =>
   bundle.hourly.filter((hour) => {
@@ -81,22 +78,4 @@ export function wetHours(hours: readonly PlotHour[], place: Place) {
     (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
   );
   return { series, wet };
-}
-
-/** Wet hours from yesterday evening to this morning; `null` where not one hour of it is known. */
-export function lastNight(bundle: WeatherBundle, wetness: LeafWetness, now: Date) {
-  const { utcOffsetMinutes } = bundle;
-  const today = localDayNumber(now.getTime(), utcOffsetMinutes);
-  const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;
-  const fromMs = midnight - (DAY_HOURS - EVENING_HOUR) * HOUR_MS;
-  const toMs = midnight + MORNING_HOUR * HOUR_MS;
-  const known = wetness.hourlyWetness.filter(({ datetime, isWet }) => {
-    const start = Date.parse(datetime);
-    return start >= fromMs && start < toMs && isWet !== null;
-  });
-  return {
-    from: localIso(fromMs, utcOffsetMinutes),
-    to: localIso(toMs, utcOffsetMinutes),
-    wetHours: known.length === 0 ? null : known.filter(({ isWet }) => isWet).length,
-  };
 }

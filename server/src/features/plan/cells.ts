@@ -1,4 +1,4 @@
-import { type Place, type PlanCell, planCell } from '@draksha/contract';
+import type { Place, PlanCell } from '@draksha/contract';
 import {
   DAY_MS,
   dateOfDayNumber,
@@ -17,7 +17,6 @@ import {
   withRuns,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { followed, type KeptText, shapedText } from '../../lib/answer-text.ts';
 import { quarterOf } from '../../lib/once-a-quarter.ts';
 import { leafWetOf } from '../disease/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
@@ -49,13 +48,8 @@ export interface PlacedFarm {
   readonly stations: readonly Station[];
 }
 
-/** What is the farmer's own of a cell, and what the cell's weather is for all: the same object as long as it is the same. */
-export interface CellParts {
-  readonly own: Pick<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance'>;
-  readonly packed: PackedWeather;
-}
-
-export type PackedWeather = Omit<PlanCell, keyof CellParts['own']>;
+/** What the weather of a cell is for all farmers in it. */
+type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance'>;
 
 function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): PackedWeather {
   const { bundle } = weather;
@@ -67,7 +61,9 @@ function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): Pa
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
   // The source's own full hours: in India they lie half an hour beside those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
-  const { startsAtMs, ...columns } = packHours(series, leafWet, first, midnight + DAYS_AHEAD * DAY_MS);
+  const { startsAtMs, ...hourly } = packHours(series, leafWet, first, midnight + DAYS_AHEAD * DAY_MS);
+  const columns = { ...hourly };
+  for (const name of planColumns) columns[name] = withRuns(hourly[name]);
   const { latitude, longitude } = bundle.cell;
   const site = { latitude, longitude, altitude: bundle.elevationMetres ?? 0, windMeasuredAtMetres: 10 };
   const et0 = et0DaysFromHours(series, site, { utcOffsetMinutes }).flatMap(({ date, et0MmPerDay }) =>
@@ -223,12 +219,12 @@ export async function planCells(
   userId: string,
   farm: PlacedFarm,
   now: Date,
-): Promise<CellParts[]> {
+): Promise<PlanCell[]> {
   const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
   const seasonsOf = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
   const groups = [...Map.groupBy(await placedPlots(context, farm), ({ id }) => id)];
   return Promise.all(
-    groups.map(async ([id, members]): Promise<CellParts> => {
+    groups.map(async ([id, members]): Promise<PlanCell> => {
       const [first] = members;
       if (first === undefined) throw new Error('a group without a member');
       const { place, speaking, found } = first;
@@ -247,34 +243,12 @@ export async function planCells(
         refreshing: found.provenance.refreshing || refreshing,
       };
       return {
-        own: {
-          id,
-          name: nameOf(place, found.bundle),
-          plotIds: members.map(({ plotId }) => plotId),
-          provenance,
-        },
-        packed,
+        id,
+        name: nameOf(place, found.bundle),
+        plotIds: members.map(({ plotId }) => plotId),
+        provenance,
+        ...packed,
       };
     }),
   );
-}
-
-const shapedPacked = shapedText(planCell.omit({ id: true, name: true, plotIds: true, provenance: true }));
-
-const inRuns = (packed: PackedWeather): PackedWeather => ({
-  ...packed,
-  ...Object.fromEntries(planColumns.map((name) => [name, withRuns(packed[name])])),
-});
-
-/** Of each form its own. */
-const texts = { whole: new WeakMap<PackedWeather, KeptText>(), runs: new WeakMap<PackedWeather, KeptText>() };
-
-/** The text of a cell's weather, that follows what is the farmer's own of it. */
-export function packedText(packed: PackedWeather, isShort: boolean): KeptText {
-  const kept = isShort ? texts.runs : texts.whole;
-  const known = kept.get(packed);
-  if (known) return known;
-  const made = followed(shapedPacked(isShort ? inRuns(packed) : packed));
-  kept.set(packed, made);
-  return made;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DataOf, Routes } from '@draksha/contract';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,6 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { createApi } from '../../lib/http.ts';
-import { registerAdvice } from '../advice/routes.ts';
 import { registerDiseases } from '../disease/routes.ts';
 import { registerIrrigation } from '../irrigation/routes.ts';
 import { registerStages } from '../stages/routes.ts';
@@ -28,13 +26,7 @@ const places = [
   { latitude: 20.02, longitude: 73.81 },
   { latitude: 20.31, longitude: 73.8 },
 ] as const;
-const paths = [
-  '/api/advice/plan',
-  '/api/advice/plan?actions=false',
-  '/api/advice/plan?actions=false&runs=true',
-  '/api/advice/today',
-  '/api/weather/my-plots',
-] as const;
+const paths = ['/api/advice/plan', '/api/weather/my-plots'] as const;
 /** Of the plot that the farmer has had longest. */
 const ofPlot = ['diseases', 'disease-record', 'irrigation', 'season-heat'].map(
   (advice) => `/api/advice/${advice}`,
@@ -224,11 +216,7 @@ async function apply(command: Command, farm: Farm, at: World): Promise<void> {
       text: ['datetime,temp °C,rh %,rain mm,leaf wet min', ...rows].join('\n'),
     });
   }
-  const { body } = await call(at, farmer, 'GET', '/advice/plan');
-  const { plan } = body.data as DataOf<Routes['GET /advice/plan']>;
-  const action = plan?.days[0]?.actions[0];
-  if (action?.plotIds[0])
-    await write('/plan-marks', { plotId: action.plotIds[0], action: action.key, mark: 'done' });
+  await write('/plan-marks', { plotId, action: `spray.after_infection:${plotId}`, mark: 'done' });
 }
 
 const read = async (at: World, farmer: TestFarmer, path: string, known?: string) => {
@@ -254,7 +242,7 @@ const settled = async (farm: Farm): Promise<void> => {
   const { farmer } = farm;
   // The record of diseases reaches back furthest.
   for (const at of processes)
-    for (const path of pathsOf(farm).filter((one) => /actions|my-plots|disease-record/.test(one)))
+    for (const path of pathsOf(farm).filter((one) => /plan|my-plots|disease-record/.test(one)))
       await expect.poll(async () => isUnderWay((await read(at, farmer, path)).text), PATIENT).toBe(false);
 };
 
@@ -281,7 +269,6 @@ async function freshAnswers(farms: readonly Farm[]): Promise<unknown[]> {
       });
       for (const register of [
         registerPlan,
-        registerAdvice,
         registerWeather,
         registerDiseases,
         registerIrrigation,

@@ -1,37 +1,27 @@
-import { type DataOf, type PlanCell, planAdviceRoutes, planCell, type Routes } from '@draksha/contract';
+import type { DataOf, PlanCell, Routes } from '@draksha/contract';
 import {
   DAY_MS,
   type DeclinedAction,
   dayPlan,
   diseaseCover,
-  type HarvestDate,
-  harvestDate,
-  harvestMove,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
   type OwnProduct,
   ownProductOf,
-  PLAN_STEP_MS,
   type PlanInput,
   planInputOf,
-  type SprayEvent,
-  sprayedProduct,
   utcDay,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
-import { type AnswerPart, AnswerText, KeptText, opened, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
-import { mutable } from '../../lib/mutable.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { allSeasons } from '../seasons/service.ts';
 import { seenStages } from '../stage-observations/service.ts';
 import { ownStations } from '../weather/service.ts';
-import { type CellParts, packedText, planCells } from './cells.ts';
+import { planCells } from './cells.ts';
 import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
-
-export { type CellParts, planCells } from './cells.ts';
 
 type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
 
@@ -49,7 +39,7 @@ export const declinedSince = async (db: ReadDb, since: string): Promise<Declined
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
 /** Farms whose rows are kept: of those who opened their first screen last. */
-const MOST_FARMS = 2_000;
+const MAX_FARMS = 2_000;
 
 const placedFarm = async (db: ReadDb) => {
   const [plots, seasons, stations] = await Promise.all([workedPlots(db), allSeasons(db), ownStations(db)]);
@@ -78,76 +68,23 @@ const diarySince = (now: Date): string => `${utcDay(now.getTime() - DIARY_DAYS *
 const inputOf = (farm: WholeFarm, cells: readonly PlanCell[], nowMs: number): PlanInput =>
   planInputOf({ ...farm, nowMs, cells });
 
-const cellsOf = (parts: readonly CellParts[]): PlanCell[] =>
-  parts.map(({ own, packed }) => ({ ...own, ...packed }));
-
-const ownText = shapedText(planCell.pick({ id: true, name: true, plotIds: true, provenance: true }));
-const actionsText = shapedText(planAdviceRoutes['GET /advice/plan'].data.shape.plan);
-
-interface KeptPlan {
-  readonly stepMs: number;
-  readonly weather: readonly CellParts['packed'][];
-  readonly text: KeptText;
-}
-
-interface AskedPlan {
-  /** A phone that makes the plan itself asks for the weather alone. */
-  readonly withActions: boolean;
-  /** Columns in their shorter form. */
-  readonly withRuns: boolean;
-}
-
-/** The plan of all plots, and the weather it was made from; see docs/decisions/080. */
+/** The weather of all plots, from which a phone makes the plan; see docs/decisions/163. */
 export function createPlanAdvice(context: Context) {
-  const placed = keptOfFarm(context.farmers, placedFarm, MOST_FARMS);
-  const whole = keptOfFarm(context.farmers, wholeFarm, MOST_FARMS);
-  const plans = new WeakMap<WholeFarm, KeptPlan>();
-
-  function actionsOf(farm: WholeFarm, parts: readonly CellParts[], now: Date): KeptText {
-    const stepMs = Math.floor(now.getTime() / PLAN_STEP_MS) * PLAN_STEP_MS;
-    const held = plans.get(farm);
-    const isSame =
-      held?.stepMs === stepMs &&
-      held.weather.length === parts.length &&
-      parts.every(({ packed }, i) => packed === held.weather[i]);
-    if (isSame) return held.text;
-    const { warnings, days, settled } = mutable(dayPlan(inputOf(farm, cellsOf(parts), stepMs)));
-    const text = new KeptText(actionsText({ warnings, days, settled }));
-    plans.set(farm, { stepMs, weather: parts.map(({ packed }) => packed), text });
-    return text;
-  }
-
-  return async (
-    userId: string,
-    { withActions, withRuns }: AskedPlan,
-  ): Promise<AnswerText<Answer<'GET /advice/plan'>>> => {
+  const placed = keptOfFarm(context.farmers, placedFarm, MAX_FARMS);
+  return async (userId: string): Promise<Answer<'GET /advice/plan'>> => {
     const now = context.clock();
-    const date = today(now);
-    const all = withActions ? await whole(userId, diarySince(now)) : null;
-    const parts = await planCells(context, userId, all ?? (await placed(userId, '')), now);
-    const actions = all === null ? 'null' : actionsOf(all, parts, now);
-    const head = JSON.stringify({ date, at: now.toISOString() });
-    const cells = parts.flatMap(({ own, packed }, i): AnswerPart[] => [
-      `${i === 0 ? '' : ','}${opened(ownText(own))}`,
-      packedText(packed, withRuns),
-    ]);
-    const ageless = parts.map(({ own }) =>
-      ownText({ ...own, provenance: { ...own.provenance, ageSeconds: 0 } }),
-    );
-    return new AnswerText(
-      [`${opened(head)},"plan":`, actions, ',"cells":[', ...cells, ']}'],
-      [date, ...ageless],
-    );
+    const cells = await planCells(context, userId, await placed(userId), now);
+    return { date: today(now), at: now.toISOString(), cells };
   };
 }
 
-/** The same for one plot, for what is asked of it alone. */
+/** What the plan of one plot is made from. */
 async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) => boolean) {
   const now = context.clock();
   const { plots, ...rest } = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
   const farm = { ...rest, plots: plots.filter(of) };
-  const parts = await planCells(context, userId, farm, now);
-  return { now, input: inputOf(farm, cellsOf(parts), now.getTime()) };
+  const cells = await planCells(context, userId, farm, now);
+  return { now, input: inputOf(farm, cells, now.getTime()) };
 }
 
 async function plotWorld(context: Context, userId: string, plotId: string) {
@@ -198,63 +135,3 @@ export async function adviseCover(
     }),
   };
 }
-
-type Lock = NonNullable<Answer<'GET /advice/harvest-lock'>['lock']>;
-
-const lockOf = (
-  lock: Pick<HarvestDate, 'status' | 'earliestHarvestDate' | 'atLeast' | 'unknown' | 'sprays'>,
-  of: HarvestDate,
-): Lock => ({
-  market: of.market,
-  status: lock.status,
-  earliestHarvestDate: lock.earliestHarvestDate,
-  atLeast: lock.atLeast,
-  unknown: lock.sprays.filter(({ id }) => lock.unknown.includes(id)).map(({ product }) => product),
-  exportListMayAskMore: of.exportListMayAskMore,
-  sprays: lock.sprays.map(({ product, sprayedOn, phiDays, earliestHarvestDate, source }) => ({
-    product,
-    sprayedOn,
-    phiDays,
-    earliestHarvestDate,
-    source,
-  })),
-});
-
-interface Planned {
-  readonly plotId: string;
-  readonly phiDays?: number | undefined;
-  readonly sprayedOn?: string | undefined;
-}
-
-/** @throws AppError not_found */
-export async function adviseHarvestLock(
-  context: Context,
-  userId: string,
-  asked: Planned,
-): Promise<Answer<'GET /advice/harvest-lock'>> {
-  const { now, plot } = await plotWorld(context, userId, asked.plotId);
-  const { season, sprays } = plot;
-  const date = today(now);
-  const lock = season === null ? null : harvestDate(sprays, season, date);
-  if (season === null || lock === null) return { lock: null, planned: null };
-  if (asked.phiDays === undefined) return { lock: lockOf(lock, lock), planned: null };
-  const shift = harvestMove(
-    sprays,
-    plannedSpray(asked.plotId, asked.phiDays, asked.sprayedOn ?? date),
-    season,
-    date,
-  );
-  if (shift === null) return { lock: lockOf(lock, lock), planned: null };
-  const { after, movesByDays, breaksPlannedHarvest } = shift;
-  return {
-    lock: lockOf(lock, lock),
-    planned: { lock: lockOf(after, lock), movesByDays, breaksPlannedHarvest },
-  };
-}
-
-const plannedSpray = (plotId: string, phiDays: number, sprayedOn: string): SprayEvent => ({
-  id: 'planned',
-  plotId,
-  atMs: Date.parse(`${sprayedOn}T06:00:00+05:30`),
-  products: [sprayedProduct({ name: '', phiDays })],
-});

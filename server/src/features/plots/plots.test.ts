@@ -150,7 +150,7 @@ describe('a plot whose place is no good for weather', () => {
     );
     const answers = await Promise.all([
       asha.ask('GET /advice/spray', { query: { plotId } }),
-      asha.ask('GET /advice/infection', { query: { plotId } }),
+      asha.ask('GET /advice/wetness', { query: { plotId } }),
       asha.ask('GET /weather/hourly', { query: { plotId } }),
       asha.ask('GET /weather/interpolation', { query: { plotId, quantity: 'temperature' } }),
     ]);

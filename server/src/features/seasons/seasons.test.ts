@@ -25,44 +25,6 @@ test('a season keeps its day as a day, whatever the zone of the server', async (
   });
 });
 
-/** A plot with two foundation prunings, of which one is to come, and the fruit pruning of 43 days ago. */
-async function prunedPlot(): Promise<{ plotId: string; fruit: { id: string; version: number } }> {
-  const { id } = (await asha.ask('POST /plots', { body: { name: 'Pimpalgaon' } })).body.data.plot;
-  const add = async (cycle: string, pruningDate: string) => {
-    const { status, body } = await asha.ask('POST /seasons', { body: { plotId: id, cycle, pruningDate } });
-    expect(status).toBe(201);
-    return body.data.season;
-  };
-  const fruit = await add('fruit', '2026-10-08');
-  await add('foundation', '2026-04-12');
-  await add('foundation', '2027-01-10');
-  return { plotId: id, fruit };
-}
-
-test('the stage follows the latest pruning that has been', async () => {
-  const { plotId } = await prunedPlot();
-  const { body } = await asha.ask('GET /advice/stage', { query: { plotId } });
-  expect(body.data.season).toMatchObject({ cycle: 'fruit', pruningDate: '2026-10-08' });
-  expect(body.data.growthStage).toMatchObject({
-    daysAfterPruning: 43,
-    dayOfStage: 3,
-    stage: { id: 'fruit.bloom_to_shatter' },
-    next: { stage: { id: 'fruit.berry_growth_early' }, inDays: 13 },
-  });
-});
-
-test('changing the pruning date moves the stage', async () => {
-  const { plotId, fruit } = await prunedPlot();
-  await asha.ask('PATCH /seasons/:id', {
-    params: { id: fruit.id },
-    version: fruit.version,
-    body: { pruningDate: '2026-11-06' },
-  });
-  const { body } = await asha.ask('GET /advice/stage', { query: { plotId } });
-  expect(body.data.growthStage).toMatchObject({ daysAfterPruning: 14, stage: { id: 'fruit.shoot_growth' } });
-  expect(body.data.growthStage?.milestonesToday.map(({ id }) => id)).toContain('fruit.five_leaves');
-});
-
 test('a season cannot end before it began', async () => {
   const answer = await asha.ask('POST /seasons', {
     body: { plotId, cycle: 'fruit', pruningDate: '2026-10-08', endedOn: '2026-10-07' },

@@ -1,20 +1,16 @@
-import { type SeasonHeat, seasonHeatRoutes } from '@draksha/contract';
+import { seasonHeatRoutes } from '@draksha/contract';
 import { dailyHeatFromHours, dateOfDayNumber, seriesFromHours } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { shapedText } from '../../lib/answer-text.ts';
 import type { Api } from '../../lib/http.ts';
 import { keptOfPlot, plotHours } from '../plot-hours/service.ts';
 
 /** Longer than a fruit season; a foundation season’s first weeks matter less by then. */
 const DAYS_BACK = 160;
 
-const text = shapedText(seasonHeatRoutes['GET /advice/season-heat'].data.omit({ provenance: true }));
-
 export function registerStages(api: Api, context: Context): void {
-  const tellHeat = keptOfPlot<SeasonHeat>(context, {
-    text,
-    hasProvenance: true,
-    async work(userId, plotId, at) {
+  const tellHeat = keptOfPlot(
+    context,
+    async (userId, plotId, at) => {
       const found = await plotHours(context, userId, plotId, DAYS_BACK, at);
       const { utcOffsetMinutes } = found.weather.bundle;
       const heat = dailyHeatFromHours(seriesFromHours(found.hours), { utcOffsetMinutes });
@@ -29,7 +25,8 @@ export function registerStages(api: Api, context: Context): void {
         },
       };
     },
-  });
+    (said, provenance) => ({ ...said, provenance }),
+  );
   api.register(seasonHeatRoutes, {
     'GET /advice/season-heat': ({ farmer, query }) => tellHeat(farmer.userId, query.plotId),
   });

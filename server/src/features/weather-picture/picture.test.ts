@@ -38,7 +38,7 @@ test('has the very numbers of the plan of the day, so that two screens give one 
   const body = { name: 'Odha', ...place };
   const plotId = (await asha.ask('POST /plots', { body })).body.data.plot.id;
   const picture = await pictureOf({ plotId });
-  const plan = (await asha.ask('GET /advice/plan', { query: { actions: 'false' } })).body.data;
+  const plan = (await asha.ask('GET /advice/plan')).body.data;
   const [cell] = plan.cells;
   if (!cell) throw new Error('the plan has no weather');
   const behind = (Date.parse(picture.startsAt) - Date.parse(cell.startsAt)) / HOUR_MS;

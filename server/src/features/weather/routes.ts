@@ -2,7 +2,6 @@ import {
   isInIndia,
   type Place,
   type PlotWeather,
-  plotWeather,
   type WeatherAlert,
   type WeatherProvenance,
   type WeatherWarning,
@@ -10,7 +9,6 @@ import {
 } from '@draksha/contract';
 import { DAY_MS, dayNumberOfDate, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { type AnswerPart, AnswerText, followed, opened, shapedText } from '../../lib/answer-text.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
@@ -48,18 +46,11 @@ function readRange(
 /** Farms whose plots are kept. */
 const MOST_FARMS = 2_000;
 
-const ahead = { forecast: true, hourly: true } as const;
-const ownText = shapedText(plotWeather.omit(ahead));
-const shapedAhead = shapedText(plotWeather.pick(ahead));
 /** Days and hours of a cell, which all plots in it share. */
-const aheadText = onceAQuarter((bundle: Weather['bundle'], now) =>
-  followed(
-    shapedAhead({
-      forecast: forecastFrom(bundle, now, FORECAST_DAYS),
-      hourly: hourlyFrom(bundle, now, HOURS),
-    }),
-  ),
-);
+const aheadOf = onceAQuarter((bundle: Weather['bundle'], now) => ({
+  forecast: forecastFrom(bundle, now, FORECAST_DAYS),
+  hourly: hourlyFrom(bundle, now, HOURS),
+}));
 
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
@@ -75,9 +66,12 @@ export function registerWeather(api: Api, context: Context): void {
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
-  const ofPlot = async ({ plot, place, from, placeName: named }: PlacedPlot, now: Date) => {
+  const ofPlot = async (
+    { plot, place, from, placeName: named }: PlacedPlot,
+    now: Date,
+  ): Promise<PlotWeather> => {
     const { bundle, provenance } = await weather.bundleFor(place);
-    const own = {
+    return {
       plotId: plot.id,
       current: currentFrom(bundle, place, now),
       location: {
@@ -89,11 +83,7 @@ export function registerWeather(api: Api, context: Context): void {
         placeName: named,
       },
       provenance,
-    };
-    return {
-      own: ownText(own),
-      ageless: ownText({ ...own, provenance: { ...provenance, ageSeconds: 0 } }),
-      ahead: aheadText(bundle, now),
+      ...aheadOf(bundle, now),
     };
   };
 
@@ -127,7 +117,7 @@ export function registerWeather(api: Api, context: Context): void {
       const named = query.lat !== undefined || query.lon !== undefined;
       const places = named
         ? [{ name: '', place: await askedPlace(context, farmer, query) }]
-        : (await placedPlots(context, farmer, (await farmOf(farmer.userId, '')).plots)).map(
+        : (await placedPlots(context, farmer, (await farmOf(farmer.userId)).plots)).map(
             ({ plot, place }) => ({ name: plot.name, place }),
           );
       const alerts = new Map<string, WeatherAlert & { places: string[] }>();
@@ -187,16 +177,8 @@ export function registerWeather(api: Api, context: Context): void {
 
     'GET /weather/my-plots': async ({ farmer }) => {
       const now = clock();
-      const placed = await placedPlots(context, farmer, (await farmOf(farmer.userId, '')).plots);
-      const all = await Promise.all(placed.map((plot) => ofPlot(plot, now)));
-      const parts = all.flatMap(({ own, ahead }, i): AnswerPart[] => [
-        `${i === 0 ? '' : ','}${opened(own)}`,
-        ahead,
-      ]);
-      return new AnswerText<{ plots: PlotWeather[] }>(
-        ['{"plots":[', ...parts, ']}'],
-        all.map(({ ageless }) => ageless),
-      );
+      const placed = await placedPlots(context, farmer, (await farmOf(farmer.userId)).plots);
+      return { plots: await Promise.all(placed.map((plot) => ofPlot(plot, now))) };
     },
   });
 }

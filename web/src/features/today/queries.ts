@@ -28,12 +28,7 @@ const products = farmNoun(productNoun);
 
 /** The weather of the plan alone: the plan itself is made on the phone, from its own rows. */
 export const planQuery = queryOptions({
-  ...kept(
-    ['advice', 'plan'],
-    ({ signal }, known) =>
-      api('GET /advice/plan', { signal, known, query: { actions: 'false', runs: 'true' } }),
-    agedPlan,
-  ),
+  ...kept(['advice', 'plan'], ({ signal }, known) => api('GET /advice/plan', { signal, known }), agedPlan),
   // While the server fetches newer weather behind its answer, ask again soon.
   refetchInterval: ({ state }) =>
     state.data?.cells.some(({ provenance }) => provenance.refreshing) ? 5_000 : false,

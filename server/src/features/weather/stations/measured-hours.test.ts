@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@draksha/models';
+import { HOUR_MS, unpackHours } from '@draksha/models';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WEATHER_NOW, type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
@@ -173,7 +173,7 @@ describe('for the farmer whose station it is', () => {
     expect(far.body.data.hourly[0]?.temperature).toBe(20);
   });
 
-  test('the sensor’s dry night beats the model’s wet one in wetness, infection and today', async () => {
+  test('the sensor’s dry night beats the model’s wet one in wetness, infection and the plan', async () => {
     const [own, estimated] = await Promise.all([
       asha.ask('GET /advice/wetness', { query: { plotId } }),
       vijay.ask('GET /advice/wetness', { query: at }),
@@ -188,20 +188,30 @@ describe('for the farmer whose station it is', () => {
       measured: ['temperature', 'humidity', 'precipitation', 'leafWetness'],
     });
     expect(night(estimated)).not.toHaveProperty('measured');
-    const infection = await asha.ask('GET /advice/infection', { query: { plotId } });
-    const others = await vijay.ask('GET /advice/infection', { query: at });
-    const yesterday = (answer: typeof infection) =>
-      answer.body.data.days.find(({ date }) => date === '2026-11-19')?.dailyLwdHours;
-    expect(yesterday(infection)).toBe(0);
-    expect(yesterday(others)).toBeGreaterThan(6);
-    const { body } = await asha.ask('GET /advice/today');
-    expect(body.data.places).toHaveLength(2);
-    const placeOf = (id: string) =>
-      body.data.places.find((one) => one.id === body.data.plots.find(({ plot }) => plot.id === id)?.placeId);
-    expect(placeOf(plotId)?.lastNight.wetHours).toBe(0);
-    expect(placeOf(plotId)?.provenance.measured?.stations[0]?.name).toBe('Well');
-    expect(placeOf(farPlot)?.lastNight.wetHours).toBeGreaterThan(6);
-    expect(placeOf(farPlot)?.provenance).not.toHaveProperty('measured');
+    const yesterday = (answer: typeof own) =>
+      answer.body.data.wetness.days.find(({ date }) => date === '2026-11-19')?.dailyLwdHours;
+    expect(yesterday(own)).toBe(0);
+    expect(yesterday(estimated)).toBeGreaterThan(6);
+    const { cells } = (await asha.ask('GET /advice/plan')).body.data;
+    expect(cells).toHaveLength(2);
+    const cellOf = (id: string) => cells.find(({ plotIds }) => plotIds.includes(id));
+    /** Wet hours of the plan's last night, 18:00 to 06:00. */
+    const wetHours = (id: string) => {
+      const cell = cellOf(id);
+      if (cell === undefined) throw new Error('a plot without weather');
+      const { series, leafWet } = unpackHours({ ...cell, startsAtMs: Date.parse(cell.startsAt) });
+      const [from, to] = ['2026-11-19T18:00:00+05:30', '2026-11-20T06:00:00+05:30'].map(Date.parse);
+      return leafWet.filter(
+        (wet, i) =>
+          wet === 1 &&
+          Number(series.startsAtMs[i]) >= Number(from) &&
+          Number(series.startsAtMs[i]) < Number(to),
+      ).length;
+    };
+    expect(wetHours(plotId)).toBe(0);
+    expect(cellOf(plotId)?.provenance.measured?.stations[0]?.name).toBe('Well');
+    expect(wetHours(farPlot)).toBeGreaterThan(6);
+    expect(cellOf(farPlot)?.provenance).not.toHaveProperty('measured');
   });
 
   test('history tells measured days and hours', async () => {
