@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { en as paperEn } from '../../models/src/reports/words/en.ts';
-import { hi as paperHi } from '../../models/src/reports/words/hi.ts';
-import { mr as paperMr } from '../../models/src/reports/words/mr.ts';
+import { en as paperEn } from '../../reports/src/words/en.ts';
+import { hi as paperHi } from '../../reports/src/words/hi.ts';
+import { mr as paperMr } from '../../reports/src/words/mr.ts';
 
 type Tree = { readonly [name: string]: string | readonly string[] | Tree };
 const languages = ['en', 'hi', 'mr'] as const;

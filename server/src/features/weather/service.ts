@@ -17,11 +17,10 @@ export {
   measuredFor,
   ownStations,
   ownWeather,
-  reachOf,
   stationsFor,
   withMeasured,
 } from './stations/service.ts';
-export { alertsFrom, currentFrom, nameOf, todayAt } from './views.ts';
+export { alertsFrom, nameOf } from './views.ts';
 
 export interface WeatherConfig extends ProviderConfig {
   readonly providers: readonly WeatherSource[];
