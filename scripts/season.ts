@@ -1,15 +1,23 @@
 /**
  * What the plan orders in a season: `npm run season -- nashik 2022-09-20`, with `--looks 1|2|3` a day (default 1) and `--diary none`. Places and
- * weather are those of `../shared/data/india`. `npm run season -- --keep` writes the fifteen kept tables anew, for a person to read the diff.
+ * weather are those of `../shared/data/india`. `npm run season -- --keep` writes the fifteen kept tables anew, for a person to read the diff;
+ * `npm run season -- --random N [SEED]` draws N of made weather and tells those that break a count.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { madeSpells, runMadeSeason } from '../models/truth/season/made-season.ts';
+import { HELD_COUNTS, seasonCounts } from '../models/truth/season/season-counts.ts';
 import { runSeason } from '../models/truth/season/season-run.ts';
 import { seasonTable } from '../models/truth/season/season-table.ts';
 import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from '../models/truth/season/seasons.ts';
 import { sharedIsPresent } from '../models/truth/shared-files.ts';
 
-const USAGE = 'npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none]';
+const USAGE = `npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none]
+npm run season -- --keep
+npm run season -- --random N [SEED]`;
+
+const RANDOM_DAYS = 60;
 
 function refuse(why: string): never {
   process.stderr.write(`${why}\n${USAGE}\n`);
@@ -21,15 +29,39 @@ function looksOf(text: string): 1 | 2 | 3 {
   return looks === 1 || looks === 2 || looks === 3 ? looks : refuse(`not a number of looks: ${text}`);
 }
 
+/** So many seasons of made weather; each that breaks a count is told with its spells. @returns 1 where one does */
+function anySeasons(runs: number, seed: number): number {
+  let broken = 0;
+  process.stdout.write(`seed ${seed}\n`);
+  for (const spells of fc.sample(madeSpells(), { seed, numRuns: runs })) {
+    const counts = seasonCounts(runMadeSeason(spells, 1, RANDOM_DAYS));
+    const wrong = HELD_COUNTS.filter((name) => counts[name] > 0);
+    if (wrong.length === 0) continue;
+    broken += 1;
+    process.stdout.write(
+      `${wrong.map((name) => `${name} ${counts[name]}`).join(', ')}: ${JSON.stringify(spells)}\n`,
+    );
+  }
+  process.stdout.write(`${runs} seasons of ${RANDOM_DAYS} days, ${broken} that break a count\n`);
+  return broken === 0 ? 0 : 1;
+}
+
 function main(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       looks: { type: 'string', default: '1' },
       diary: { type: 'string', default: 'kept' },
+      random: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   });
+  if (values.random !== undefined) {
+    const runs = Number(values.random);
+    if (!Number.isInteger(runs) || runs < 1) refuse(`not a number of seasons: ${values.random}`);
+    process.exitCode = anySeasons(runs, Number(positionals[0] ?? Date.now()) | 0);
+    return;
+  }
   if (!sharedIsPresent) refuse('no ../shared beside the checkout: the weather of the seasons is there');
   if (values.keep) {
     for (const [place, date] of KEPT_SEASONS) {

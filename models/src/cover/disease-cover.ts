@@ -5,7 +5,7 @@
  * A product whose way into the leaf nobody knows is read as contact, which wears fastest. No spray in the diary is `open` with `no_spray`: the
  * diary may be incomplete, which whoever shows it says aloud. What a spray does against an infection that has happened is not in here.
  */
-import type { SprayEvent, SprayedProduct } from '../products/spray-event.ts';
+import { mobilityAgainst, type SprayEvent, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeft } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
@@ -68,7 +68,7 @@ export function diseaseCover(
     const dap =
       season === null ? null : localDayNumber(event.atMs, offset) - dayNumberOfDate(season.pruningDate);
     return protectionLeft({
-      spray: { sprayedAt: new Date(event.atMs).toISOString(), mobility: product.mobility ?? 'contact' },
+      spray: { sprayedAt: new Date(event.atMs).toISOString(), mobility: mobilityAgainst(product, disease) },
       at: new Date(instantMs).toISOString(),
       weather,
       daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,

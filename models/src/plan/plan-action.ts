@@ -156,6 +156,7 @@ export const planMessageIds = [
   'keep.not_for_eu',
   'keep.not_listed',
   'keep.nothing_named',
+  'keep.only_protects',
   'keep.group_full',
   'keep.group_used_last',
   'keep.rain_to_come',

@@ -5,7 +5,7 @@
  * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
  */
 
-import type { SprayEvent } from '../products/spray-event.ts';
+import { mobilityAgainst, type SprayEvent } from '../products/spray-event.ts';
 import {
   type DiseaseScorecard,
   diseaseScorecards,
@@ -86,7 +86,7 @@ export function pastSprays(
   return sprays.flatMap(({ id, atMs, products }): PastSpray[] => {
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0) return [];
-    const mobilities = against.map(({ mobility }) => mobility ?? 'contact');
+    const mobilities = against.map((product) => mobilityAgainst(product, disease));
     const days = localDayNumber(atMs, offset) - dayNumberOfDate(season.pruningDate);
     return [
       {

@@ -14,8 +14,7 @@ import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
 import { blockEndMs, blockStartMs, type SprayBlock, UNSPRAYABLE } from './spray-block.ts';
 import {
-  answers,
-  isOldEnough,
+  joinsWalk,
   lastWalkMs,
   RAINY_DAY_MM,
   rainBetween,
@@ -109,6 +108,7 @@ function naming(
 /** What could not be named, and why. */
 function leftUnnamed({
   unanswered,
+  onlyProtects,
   tooLong,
   daysUnknown,
   notForMarket,
@@ -117,6 +117,7 @@ function leftUnnamed({
 }: Naming): PlanMessage[] {
   return [
     ...unanswered.map((disease) => planMessage('keep.nothing_named', { disease })),
+    ...onlyProtects.map((disease) => planMessage('keep.only_protects', { disease })),
     ...(tooLong === null ? [] : [planMessage('keep.phi_too_long', tooLong)]),
     ...(daysUnknown ? [planMessage('keep.phi_unknown_near', { days: UNKNOWN_DAYS })] : []),
     ...(notForMarket ? [planMessage('keep.not_for_eu')] : []),
@@ -193,6 +194,16 @@ interface Chosen {
   readonly choice: SprayChoice;
 }
 
+const isOf = ({ when, morning }: DiseaseNeed, date: string): boolean =>
+  when !== 'standing' || morning <= date;
+
+/** What is days off is not said today, but for what is in the leaf already; the day itself, as far as the plan shows it, has the spray. */
+function isSaid({ need, choice: { block } }: Chosen, date: string): boolean {
+  const isInLeaf = need.when === 'after' || need.when === 'seen';
+  const isNear = block === null || isInLeaf || block.date <= dateAfter(date, PLAN_NEEDS.daysAhead);
+  return isOf(need, date) && isNear;
+}
+
 /** The need whose hours come first, of two the more dangerous; without hours the first need. */
 function foremost(chosen: readonly Chosen[], offset: number): Chosen | null {
   const start = ({ choice: { block } }: Chosen) =>
@@ -200,16 +211,14 @@ function foremost(chosen: readonly Chosen[], offset: number): Chosen | null {
   return chosen.reduce<Chosen | null>((a, b) => (a === null || start(b) < start(a) ? b : a), null);
 }
 
-/** The needs that one walk in a block answers, the foremost first. */
-function answered(days: SprayDays, { need, choice }: Chosen, needs: readonly DiseaseNeed[]): DiseaseNeed[] {
+/** The needs that one walk in a block answers, or that have no better day; the foremost first. */
+function answered(days: SprayDays, { need, choice }: Chosen, chosen: readonly Chosen[]): DiseaseNeed[] {
   const { block } = choice;
-  if (block === null) return [need, ...needs.filter((other) => other !== need)];
-  const startMs = blockStartMs(block, days.weather.utcOffsetMinutes);
-  const others = needs.filter((other) => {
-    if (other === need || !answers(days, other, block)) return false;
-    return isOldEnough(days, other, startMs);
-  });
-  return [need, ...others];
+  const others = chosen.filter((other) => other.need !== need);
+  if (block === null) return [need, ...others.map((other) => other.need)];
+  const joins = (other: Chosen): boolean =>
+    other.choice.block?.date === block.date || joinsWalk(days, other.need, block);
+  return [need, ...others.filter(joins).map((other) => other.need)];
 }
 
 const waitRuleOf = {
@@ -279,11 +288,14 @@ export function sprayActions(
   if (weather === null || weather.sample || needs.length === 0) return [];
   const days = sprayDays(plot, weather, date, nowMs);
   const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
-  const leading = foremost(chosen, weather.utcOffsetMinutes);
+  // What is days off does not hide what has no hours at all.
+  const withoutHours = chosen.find(({ need, choice }) => choice.block === null && isOf(need, date));
+  const soonest = foremost(chosen, weather.utcOffsetMinutes);
+  const leading = soonest !== null && isSaid(soonest, date) ? soonest : (withoutHours ?? soonest);
   if (leading === null) return [];
   const { block, because } = leading.choice;
   const first = leading.need;
-  const walk = answered(days, leading, needs);
+  const walk = answered(days, leading, chosen);
   const isBad = block?.level === 'Poor';
   const danger = Math.max(...walk.map(({ risk }) => risk.danger ?? 0));
   const named = naming(plot, walk, block?.date ?? date, own);
@@ -325,10 +337,7 @@ export function sprayActions(
     };
   };
   if (block?.date === date) return [spray(block)];
-  // What is days off is not of today; the day itself, as far as the plan shows it, has the spray.
-  const isOfToday = first.when !== 'standing' || first.morning <= date;
-  const isNear = block === null || block.date <= dateAfter(date, PLAN_NEEDS.daysAhead);
-  if (!isOfToday || !isNear) return block === null ? [] : [spray(block)];
+  if (!isSaid(leading, date)) return block === null ? [] : [spray(block)];
   const rule = waitRuleOf[because];
   const wait: PlotAction = {
     ...shared,

@@ -7,7 +7,7 @@
  * - Not sooner after the last spray against the disease than its least days, unless rain has taken half of that spray by then.
  * - Where none of these is to be had, the least bad hours of the first day that has some, never sooner than the least days.
  */
-import type { SprayEvent } from '../products/spray-event.ts';
+import { mobilityAgainst, type SprayEvent } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import {
   PROTECTION,
@@ -61,7 +61,7 @@ export function lastSprayAgainst(
   for (const { atMs, products } of sprays) {
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0 || atMs > beforeMs || (last !== null && last.atMs > atMs)) continue;
-    const mobilities = against.map(({ mobility }) => mobility ?? 'contact');
+    const mobilities = against.map((product) => mobilityAgainst(product, disease));
     last = { atMs, mobility: lasting.find((one) => mobilities.includes(one)) ?? 'contact' };
   }
   return last;
@@ -77,10 +77,10 @@ export function rainBetween({ series }: PlanWeather, fromMs: number, toMs: numbe
   return mm;
 }
 
-/** Whether a film sprayed in a block still covers at an instant. */
-function coversAt({ vine }: PlanPlot, weather: PlanWeather, block: SprayBlock, atMs: number): boolean {
+/** What a film sprayed in a block leaves at an instant, 0 to 1. */
+function filmAt({ vine }: PlanPlot, weather: PlanWeather, block: SprayBlock, atMs: number): number {
   const sprayedMs = blockStartMs(block, weather.utcOffsetMinutes);
-  if (sprayedMs > atMs) return false;
+  if (sprayedMs > atMs) return 0;
   const dap =
     vine === null
       ? null
@@ -91,7 +91,7 @@ function coversAt({ vine }: PlanPlot, weather: PlanWeather, block: SprayBlock, a
     weather: weather.series,
     daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
   });
-  return index >= PROTECTION_LIMITS.covered;
+  return index;
 }
 
 /** What the choices of a plot's needs share: the blocks of the days ahead are found once. */
@@ -137,26 +137,34 @@ const isOnAWalksDay = (days: SprayDays, walkMs: number, startMs: number): boolea
 const isApart = ({ weather }: SprayDays, walkMs: number, startMs: number): boolean =>
   startMs - walkMs >= LEAST_DAYS.contact * DAY_MS || rainBetween(weather, walkMs, startMs) >= RAINY_DAY_MM;
 
+const isApartFromWalks = (days: SprayDays, startMs: number): boolean =>
+  isApart(days, lastWalkMs(days) ?? Number.NEGATIVE_INFINITY, startMs);
+
 /**
  * Whether a need may be answered by a block that starts then. Not while the last spray against it is younger than its least days, unless rain
- * alone leaves less than "covered" of it by then. Nor on the day of another walk or too near to it, but for an infection of a disease that nothing was sprayed against.
+ * alone leaves less than "covered" of it by then. Nor on the day of another walk, or within two days of it in dry weather.
  */
 export function isOldEnough(days: SprayDays, need: DiseaseNeed, startMs: number): boolean {
   const { plot, weather, nowMs } = days;
-  const { infectionAtMs, cover } = need;
   const walkMs = lastWalkMs(days);
-  if (walkMs !== null) {
-    const isOpen = infectionAtMs !== null && cover.reason === 'no_spray';
-    const isToCome = infectionAtMs !== null && startMs < infectionAtMs;
-    if (isOnAWalksDay(days, walkMs, startMs) && !(isOpen && isToCome)) return false;
-    if (!isApart(days, walkMs, startMs) && !isOpen) return false;
-  }
+  if (walkMs !== null && (isOnAWalksDay(days, walkMs, startMs) || !isApart(days, walkMs, startMs)))
+    return false;
   const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
   if (last === null) return true;
   const { atMs, mobility } = last;
   if (startMs - atMs >= LEAST_DAYS[mobility] * DAY_MS) return true;
   const byRain = protectionByRain(rainBetween(weather, atMs, startMs), PROTECTION[mobility].halfRainMm);
   return byRain < PROTECTION_LIMITS.covered;
+}
+
+/** Whether a need goes into the tank of a walk that is made anyway: rain since its last spray is enough, however young that is. */
+export function joinsWalk(days: SprayDays, need: DiseaseNeed, block: SprayBlock): boolean {
+  const { plot, weather, nowMs } = days;
+  if (!answers(days, need, block)) return false;
+  const startMs = blockStartMs(block, weather.utcOffsetMinutes);
+  if (isOldEnough(days, need, startMs)) return true;
+  const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
+  return last === null || rainBetween(weather, last.atMs, startMs) >= RAINY_DAY_MM;
 }
 
 /** Whether spraying in a block answers a need: it covers an infection to come, or reaches one that was. */
@@ -168,7 +176,7 @@ export function answers(days: SprayDays, need: DiseaseNeed, block: SprayBlock): 
   if (startMs >= infectionAtMs) return startMs - infectionAtMs <= PLAN_NEEDS.afterInfectionHours * HOUR_MS;
   return (
     blockEndMs(block, weather.utcOffsetMinutes) <= infectionAtMs &&
-    coversAt(plot, weather, block, infectionAtMs)
+    filmAt(plot, weather, block, infectionAtMs) >= PROTECTION_LIMITS.covered
   );
 }
 
@@ -180,8 +188,7 @@ function lastBefore(days: SprayDays, need: DiseaseNeed): SprayBlock | null {
     isOldEnough(days, need, blockStartMs(block, weather.utcOffsetMinutes)) &&
     answers(days, need, block);
   const inTime = blocks.toReversed().flat().filter(isInTime);
-  const walkMs = lastWalkMs(days) ?? Number.NEGATIVE_INFINITY;
-  const apart = inTime.find((block) => isApart(days, walkMs, blockStartMs(block, weather.utcOffsetMinutes)));
+  const apart = inTime.find((block) => isApartFromWalks(days, blockStartMs(block, weather.utcOffsetMinutes)));
   return apart ?? inTime[0] ?? null;
 }
 
@@ -197,14 +204,33 @@ function firstThatAnswers(days: SprayDays, need: DiseaseNeed, isYoungToo = false
   return blocks.flat().find(fits) ?? null;
 }
 
-/** The first day with hours that are bearable, where the last spray is old enough. */
+/** Rain for days takes a film before the infection, and no fit hours follow it in time: the fit hours before it that leave the most. */
+function mostBefore(days: SprayDays, need: DiseaseNeed): SprayBlock | null {
+  const { plot, weather, blocks } = days;
+  const { infectionAtMs } = need;
+  if (infectionAtMs === null) return null;
+  const left = (block: SprayBlock): number => {
+    const startMs = blockStartMs(block, weather.utcOffsetMinutes);
+    const isInTime = blockEndMs(block, weather.utcOffsetMinutes) <= infectionAtMs;
+    const isOne = isInTime && isApartFromWalks(days, startMs) && isOldEnough(days, need, startMs);
+    return isOne ? filmAt(plot, weather, block, infectionAtMs) : 0;
+  };
+  const [best] = blocks
+    .flatMap(([first]) => first ?? [])
+    .toReversed()
+    .toSorted((a, b) => left(b) - left(a));
+  return best !== undefined && left(best) >= PROTECTION_LIMITS.thin ? best : null;
+}
+
+/** The first day with hours that are bearable and none that are fit, where the last spray is old enough. */
 function leastBadOf(days: SprayDays, need: DiseaseNeed, last: LastSpray | null): SprayBlock | null {
   const { weather } = days;
   return (
-    days.leastBad.find((block) => {
-      if (block === null || block.date < dueDate(need)) return false;
+    days.leastBad.find((block, i) => {
+      if (block === null || block.date < dueDate(need) || (days.blocks[i] ?? []).length > 0) return false;
       const startMs = blockStartMs(block, weather.utcOffsetMinutes);
       if (last !== null && startMs - last.atMs < LEAST_DAYS_WHEN_BAD * DAY_MS) return false;
+      if (!isApartFromWalks(days, startMs)) return false;
       const { infectionAtMs } = need;
       return infectionAtMs === null || startMs - infectionAtMs <= PLAN_NEEDS.afterInfectionHours * HOUR_MS;
     }) ?? null
@@ -214,7 +240,10 @@ function leastBadOf(days: SprayDays, need: DiseaseNeed, last: LastSpray | null):
 export function sprayChoice(days: SprayDays, need: DiseaseNeed): SprayChoice {
   const { plot, weather, nowMs, dates } = days;
   const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
-  const fit = (need.when === 'before' ? lastBefore(days, need) : null) ?? firstThatAnswers(days, need);
+  const fit =
+    (need.when === 'before' ? lastBefore(days, need) : null) ??
+    firstThatAnswers(days, need) ??
+    (need.when === 'before' ? mostBefore(days, need) : null);
   const [today] = dates;
   if (fit !== null) {
     if (fit.date === today) return { block: fit, because: 'now' };

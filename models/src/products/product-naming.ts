@@ -70,6 +70,8 @@ export interface Naming {
   readonly lines: readonly HelpLine[];
   /** Needs against which nothing can be named. */
   readonly unanswered: readonly RankedDisease[];
+  /** Infections for which no curative is to be had: what is named protects against the next ones. */
+  readonly onlyProtects: readonly RankedDisease[];
   /** The farmer's own products whose days are more than are left, and the most of their days. */
   readonly tooLong: { readonly count: number; readonly days: number } | null;
   /** Something was left out because nobody knows its days. */
@@ -259,10 +261,14 @@ export function namedProducts(ask: NamingAsk): Naming {
   const fit = judged.filter(({ why }) => why === null);
   const films = fit.map(({ product }) => product).filter((product) => isFilm(product) && isListed(product));
   const mixes = fit.flatMap(({ product, isOwn }) => mixesOf(product, isOwn, needs, films));
-  const { lines, left } = linesOf(withoutTwins(mixes.filter(({ parts }) => parts.every(isListed))), needs);
+  const listed = withoutTwins(mixes.filter(({ parts }) => parts.every(isListed)));
+  const { lines, left: uncured } = linesOf(listed, needs);
+  const next = uncured.map((need): NamingNeed => ({ ...need, when: 'before', hoursSince: null }));
+  const { lines: protecting, left } = linesOf(listed, next);
   const days = judged.flatMap(({ why, product }) => (why === 'days_too_long' ? [product.phiDays ?? 0] : []));
   return {
-    lines,
+    lines: [...lines, ...protecting],
+    onlyProtects: protecting.flatMap(({ diseases }) => diseases),
     unanswered: left.map(({ disease }) => disease),
     tooLong: days.length === 0 ? null : { count: days.length, days: Math.max(...days) },
     daysUnknown: judged.some(({ why }) => why === 'days_unknown'),

@@ -69,7 +69,7 @@ const reachOf = (parts: readonly ActiveIngredient[]): number | null =>
     .map(Number)
     .reduce<number | null>((most, hours) => Math.max(most ?? 0, hours), null);
 
-const mobilityOf = (parts: readonly ActiveIngredient[]): ProductMobility | null =>
+export const mobilityOfParts = (parts: readonly ActiveIngredient[]): ProductMobility | null =>
   parts.some(has('s')) ? 'systemic' : parts.every(has('c')) ? 'contact' : null;
 
 export const targetsOfParts = (parts: readonly ActiveIngredient[]): RankedDisease[] => [
@@ -95,7 +95,7 @@ export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' 
     reEntryHours: null,
     activity: first.kind === 'fungicide' ? activityOfParts(parts) : null,
     curativeHours: reachOf(parts),
-    mobility: first.kind === 'fungicide' ? mobilityOf(parts) : null,
+    mobility: first.kind === 'fungicide' ? mobilityOfParts(parts) : null,
     // Press (esakal): fluopyram + tebuconazole only before day 50.
     beforeDap: sameActives(names, ['fluopyram', 'tebuconazole']) ? 50 : null,
     approvedInEu: approvedInEu(parts),

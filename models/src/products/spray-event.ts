@@ -19,6 +19,7 @@ import {
 } from '../spray/resistance-groups.ts';
 import {
   activityOfParts,
+  mobilityOfParts,
   type ProductActivity,
   type ProductRow,
   rowOfActives,
@@ -189,6 +190,19 @@ export function sprayedProduct(recorded: RecordedProduct, own: readonly OwnProdu
     curativeHours: row?.curativeHours ?? known?.curativeHours ?? null,
     mobility: row?.mobility ?? known?.mobility ?? mobilityOfGroups(groups),
   };
+}
+
+/**
+ * How a product wears against a disease: what else is in it does not count. Carbendazim + mancozeb is a film against downy mildew, though
+ * carbendazim goes into the leaf. Not known is read as contact, which wears fastest.
+ */
+export function mobilityAgainst(
+  { actives, mobility }: SprayedProduct,
+  disease: RankedDisease,
+): ProductMobility {
+  const parts = partsOf(actives);
+  if (parts.length === 0 || parts.length < actives.length) return mobility ?? 'contact';
+  return mobilityOfParts(parts.filter((part) => targetsOfParts([part]).includes(disease))) ?? 'contact';
 }
 
 /** The spray of a diary row; null for a row of another kind, without a product, or whose time is none. */

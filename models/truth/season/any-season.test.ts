@@ -1,54 +1,58 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayNumberOfDate, localDate } from '../../src/weather/calendar.ts';
+import { sprayBlocks } from '../../src/plan/spray-block.ts';
+import { localDate } from '../../src/weather/calendar.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
-import { seasonCounts } from './season-counts.ts';
-import { runSeason, type SeasonAsked } from './season-run.ts';
-import type { Hour } from './season-weather.ts';
+import { readTruth } from '../cases.ts';
+import { madeSpells, runMadeSeason, type Spell } from './made-season.ts';
+import { HELD_COUNTS, seasonCounts } from './season-counts.ts';
+import type { SeasonRun } from './season-run.ts';
 
-/** Days of weather, made: dry, dewy, a shower in the evening, rain with a dry break from 9 to 12, rain all day. */
-const KINDS = ['dry', 'dew', 'shower', 'break', 'rain'] as const;
-const DAYS = 35;
-const PRUNED = '2026-09-20';
+const DAYS = 45;
+const dateOf = (ms: number): string => localDate(ms, INDIA_UTC_OFFSET_MINUTES);
 
-function hourOf(kind: (typeof KINDS)[number], date: string, hour: number): Hour {
-  const night = hour < 7 || hour >= 19;
-  const rains =
-    kind === 'rain' ||
-    (kind === 'break' && (hour < 9 || hour >= 12)) ||
-    (kind === 'shower' && hour >= 16 && hour < 20);
-  return {
-    datetime: `${date}T${String(hour).padStart(2, '0')}:00:00+05:30`,
-    temperature: 22 + 6 * Math.sin(((hour - 9) / 24) * 2 * Math.PI),
-    humidity: rains ? 97 : night && kind !== 'dry' ? 96 : 60,
-    windSpeed: 6,
-    precipitation: rains ? 1.5 : 0,
-  };
+/** The least bad hours are no better than a day's fit ones. */
+function isBadForWantOfBetter({ orders, weather }: SeasonRun): boolean {
+  const blocks = orders.flatMap(({ action: { block } }) => (block?.level === 'Poor' ? [block] : []));
+  return blocks.every(({ date }) => sprayBlocks(weather, date).length === 0);
 }
 
-const season = fc
-  .array(fc.tuple(fc.constantFrom(...KINDS), fc.integer({ min: 1, max: 7 })), { minLength: 6, maxLength: 12 })
-  .map((spells) => spells.flatMap(([kind, days]) => Array.from({ length: days }, () => kind)));
-
-const run = (kinds: readonly (typeof KINDS)[number][], looks: SeasonAsked['looks']) => {
-  const was = (date: string): readonly Hour[] => {
-    const day = dayNumberOfDate(date) - dayNumberOfDate(PRUNED);
-    const kind = kinds[((day % kinds.length) + kinds.length) % kinds.length] ?? 'dry';
-    return Array.from({ length: 24 }, (_, hour) => hourOf(kind, date, hour));
-  };
-  const place = { latitude: 20, longitude: 73.8 };
-  return runSeason({ pruningDate: PRUNED, was, forecast: was, place, looks, diary: 'kept', days: DAYS });
-};
-
-test('any weeks, wet ones among them: as many sprays however often one looks, one a day, none that ends wet', () => {
+test('any weeks, wet ones among them: the counts that hold, as many sprays however often one looks, one a day', () => {
   fc.assert(
-    fc.property(season, (kinds) => {
-      const once = run(kinds, 1);
-      expect(seasonCounts(once).blocksEndingWet).toBe(0);
-      const days = once.sprays.map(({ atMs }) => localDate(atMs, INDIA_UTC_OFFSET_MINUTES));
+    fc.property(madeSpells(), (spells) => {
+      const once = runMadeSeason(spells, 1, DAYS);
+      const counts = seasonCounts(once);
+      for (const name of HELD_COUNTS) expect([name, counts[name]]).toEqual([name, 0]);
+      expect(isBadForWantOfBetter(once)).toBe(true);
+      const days = once.sprays.map(({ atMs }) => dateOf(atMs));
       expect(new Set(days).size).toBe(days.length);
-      expect(run(kinds, 3).sprays).toHaveLength(once.sprays.length);
+      for (const looks of [2, 3] as const)
+        expect(runMadeSeason(spells, looks, DAYS).sprays).toHaveLength(once.sprays.length);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true },
   );
 });
+
+interface Given {
+  readonly spells: readonly Spell[];
+  readonly days: number;
+  readonly on: string;
+}
+interface Expected {
+  readonly diseases: readonly string[];
+  readonly says: string | null;
+  /** Of the hours; null where it waits without any. */
+  readonly level: string | null;
+}
+
+test.each(readTruth<Given, Expected>('season/made-seasons').cases)(
+  '$name: $working',
+  ({ given, expected }) => {
+    const { plans } = runMadeSeason(given.spells, 1, given.days);
+    const said = plans.find(({ atMs }) => dateOf(atMs) === given.on)?.plan.days[0]?.actions;
+    const order = said?.find(({ kind }) => kind === 'spray' || kind === 'spray_wait');
+    expect(order?.diseases).toEqual(expected.diseases);
+    expect(order?.block?.level ?? null).toBe(expected.level);
+    if (expected.says !== null) expect(order?.mustNotBreak.map(({ id }) => id)).toContain(expected.says);
+  },
+);

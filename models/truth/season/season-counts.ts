@@ -1,6 +1,7 @@
 /** What of a season is to be nought, or no more than it was: counted over its orders and the weather as it was. */
 import { diseaseCover } from '../../src/cover/disease-cover.ts';
 import { infectionOf, isSpell } from '../../src/plan/disease-needs.ts';
+import type { PlanAction } from '../../src/plan/plan-action.ts';
 import { PLAN_NEEDS } from '../../src/plan/plan-rules.ts';
 import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
 import { sprayRotation } from '../../src/products/spray-rotation.ts';
@@ -26,6 +27,17 @@ export interface SeasonCounts {
   readonly powderyHighUnanswered: number;
   readonly infectionsWithoutOrder: number;
 }
+
+/** Counts that are nought in every season. */
+export const HELD_COUNTS = [
+  'ordersWithoutProduct',
+  'groupOverItsLimit',
+  'unknownDaysNearHarvest',
+  'blocksEndingWet',
+  'withinTwoDaysWithoutRain',
+  'powderyHighUnanswered',
+  'infectionsWithoutOrder',
+] as const satisfies readonly (keyof SeasonCounts)[];
 
 const NEAR_HARVEST_DAYS = 60;
 const RAIN_THAT_COUNTS_MM = 2.5;
@@ -74,6 +86,17 @@ export function uncoveredNights(run: SeasonRun): Night[] {
 /** Days before an infection and after it in which an order counts as its own: the plan's own reach. */
 const ORDER_REACH_MS = { before: 2 * DAY_MS, after: PLAN_NEEDS.afterInfectionHours * HOUR_MS };
 
+/** A source names a product for it in India: of botrytis none does. */
+const canBeNamed = (disease: RankedDisease): boolean =>
+  SHIPPED_PRODUCTS.some(({ listedInIndia, targets }) => listedInIndia && targets.includes(disease));
+
+const isAboutSpraying = ({ kind }: PlanAction): boolean => kind === 'spray' || kind === 'spray_wait';
+
+/** In the headline, or beside it as what nothing can be named against. */
+const tells = ({ diseases, mustNotBreak }: PlanAction, disease: RankedDisease): boolean =>
+  diseases.includes(disease) ||
+  mustNotBreak.some(({ id, params }) => id === 'keep.nothing_named' && params.disease === disease);
+
 export function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
   const near = (ms: number) => ms >= atMs - ORDER_REACH_MS.before && ms <= atMs + ORDER_REACH_MS.after;
   // What comes after the last look is nobody's to answer.
@@ -83,9 +106,7 @@ export function isAnswered(run: SeasonRun, { disease, atMs }: Night): boolean {
     run.plans.some(
       ({ atMs: saidMs, plan }) =>
         near(saidMs) &&
-        plan.days[0]?.actions.some(
-          ({ kind, diseases }) => (kind === 'spray' || kind === 'spray_wait') && diseases.includes(disease),
-        ),
+        plan.days[0]?.actions.some((action) => isAboutSpraying(action) && tells(action, disease)),
     ) ||
     run.sprays.some(({ atMs: sprayedMs }) => near(sprayedMs))
   );
@@ -115,8 +136,10 @@ export function seasonCounts(run: SeasonRun): SeasonCounts {
     uncovered: nights.length,
     ordersWithoutProduct: counted.filter(
       // Near the harvest nothing is named whose days nobody knows, which is said.
-      ({ action: { helps, mustNotBreak } }) =>
-        helps.length === 0 && !mustNotBreak.some(({ id }) => id === 'keep.phi_unknown_near'),
+      ({ action: { helps, diseases, mustNotBreak } }) =>
+        helps.length === 0 &&
+        diseases.some(canBeNamed) &&
+        !mustNotBreak.some(({ id }) => id === 'keep.phi_unknown_near'),
     ).length,
     groupOverItsLimit: sprayRotation(sprays).findings.filter(
       ({ severity, group }) => severity === 'limit' && group !== null,
