@@ -19,6 +19,11 @@ const config = readConfig({
   OUTBOX_FILE: outboxFile,
   SMS_PER_HOUR: '1000000',
   SMS_PER_HOUR_RANGE: '1000000',
+  // What is measured is the product, not what it refuses.
+  QUOTA_CALLS_PER_MINUTE: '10000000',
+  QUOTA_PLOTS: '100000',
+  QUOTA_ROWS: '100000000',
+  QUOTA_MEGABYTES: '1000000',
   VISUAL_CROSSING_KEY: 'replayed',
   VISUAL_CROSSING_URL: upstream.visualCrossingUrl,
   OPEN_METEO_URL: upstream.openMeteoUrl,

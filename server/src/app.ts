@@ -49,7 +49,8 @@ import { traceRequests } from './lib/traces/requests.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
 import { uuidV7 } from './lib/uuid.ts';
 import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
-import { type Farmer, writeRunner } from './lib/write-calls.ts';
+import type { Farmer } from './lib/write-calls.ts';
+import { writeRunner } from './lib/write-runner.ts';
 
 /** A route that takes more says so in the contract. */
 const MAX_BODY_BYTES = 65_536;
@@ -155,13 +156,14 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
       const keepAccount = accountKeeper(context);
-      const run = writeRunner(context.farmers, (error, message) => log.warn({ err: error }, message));
-      const runWrites: typeof run = async (...call) => {
-        context.disk.assertRoom();
-        const [farmer, writes] = call;
-        await quotas.room.assertRoom(farmer.userId, writes);
-        return run(...call);
-      };
+      const writes = writeRunner({
+        farmers: context.farmers,
+        assertRoom: async (db, farmer, bundle) => {
+          context.disk.assertRoom();
+          await quotas.room.assertRoom(db, farmer.userId, bundle);
+        },
+        warn: (error, message) => log.warn({ err: error }, message),
+      });
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
         const cost = costOf(route ?? request.routeOptions.url ?? '');
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
@@ -177,7 +179,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       };
       const api = createApi(scope, {
         checkAnswers: config.checkAnswers,
-        runWrites,
+        runWrites: writes.run,
         authenticate,
       });
       const { sms } = config.senders;
@@ -198,7 +200,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerPhotos(scope, api, context, authenticate);
       registerTasks(api, context);
       registerTaskCalendar(scope, context);
-      registerSync(api, context, runWrites);
+      registerSync(api, context, writes);
       registerAccessTokens(api, context);
       registerReportLinks(api, context);
       registerSharedReports(scope, context);

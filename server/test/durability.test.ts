@@ -130,3 +130,43 @@ test('a server whose postmaster is killed goes on by itself, with every acknowle
   const found = await stored(dataDir);
   expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
 });
+
+test('a batch whose database dies is there whole or not at all, and whole where it was acknowledged', {
+  timeout: 240_000,
+}, async () => {
+  using folder = scratchFolder();
+  const dataDir = folder.in('data');
+  await using server = await startProduct(dataDir);
+  const { accessToken } = await registerFarmer(server.url, folder.in('outbox.jsonl'));
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+  const send = async (ids: readonly string[]): Promise<number[]> => {
+    const writes = ids.map((id) => ({ id, route: 'POST /plots', body: { id, name: `Plot ${id}` } }));
+    const body = JSON.stringify({ writes });
+    const answer = await fetch(`${server.url}/api/sync`, { method: 'POST', headers, body });
+    if (!answer.ok) return ids.map(() => answer.status);
+    const { data } = (await answer.json()) as { data: { answers: { status: number }[] } };
+    return data.answers.map(({ status }) => status);
+  };
+  const batches = Array.from({ length: 4 }, () => Array.from({ length: 60 }, () => randomUUID()));
+  const postmaster = server.postmaster();
+  const sent = batches.map(async (ids, at) => {
+    await pause(at * 60);
+    return { ids, statuses: await send(ids) };
+  });
+  await pause(120);
+  kill(postmaster);
+  const answered = await Promise.all(sent);
+  // The database comes back by itself; what was not acknowledged is sent again, as a phone does.
+  for (let tries = 0; tries < 200 && (await fetch(`${server.url}/readyz`)).status !== 200; tries += 1)
+    await pause(200);
+  const found = await stored(dataDir);
+  for (const { ids, statuses } of answered) {
+    const there = ids.filter((id) => found.has(id)).length;
+    expect([0, ids.length]).toContain(there);
+    expect(new Set(statuses).size).toBe(1);
+    expect([201, 503]).toContain(statuses[0]);
+    if (statuses[0] === 201) expect(there).toBe(ids.length);
+  }
+  for (const ids of batches) expect(await send(ids)).toEqual(ids.map(() => 201));
+  expect((await stored(dataDir)).size).toBe(4 * 60);
+});

@@ -2,6 +2,7 @@ import { Gathering } from '@draksha/auth';
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
 import type { Changed } from './change-bus.ts';
+import { fairShare } from './fair-share.ts';
 import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
 
 export interface FarmerReads {
@@ -17,8 +18,21 @@ export interface FarmerDatabase extends FarmerReads {
   /** Reads as nobody, who sees no row: for a statement that names each farmer itself before it reads for him. */
   readForMany<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
   /** Reads and writes in one transaction, undone as a whole when `work` throws. */
-  write<T>(userId: string, work: (db: WriteDb) => Promise<T>, around?: Around<T>): Promise<T>;
+  write<T>(
+    userId: string,
+    work: (db: WriteDb, part: TransactionPart) => Promise<T>,
+    around?: Around<T>,
+  ): Promise<T>;
 }
+
+/**
+ * Does work behind a savepoint: where it throws, it alone is undone, and the rest of the transaction goes on.
+ *
+ * @throws where the transaction cannot go on
+ */
+export type TransactionPart = <T>(work: () => Promise<T>) => Promise<PartResult<T>>;
+
+export type PartResult<T> = { readonly result: T } | { readonly error: unknown };
 
 export interface Versioned<T> {
   readonly result: T;
@@ -80,7 +94,28 @@ function inOneWrite(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+const partOf =
+  (client: pg.PoolClient): TransactionPart =>
+  async (work) => {
+    inOneWrite(client);
+    try {
+      // Queued before the work can be.
+      const begun = client.query('savepoint part');
+      const [result] = await Promise.all([work(), begun]);
+      // Fails after a statement whose failure nobody heard.
+      await client.query('release savepoint part');
+      return { result };
+    } catch (error) {
+      await client.query('rollback to savepoint part; release savepoint part');
+      return { error };
+    }
+  };
+
 const NOBODY = '';
+
+/** An account has at most this part of a pool at a time: what it waits for, it waits for alone. */
+const SHARE = 1 / 3;
+const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE * (options.max ?? 1))));
 
 const AS_FARMER = 'set local role draksha_request';
 
@@ -143,47 +178,50 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   if (!throughPooler) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
 
-  const reading = throughPooler ? transactionReads(readers) : sessionReads(readers);
+  const readAtOnce = throughPooler ? transactionReads(readers) : sessionReads(readers);
+  const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
+  const reading: Reading = (userId, work) => readShare(userId, () => readAtOnce(userId, work));
   const versions = new Gathering((userIds: readonly string[]) =>
-    reading(NOBODY, (client) => readFarmVersions(client, userIds)),
+    readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
   );
   return {
     read: (userId, work) => reading(userId, (client) => work(on(client))),
     version: (userId) => versions.ask(userId),
-    readForMany: (work) => reading(NOBODY, (client) => work(on(client))),
+    readForMany: (work) => readAtOnce(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
       reading(userId, async (client) => {
         const asked = readFarmVersion(client);
         const [version, result] = await Promise.all([asked, work(on(client))]);
         return { version, result };
       }),
-    async write(userId, work, { first, last } = {}) {
-      const client = await writers.connect();
-      let broken = false;
-      try {
-        inOneWrite(client);
-        await Promise.all([client.query(begin), nameFarmer(client, userId, true), first?.(client)]);
-        const result = await work(on(client) as unknown as WriteDb);
-        inOneWrite(client);
-        const saved = last?.(client, result);
-        const numbered = client.query<{ txid: string | null }>(
-          'select pg_current_xact_id_if_assigned()::text as txid',
-        );
-        // After a statement that failed this undoes the transaction.
-        const [ended, { rows }] = await Promise.all([client.query('commit'), numbered, saved]);
-        if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');
-        const txid = rows[0]?.txid ?? null;
-        if (txid !== null) written({ userId, txid });
-        return result;
-      } catch (error) {
-        broken = await client.query('rollback').then(
-          () => false,
-          () => true,
-        );
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    write: (userId, work, { first, last } = {}) =>
+      writeShare(userId, async () => {
+        const client = await writers.connect();
+        let broken = false;
+        try {
+          inOneWrite(client);
+          await Promise.all([client.query(begin), nameFarmer(client, userId, true), first?.(client)]);
+          const result = await work(on(client) as unknown as WriteDb, partOf(client));
+          inOneWrite(client);
+          const saved = last?.(client, result);
+          const numbered = client.query<{ txid: string | null }>(
+            'select pg_current_xact_id_if_assigned()::text as txid',
+          );
+          // After a statement that failed this undoes the transaction.
+          const [ended, { rows }] = await Promise.all([client.query('commit'), numbered, saved]);
+          if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');
+          const txid = rows[0]?.txid ?? null;
+          if (txid !== null) written({ userId, txid });
+          return result;
+        } catch (error) {
+          broken = await client.query('rollback').then(
+            () => false,
+            () => true,
+          );
+          throw error;
+        } finally {
+          client.release(broken);
+        }
+      }),
   };
 }

@@ -18,14 +18,8 @@ import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
-import {
-  type Farmer,
-  GroupError,
-  prepareWrite,
-  type RunWrites,
-  type WriteRoute,
-  type Writing,
-} from './write-calls.ts';
+import { type Farmer, GroupError, prepareWrite, type WriteRoute, type Writing } from './write-calls.ts';
+import type { WriteRunner } from './write-runner.ts';
 
 interface Asked<R extends Route> {
   readonly params: ParamsOf<R>;
@@ -122,7 +116,7 @@ interface ApiOptions {
   readonly authenticate: (request: FastifyRequest, route: string) => Promise<Farmer>;
   /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
   readonly checkAnswers: boolean;
-  readonly runWrites: RunWrites;
+  readonly runWrites: WriteRunner['run'];
 }
 
 /** The product API on a Fastify scope that is mounted under its prefix. */

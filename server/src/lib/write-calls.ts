@@ -2,8 +2,7 @@ import type { Route } from '@draksha/contract';
 import type * as z from 'zod';
 import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
-import type { FarmerDatabase } from './farmer-database.ts';
-import { digestOf, findLogged, type LoggedWrite, logWrites, uuidOf } from './write-log.ts';
+import { digestOf, type LoggedWrite, uuidOf } from './write-log.ts';
 
 /** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
 export interface Farmer {
@@ -126,91 +125,5 @@ export function prepareWrite(target: WriteRoute, request: WriteRequest): Prepare
     call: { params, body, version },
     log: id === null ? null : { id, digest },
     byRow: request.id === null && rowId !== null,
-  };
-}
-
-const usualStatus = ({ creates }: Route): number => (creates ? 201 : 200);
-
-const statusOfFound = 200;
-
-export type RunWrites = (farmer: Farmer, writes: readonly PreparedWrite[]) => Promise<Outcome[]>;
-
-/** Runs writes in one transaction: all of them or none. @throws GroupError with the AppError of the one that failed */
-export function writeRunner(
-  farmers: FarmerDatabase,
-  warn: (error: unknown, message: string) => void,
-): RunWrites {
-  const runOnce: RunWrites = async (farmer, writes) => {
-    const ids = writes.flatMap(({ log }) => (log ? [log.id] : []));
-    let known: ReadonlyMap<string, LoggedWrite> = new Map();
-    const done: LoggedWrite[] = [];
-    const later: (() => Promise<void>)[] = [];
-    const outcomes = await farmers.write(
-      farmer.userId,
-      async (db) => {
-        const results: Outcome[] = [];
-        for (const [index, { target, call, log, byRow }] of writes.entries()) {
-          try {
-            const before = log ? known.get(log.id) : undefined;
-            if (log && before && !before.digest.equals(log.digest)) throw new AppError('conflict');
-            if (before && !byRow) {
-              results.push({ status: before.status, data: before.answer, replayed: true });
-              continue;
-            }
-            let status = usualStatus(target.route);
-            const data = await target.handle({
-              ...call,
-              farmer,
-              db,
-              repeated: before !== undefined,
-              found: () => {
-                status = statusOfFound;
-              },
-              afterwards: (work) => later.push(work),
-            });
-            const answer = target.shape(data);
-            results.push({ status, data: answer, replayed: before !== undefined });
-            if (log && !before) done.push({ ...log, status, answer });
-          } catch (error) {
-            throw new GroupError(index, error);
-          }
-        }
-        return results;
-      },
-      {
-        first: async (client) => {
-          if (ids.length > 0) known = await findLogged(client, ids);
-        },
-        last: async (client) => {
-          if (done.length > 0) await logWrites(client, farmer.userId, done);
-        },
-      },
-    );
-    for (const work of later)
-      await work().catch((error: unknown) => warn(error, 'What follows a write could not be done'));
-    return outcomes;
-  };
-
-  /** Whether another transaction has answered one of them since. */
-  const answeredMeanwhile = async (farmer: Farmer, writes: readonly PreparedWrite[]): Promise<boolean> => {
-    const ids = writes.flatMap(({ log }) => (log ? [log.id] : []));
-    if (ids.length === 0) return false;
-    let found = 0;
-    await farmers.write(farmer.userId, async () => undefined, {
-      first: async (client) => {
-        found = (await findLogged(client, ids)).size;
-      },
-    });
-    return found > 0;
-  };
-
-  return async (farmer, writes) => {
-    try {
-      return await runOnce(farmer, writes);
-    } catch (error) {
-      // The same write twice at once: the second finds the row taken or changed, and then the answer of the first.
-      if (!(await answeredMeanwhile(farmer, writes).catch(() => false))) throw error;
-      return runOnce(farmer, writes);
-    }
   };
 }

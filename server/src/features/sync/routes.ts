@@ -4,13 +4,8 @@ import { AppError, errorStatus } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
 import { WRITE_COST } from '../../lib/quotas/calls.ts';
-import {
-  type Farmer,
-  GroupError,
-  type PreparedWrite,
-  prepareWrite,
-  type RunWrites,
-} from '../../lib/write-calls.ts';
+import { type Farmer, GroupError, type PreparedWrite, prepareWrite } from '../../lib/write-calls.ts';
+import type { BundleResult, WriteRunner } from '../../lib/write-runner.ts';
 import { follow } from './service.ts';
 
 /** Writes of one transaction, in the order in which they are done. */
@@ -46,7 +41,7 @@ function refusal(id: string, error: unknown): SyncAnswer {
   };
 }
 
-export function registerSync(api: Api, context: Context, runWrites: RunWrites): void {
+export function registerSync(api: Api, context: Context, writes: WriteRunner): void {
   const { farmers, clock, log, quotas, refused } = context;
 
   /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
@@ -56,28 +51,44 @@ export function registerSync(api: Api, context: Context, runWrites: RunWrites): 
     return prepareWrite(target, { id, params, body, version: ifMatch ?? null });
   };
 
-  async function answerBundle(farmer: Farmer, bundle: Bundle): Promise<SyncAnswer[]> {
-    let at = 0;
-    try {
-      const prepared: PreparedWrite[] = [];
-      for (const write of bundle) {
-        prepared.push(prepare(write));
-        at += 1;
+  /** @throws GroupError with what is wrong with one of them */
+  const prepareBundle = (bundle: Bundle): PreparedWrite[] =>
+    bundle.map((write, index) => {
+      try {
+        return prepare(write);
+      } catch (error) {
+        throw new GroupError(index, error);
       }
-      const outcomes = await runWrites(farmer, prepared);
-      return outcomes.map((outcome, index) => ({ id: bundle[index]?.id ?? '', ...outcome }));
-    } catch (error) {
-      const failed = error instanceof GroupError ? error.index : at;
-      const cause = error instanceof GroupError ? error.cause : error;
-      const failure = toAppError(cause);
-      if (errorStatus[failure.code] >= 500) log.error(loggedFailure(failure), 'A write of a batch failed');
-      // Where no single one is to blame, the commit itself failed: for all of them.
-      return bundle.map(({ id }, index) =>
-        index === failed || failed === bundle.length
-          ? refusal(id, cause)
-          : refusal(id, new AppError('group_failed')),
-      );
-    }
+    });
+
+  function answersOf(bundle: Bundle, result: BundleResult): SyncAnswer[] {
+    if ('result' in result)
+      return result.result.map((outcome, index) => ({ id: bundle[index]?.id ?? '', ...outcome }));
+    const { error } = result;
+    // Where no single one is to blame, it failed for all of them.
+    const failed = error instanceof GroupError ? error.index : null;
+    const cause = error instanceof GroupError ? error.cause : error;
+    const failure = toAppError(cause);
+    if (errorStatus[failure.code] >= 500) log.error(loggedFailure(failure), 'A write of a batch failed');
+    return bundle.map(({ id }, index) =>
+      refusal(id, failed === null || failed === index ? cause : new AppError('group_failed')),
+    );
+  }
+
+  async function answerBatch(farmer: Farmer, bundles: readonly Bundle[]): Promise<SyncAnswer[]> {
+    const good: PreparedWrite[][] = [];
+    const kept: Bundle[] = [];
+    const answers: SyncAnswer[] = [];
+    for (const bundle of bundles)
+      try {
+        good.push(prepareBundle(bundle));
+        kept.push(bundle);
+      } catch (error) {
+        answers.push(...answersOf(bundle, { error }));
+      }
+    const results = good.length > 0 ? await writes.runBatch(farmer, good) : [];
+    for (const [at, result] of results.entries()) answers.push(...answersOf(kept[at] ?? [], result));
+    return answers;
   }
 
   api.register(syncRoutes, {
@@ -87,12 +98,11 @@ export function registerSync(api: Api, context: Context, runWrites: RunWrites): 
       quotas.calls.spend(farmer.userId, body.writes.length * WRITE_COST);
       const answers = new Map<string, SyncAnswer>();
       const routes = new Map(body.writes.map(({ id, route }) => [id, route]));
-      for (const bundle of bundled(body.writes))
-        for (const answer of await answerBundle(farmer, bundle)) {
-          answers.set(answer.id, answer);
-          if (answer.code !== undefined)
-            refused.note(farmer.userId, routes.get(answer.id) ?? '', answer.code, clock());
-        }
+      for (const answer of await answerBatch(farmer, bundled(body.writes))) {
+        answers.set(answer.id, answer);
+        if (answer.code !== undefined)
+          refused.note(farmer.userId, routes.get(answer.id) ?? '', answer.code, clock());
+      }
       return {
         answers: body.writes.map(({ id }) => answers.get(id)).filter((answer) => answer !== undefined),
       };

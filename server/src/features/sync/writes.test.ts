@@ -226,6 +226,49 @@ describe('a batch', () => {
     ]);
   });
 
+  test('is one transaction, and what is refused in it undoes nothing of the others', async () => {
+    const plotIds = Array.from({ length: 5 }, newId);
+    const taken = newId();
+    await asha.ask('POST /plots', { body: { id: taken, name: 'Taken' } });
+    const { body } = await send([
+      ...plotIds.slice(0, 2).map((id) => ({ id: newId(), route: 'POST /plots', body: { id, name: 'A' } })),
+      { id: newId(), route: 'POST /plots', body: { id: taken, name: 'Other' } },
+      ...plotIds.slice(2).map((id) => ({ id: newId(), route: 'POST /plots', body: { id, name: 'B' } })),
+    ]);
+    expect(body.data.answers.map(({ status }) => status)).toEqual([201, 201, 409, 201, 201, 201]);
+    const { rows } = await here.context.pools.system.query(
+      'select distinct txid::text from app.changes where row_id = any($1)',
+      [plotIds],
+    );
+    expect(rows).toHaveLength(1);
+    const there = await Promise.all(plotIds.map((id) => asha.ask('GET /plots/:id', { params: { id } })));
+    expect(there.map(({ status }) => status)).toEqual(plotIds.map(() => 200));
+  });
+
+  test('sent five times at once is done once and answered five times', async () => {
+    const plotId = newId();
+    await asha.ask('POST /plots', { body: { id: plotId, name: 'Odha' } });
+    const writes = [
+      { id: newId(), route: 'POST /plots', body: { id: newId(), name: 'New' } },
+      { id: newId(), route: 'PATCH /plots/:id', params: { id: plotId }, ifMatch: 1, body: { notes: 'x' } },
+      { id: newId(), route: 'POST /plots', body: { id: newId(), name: '' } },
+    ];
+    const all = await Promise.all(Array.from({ length: 5 }, () => send(writes)));
+    const answers = all.map(({ body }) => body.data.answers);
+    expect(answers.map((five) => five.map(({ status }) => status))).toEqual(all.map(() => [201, 200, 400]));
+    expect(answers.filter(([first]) => first?.replayed === false)).toHaveLength(1);
+    expect(await versions(plotId)).toEqual([1, 2]);
+  });
+
+  test('the same write twice in one is done once', async () => {
+    const write = { id: newId(), route: 'POST /plots', body: { name: 'Twice' } };
+    const one = { id: newId(), route: 'POST /plots', body: { name: 'Once' } };
+    const { body } = await send([write, one, write]);
+    expect(body.data.answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { data } = (await asha.ask('GET /plots', { query: { limit: 200 } })).body;
+    expect(data.items.filter(({ name }) => name === 'Twice')).toHaveLength(1);
+  });
+
   test('of more than a hundred is refused whole', async () => {
     const { status } = await send(
       Array.from({ length: 101 }, () => ({ id: newId(), route: 'POST /plots', body: { name: 'X' } })),

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@draksha/models';
+import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 export type CellKind = 'other' | 'plot';
@@ -18,6 +19,12 @@ export async function dropAskedCells(system: Db, now: Date): Promise<void> {
   await system.deleteFrom('askedCells').where('askedAt', '<', before).execute();
 }
 
+/** Two at once are one after the other, so that both count; the account's row stays free for everything else. */
+const inTurn = (db: WriteDb, userId: string): Promise<unknown> =>
+  db
+    .selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`asked cells of ${userId}`}, 0))`.as('held'))
+    .execute();
+
 /**
  * Notes that a farmer asks for a cell.
  *
@@ -27,8 +34,7 @@ export async function noteCell(
   db: WriteDb,
   { kind, cell, userId, now, windowMs, most }: Asked,
 ): Promise<Date | null> {
-  // Two at once are one after the other, so that both count.
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await inTurn(db, userId);
   const others = await db
     .selectFrom('askedCells')
     .select('askedAt')

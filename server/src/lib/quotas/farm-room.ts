@@ -1,6 +1,6 @@
+import type { ReadDb } from '../../db.ts';
 import type { QuotaConfig } from '../../quota-config.ts';
 import { AppError } from '../errors.ts';
-import type { FarmerReads } from '../farmer-database.ts';
 import type { PreparedWrite } from '../write-calls.ts';
 import { type FarmSize, farmSize } from './farm-room-store.ts';
 
@@ -15,34 +15,36 @@ interface Counted extends FarmSize {
 const addsRow = ({ target }: PreparedWrite): boolean => target.route.creates === true;
 
 export interface FarmRoom {
-  /** @throws AppError rows_used_up where writes would make more rows than an account may have */
-  assertRoom(userId: string, writes: readonly PreparedWrite[]): Promise<void>;
+  /**
+   * @param db the transaction of the writes, so that what it has made so far counts
+   * @throws AppError rows_used_up where writes would make more rows than an account may have
+   */
+  assertRoom(db: ReadDb, userId: string, writes: readonly PreparedWrite[]): Promise<void>;
 }
 
 /** Whether an account has room for more rows. A farm is counted anew after each hundred creates, so it is that exact. */
 export function farmRoom(
-  farmers: FarmerReads,
   { rows: mostRows, bytes: mostBytes }: Pick<QuotaConfig, 'rows' | 'bytes'>,
   refused: () => void,
 ): FarmRoom {
   const farms = new Map<string, Counted>();
   const every = Math.min(COUNT_EVERY, Math.max(1, Math.floor(mostRows / 10)));
 
-  const count = async (userId: string): Promise<Counted> => {
-    const size = await farmers.read(userId, farmSize);
+  const count = async (db: ReadDb): Promise<Counted> => {
+    const size = await farmSize(db);
     if (farms.size >= MOST_FARMS) farms.clear();
     return { ...size, since: 0 };
   };
 
   return {
-    async assertRoom(userId, writes) {
+    async assertRoom(db, userId, writes) {
       const more = writes.filter(addsRow).length;
       if (more === 0) return;
       const known = farms.get(userId);
       const isFull = (farm: Counted): boolean =>
         farm.rows + farm.since + more > mostRows || farm.bytes > mostBytes;
       // What was full may have room by now, and what counts too much is counted again.
-      const farm = known && known.since < every && !isFull(known) ? known : await count(userId);
+      const farm = known && known.since < every && !isFull(known) ? known : await count(db);
       if (isFull(farm)) {
         farms.delete(userId);
         refused();

@@ -40,7 +40,7 @@ export function createQuotas({ most, farmers, clock, cellIdOf }: Options): Quota
   return {
     most,
     calls: callQuota(most.callsPerMinute, () => count('calls')),
-    room: farmRoom(farmers, most, () => count('rows')),
+    room: farmRoom(most, () => count('rows')),
     places: askedCells({
       farmers,
       clock,
