@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { createApp } from '../server/src/app.ts';
@@ -106,7 +107,23 @@ process.send?.({
   refreshTokens,
 });
 
+/** Stands of the loop, a look each millisecond, and the processor's time from its beginning. */
+const delay = monitorEventLoopDelay({ resolution: 1 });
+let began = process.cpuUsage();
+
 process.on('message', async (message) => {
+  if (message === 'watch') {
+    delay.enable();
+    delay.reset();
+    began = process.cpuUsage();
+    process.send?.({});
+    return;
+  }
+  if (message === 'watched') {
+    const { user, system } = process.cpuUsage(began);
+    process.send?.({ ms: delay.max / 1e6, busy: (user + system) / 1000 });
+    return;
+  }
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.({ ms: (user + system) / 1000 });

@@ -1,8 +1,6 @@
 import type { ReportQuery } from '@draksha/contract';
 import { reportCsv } from '@draksha/reports/report-csv';
 import type { ReportDocument } from '@draksha/reports/report-document';
-import { workbookSheets } from '@draksha/reports/report-workbook';
-import writeWorkbook from 'write-excel-file/node';
 import { SentFile } from '../../lib/http.ts';
 import { type Printing, reportPdf } from './report-pdf.ts';
 
@@ -20,7 +18,7 @@ const formats: Readonly<Record<FileFormat, Format>> = {
   },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: (report) => writeWorkbook(workbookSheets(report)).toBuffer(),
+    bytes: (report, { press }, owner) => press.workbook(owner, report),
   },
   csv: {
     type: 'text/csv; charset=utf-8',

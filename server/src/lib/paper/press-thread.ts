@@ -1,10 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { printPages } from './page-printer.ts';
 import type { Sheets } from './press.ts';
 
-/** One report after the other, beside the thread that answers requests. */
-parentPort?.on('message', ({ document, pictures }: Sheets) => {
-  printPages(document, pictures).then(
+/** Each kind's program is read when the first of it is made. */
+async function make(sheets: Sheets): Promise<Uint8Array> {
+  if (sheets.paper === 'xlsx') return (await import('./workbook.ts')).makeWorkbook(sheets.document);
+  return (await import('./page-printer.ts')).printPages(sheets.document, sheets.pictures);
+}
+
+/** One paper after the other, beside the thread that answers requests. */
+parentPort?.on('message', (sheets: Sheets) => {
+  make(sheets).then(
     (bytes) => parentPort?.postMessage({ bytes }),
     (error: unknown) =>
       parentPort?.postMessage({ problem: error instanceof Error ? error.stack : String(error) }),

@@ -19,6 +19,24 @@ test('a big report is made beside the thread that answers', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
+test('a workbook is made on the same thread, in the same turns', async () => {
+  await using press = createPress({ mostOfOne: 2 });
+  const isWorkbook = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 2).toString() === 'PK';
+  expect(isWorkbook(await press.workbook('asha', sprayDiary('mr', 1)))).toBe(true);
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 5);
+  const [big, pdf] = [
+    press.workbook('asha', sprayDiary('mr', 3_000)),
+    press.print('asha', sprayDiary('en', 1)),
+  ];
+  await expect(press.workbook('asha', sprayDiary('en', 1))).rejects.toMatchObject({ code: 'rate_limited' });
+  expect([isWorkbook(await big), isPdf(await pdf)]).toEqual([true, true]);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
+});
+
 test('who asks for many at once is told to wait, and so is everybody where many wait', async () => {
   await using press = createPress({ mostOfOne: 2, mostWaiting: 3 });
   const small = sprayDiary('en', 1);

@@ -5,10 +5,9 @@ import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 
 /** What the thread is given. */
-export interface Sheets {
-  readonly document: ReportDocument;
-  readonly pictures: Pictures;
-}
+export type Sheets =
+  | { readonly paper: 'pdf'; readonly document: ReportDocument; readonly pictures: Pictures }
+  | { readonly paper: 'xlsx'; readonly document: ReportDocument };
 
 export interface Press extends AsyncDisposable {
   /**
@@ -18,6 +17,8 @@ export interface Press extends AsyncDisposable {
    * @throws AppError rate_limited, unavailable, timed_out
    */
   print(owner: string, document: ReportDocument, pictures?: Pictures): Promise<Uint8Array>;
+  /** The same as a workbook. */
+  workbook(owner: string, document: ReportDocument): Promise<Uint8Array>;
 }
 
 interface Answer {
@@ -91,24 +92,26 @@ export function createPress({
     });
   };
 
+  const inTurn = async (owner: string, sheets: Sheets): Promise<Uint8Array> => {
+    const own = waiting.get(owner) ?? 0;
+    if (own >= mostOfOne) throw new AppError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS });
+    if (total >= mostWaiting)
+      throw new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_SECONDS });
+    waiting.set(owner, own + 1);
+    total += 1;
+    try {
+      return await turns.inTurn(() => make(sheets));
+    } finally {
+      total -= 1;
+      const left = (waiting.get(owner) ?? 1) - 1;
+      if (left === 0) waiting.delete(owner);
+      else waiting.set(owner, left);
+    }
+  };
+
   return {
-    async print(owner, document, pictures = new Map()) {
-      const own = waiting.get(owner) ?? 0;
-      if (own >= mostOfOne)
-        throw new AppError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS });
-      if (total >= mostWaiting)
-        throw new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_SECONDS });
-      waiting.set(owner, own + 1);
-      total += 1;
-      try {
-        return await turns.inTurn(() => make({ document, pictures }));
-      } finally {
-        total -= 1;
-        const left = (waiting.get(owner) ?? 1) - 1;
-        if (left === 0) waiting.delete(owner);
-        else waiting.set(owner, left);
-      }
-    },
+    print: (owner, document, pictures = new Map()) => inTurn(owner, { paper: 'pdf', document, pictures }),
+    workbook: (owner, document) => inTurn(owner, { paper: 'xlsx', document }),
     [Symbol.asyncDispose]: drop,
   };
 }
