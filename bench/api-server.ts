@@ -107,28 +107,46 @@ process.send?.({
   refreshTokens,
 });
 
-/** Stands of the loop, a look each millisecond, and the processor's time from its beginning. */
+/** The loop's stands: by the clock, and by the processor's time that one turn took, which others' load does not lengthen. */
 const delay = monitorEventLoopDelay({ resolution: 1 });
+let isWatching = false;
+let longestTurn = 0;
 let began = process.cpuUsage();
 
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+function watchTurns(before = threadMs()): void {
+  const now = threadMs();
+  longestTurn = Math.max(longestTurn, now - before);
+  if (isWatching) setImmediate(watchTurns, now);
+}
+
 process.on('message', async (message) => {
-  if (message === 'watch') {
-    delay.enable();
-    delay.reset();
-    began = process.cpuUsage();
-    process.send?.({});
-    return;
-  }
-  if (message === 'watched') {
-    const { user, system } = process.cpuUsage(began);
-    process.send?.({ ms: delay.max / 1e6, busy: (user + system) / 1000 });
-    return;
-  }
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.({ ms: (user + system) / 1000 });
     return;
   }
+  if (message === 'watch') {
+    delay.enable();
+    delay.reset();
+    began = process.cpuUsage();
+    longestTurn = 0;
+    isWatching = true;
+    watchTurns();
+    process.send?.({});
+    return;
+  }
+  if (message === 'watched') {
+    isWatching = false;
+    const { user, system } = process.cpuUsage(began);
+    process.send?.({ ms: delay.max / 1e6, turnMs: longestTurn, busy: (user + system) / 1000 });
+    return;
+  }
+  isWatching = false;
   await bareApp.close();
   await pool.end();
   await app.close();

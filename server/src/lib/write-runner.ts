@@ -173,12 +173,12 @@ export function writeRunner({
     const answered = await answeredMeanwhile(farmer, failed.flatMap(idsOf)).catch(() => new Map());
     if (answered.size === 0) return results;
     const again = new Set(failed.filter((bundle) => idsOf(bundle).some((id) => answered.has(id))));
-    return Promise.all(
-      bundles.map((bundle, at) => {
-        const result = results[at];
-        return result === undefined || again.has(bundle) ? settled(farmer, bundle) : result;
-      }),
-    );
+    const told: BundleResult[] = [];
+    for (const [at, bundle] of bundles.entries()) {
+      const result = results[at];
+      told.push(result && !again.has(bundle) ? result : await settled(farmer, bundle));
+    }
+    return told;
   };
 
   const runBatch: WriteRunner['runBatch'] = async (farmer, bundles) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Place, PlanCell } from '@draksha/contract';
 import {
   DAY_MS,
@@ -18,6 +19,7 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { quarterOf } from '../../lib/once-a-quarter.ts';
+import { createTurns } from '../../lib/turns.ts';
 import { leafWetOf } from '../disease/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import type { OwnSeason } from '../seasons/service.ts';
@@ -154,6 +156,15 @@ async function placedPlots({ weather }: Context, { plots, stations }: PlacedFarm
   return (await Promise.all(asked)).flat();
 }
 
+const packings = createTurns();
+
+/** A farm in many cells packs one a turn of the event loop, so that others are answered in between. */
+const packedInTurn = (...cell: Parameters<typeof packed>): Promise<PackedWeather> =>
+  packings.inTurn(async () => {
+    await nextTurn();
+    return packed(...cell);
+  });
+
 /** Packs a cell's weather anew, with what own stations measured and the days before where a season needs them. */
 async function packedAnew(
   { farmers, weather }: Context,
@@ -186,7 +197,7 @@ async function packedAnew(
     bundle,
     moment: momentOf(found, now),
     measured: own.provenance.measured,
-    packed: packed(own, past.hours, now),
+    packed: await packedInTurn(own, past.hours, now),
     refreshing: past.refreshing,
   };
   if (!past.refreshing || measured === null) kept.set(keyOf(speaking, isPruned), made);
