@@ -7,7 +7,7 @@ export interface Farms {
   readonly cells: number;
 }
 
-/** Uuids that can be reckoned again: of the farmer, his session, his plots. */
+/** Uuids that can be reckoned again: of the farmer, their session, their plots. */
 const uuid = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind} ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 const COLUMNS_OF_CELLS = 60;

@@ -140,7 +140,7 @@ async function take(page: Page, shots: readonly Shot[], language: Language): Pro
   }
 }
 
-/** The console is seen by an operator who signed in with a second step, after he was named. */
+/** The console is seen by an operator who signed in with a second step, after they were named. */
 async function becomeOperator(page: Page, product: Product, digits: string, pin: string): Promise<void> {
   const t = words('en', 'safety', 'translation');
   await page.goto('/settings/two-step');

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 
 const FOLDER = '/dev/shm';
 const TMPFS = 0x01021994;
-const LEAST_BYTES = 6 * 2 ** 30;
+const MIN_BYTES = 6 * 2 ** 30;
 
 /**
  * A folder in memory with room for the databases of the tests, where the machine has one: on a disk each copy of a database waits
@@ -11,7 +11,7 @@ const LEAST_BYTES = 6 * 2 ** 30;
 function memoryFolder(): string | null {
   try {
     const { type, bavail, bsize } = statfsSync(FOLDER);
-    return type === TMPFS && bavail * bsize >= LEAST_BYTES ? FOLDER : null;
+    return type === TMPFS && bavail * bsize >= MIN_BYTES ? FOLDER : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_UNSTEADY, secondTry, toldByPlaywright, toldByVitest, unsteady } from './test-reports.ts';
+import { MAX_UNSTEADY, secondTry, toldByPlaywright, toldByVitest, unsteady } from './test-reports.ts';
 
 const vitest = (...tests: readonly (readonly [file: string, fullName: string, status: string])[]) =>
   toldByVitest(
@@ -57,7 +57,7 @@ test('unsteady is only what failed first and was seen to pass after; what was no
 });
 
 test('many failures are not tried again, and none asks for none', () => {
-  const many = Array.from({ length: MOST_UNSTEADY + 1 }, (_, index) => `test ${index}`);
+  const many = Array.from({ length: MAX_UNSTEADY + 1 }, (_, index) => `test ${index}`);
   expect(secondTry(vitest(...many.map((name) => ['a.test.ts', name, 'failed'] as const)))).toEqual([]);
   expect(secondTry(vitest(['a.test.ts', 'holds', 'passed']))).toEqual([]);
 });

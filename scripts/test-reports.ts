@@ -78,11 +78,11 @@ export function toldByPlaywright({ suites, stats }: PlaywrightReport): Told {
 }
 
 /** So many of a whole run may be unsteady; more is a fault of something that they share. */
-export const MOST_UNSTEADY = 2;
+export const MAX_UNSTEADY = 2;
 
 /** What is worth a second try: few failures, each a test that the runner can be told to run again. */
 export const secondTry = ({ failed }: Told): readonly string[] =>
-  failed.length <= MOST_UNSTEADY ? [...new Set(failed.map(({ where }) => where))] : [];
+  failed.length <= MAX_UNSTEADY ? [...new Set(failed.map(({ where }) => where))] : [];
 
 /** Those of the failures that the second try saw pass. */
 export const unsteady = (first: Told, again: Told): readonly string[] =>

@@ -116,7 +116,7 @@ const seats: Readonly<Record<string, string>> = {
 /** What is further than this from the middle of its taluka is a namesake elsewhere in the district. */
 const TALUKA_RADIUS_KM = 25;
 /** A taluka without a town that is known has its middle where so many of its places lie together. */
-const LEAST_FOR_MIDDLE = 3;
+const MIN_FOR_MIDDLE = 3;
 /** The source found the place itself; the rest of its lines stand for their PIN area or district. */
 const FOUND_ITSELF = 4;
 
@@ -231,7 +231,7 @@ function densest(points: readonly Point[]): Point | null {
     points.filter((other) => kilometres(point, other) <= TALUKA_RADIUS_KM / 2),
   );
   const most = near.toSorted((a, b) => b.length - a.length)[0] ?? [];
-  if (most.length < LEAST_FOR_MIDDLE) return null;
+  if (most.length < MIN_FOR_MIDDLE) return null;
   const mean = (part: 0 | 1) => most.reduce((sum, point) => sum + point[part], 0) / most.length;
   return [mean(0), mean(1)];
 }

@@ -67,7 +67,7 @@ export interface Auth {
   readonly plugin: FastifyPluginAsync;
   /**
    * The claims of an access token of ours that has not run out, else null. Says nothing about a sign-out. What an
-   * application holds in a user's name is not his own token, and is null here.
+   * application holds in a user's name is not their own token, and is null here.
    */
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
   /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */

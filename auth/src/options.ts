@@ -149,7 +149,7 @@ export interface AuthOptions {
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   /**
-   * How long whoever asks for a code by SMS waits for the carrier, before he is told that it was not sent; default
+   * How long whoever asks for a code by SMS waits for the carrier, before they are told that it was not sent; default
    * 7,000, and less than the time of a request.
    */
   readonly firstTryMs?: number;
@@ -216,7 +216,7 @@ export interface AuthOptions {
   readonly passkeysEnabled?: boolean;
   /** Who passkeys and security keys are made for; default the site. */
   readonly webauthn?: WebauthnOptions;
-  /** Whether a signed-in user may add and remove providers himself; default false. */
+  /** Whether a signed-in user may add and remove providers themselves; default false. */
   readonly manualLinking?: boolean;
   /**
    * A shared secret (HS256, 32 bytes or more). Tokens signed with it are accepted, which is how an operator's own tools
@@ -242,7 +242,7 @@ export interface AuthOptions {
   readonly closeAlso?: CloseAlso;
 }
 
-/** Ends what else was opened in the name of a user, in the transaction that ends his account's sessions. */
+/** Ends what else was opened in the name of a user, in the transaction that ends their account's sessions. */
 export type CloseAlso = (tx: QueryExecutorProvider, userId: string, at: Date) => Promise<void>;
 
 interface StandingCode {

@@ -31,7 +31,7 @@ export const basic = ({ id, secret }: App): Record<string, string> => ({
 });
 /** Status, and the code of either form of errors. */
 export const told = (answer: Answer): unknown[] => [answer.status, answer.body.code ?? answer.body.error];
-/** Where the farmer is sent with his answer. */
+/** Where the farmer is sent with their answer. */
 export const backFrom = (answer: Answer): URL => new URL(String(answer.body.redirect_url));
 
 /** A server that lets applications in, with one application and one farmer. */
@@ -110,7 +110,7 @@ export class OauthFarm implements AsyncDisposable {
     return this.world.post(`/oauth/authorizations/${id}/consent`, { action }, { token: as.access_token });
   }
 
-  /** A code of the farmer's, who says yes where he is asked. */
+  /** A code of the farmer's, who says yes where they are asked. */
   async code(of: App, verifier: string): Promise<string> {
     const id = await this.begin(of, verifier);
     const first = await this.ask(id);

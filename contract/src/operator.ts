@@ -3,7 +3,7 @@ import { instant, uuid } from './envelope.ts';
 import { normalizePhone } from './phone.ts';
 import type { RouteTable } from './route.ts';
 
-/** What an operator does in his console; each is written down before it is answered. */
+/** What an operator does in their console; each is written down before it is answered. */
 export const operatorDeeds = [
   'overview',
   'account',

@@ -3,8 +3,8 @@ import { calendarDate, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 
 /** Longest question: four years of days, and ten years before them. */
-export const MOST_PLOT_DAYS = 1_500;
-export const MOST_YEARS_BEFORE = 10;
+export const MAX_PLOT_DAYS = 1_500;
+export const MAX_YEARS_BEFORE = 10;
 
 const values = z.array(z.number().nullable());
 const columns = {
@@ -25,7 +25,7 @@ export const plotDayRoutes = {
         plotId: uuid,
         from: calendarDate,
         to: calendarDate,
-        years: z.coerce.number().int().min(0).max(MOST_YEARS_BEFORE).default(0),
+        years: z.coerce.number().int().min(0).max(MAX_YEARS_BEFORE).default(0),
       })
       .refine(({ from, to }) => from <= to, { error: 'Must not be before the first day', path: ['to'] }),
     data: z.object({

@@ -2,7 +2,7 @@ import { choice, number, text, texts, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { amountUnits, doseUnits, productKinds } from './records.ts';
 
-/** What a farmer sprays or gives, as its label has it: his own rows beside those that are shipped. */
+/** What a farmer sprays or gives, as its label has it: their own rows beside those that are shipped. */
 export const products = ownedNoun({
   name: 'products',
   one: 'product',

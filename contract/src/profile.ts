@@ -18,7 +18,7 @@ export type Language = (typeof languages)[number];
 
 export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const;
 
-/** Units that a farmer may read areas and weights in; nothing said is as his phone has it. */
+/** Units that a farmer may read areas and weights in; nothing said is as their phone has it. */
 export const areaUnits = ['acre', 'hectare'] as const;
 export const weightUnits = ['kg', 'quintal', 'tonne'] as const;
 
@@ -38,7 +38,7 @@ export const userFields = {
   lastLoginAt: derivedInstant(),
   areaUnit: choice(areaUnits),
   weightUnit: choice(weightUnits),
-  /** When he asked to be deleted; `LEAVING_DAYS` after it all goes. */
+  /** When they asked to be deleted; `LEAVING_DAYS` after it all goes. */
   leavingSince: derivedInstant(),
   /** Day of the privacy notice that they agreed to; empty is none yet. */
   privacyVersion: derivedText(),

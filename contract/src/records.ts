@@ -79,7 +79,7 @@ export const incomeCategories = [
 ] as const;
 
 /** What a buyer can offer, paise a kilogram; more is a slip. */
-export const MOST_OFFERED = 1_000_000;
+export const MAX_OFFERED = 1_000_000;
 
 const wholePaise = { kind: 'number', whole: true, min: 0, max: 100_000_000_000 } as const;
 
@@ -174,7 +174,7 @@ export const records = ownedNoun({
         crates: whole({ min: 0, max: 1_000_000 }),
         buyer: text({ max: 120 }),
         ratePaisePerKg: wholePaise,
-        /** Days after the picking within which the buyer said that he pays. */
+        /** Days after the picking within which the buyer said that they pay. */
         payInDays: whole({ min: 0, max: 365 }),
         brix: number({ above: 0, max: 60 }),
       },

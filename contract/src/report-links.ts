@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
-import { MOST_OFFERED } from './records.ts';
+import { MAX_OFFERED } from './records.ts';
 import { reportLanguages, reportNames } from './reports.ts';
 import type { RouteTable } from './route.ts';
 
 /** Days for which a shared report can be opened. */
 export const LINK_DAYS = 7;
 /** Open ones that a farmer may have. */
-export const MOST_LINKS = 20;
+export const MAX_LINKS = 20;
 
 /** What opened a link, as far as its browser says: `preview` is a messenger that draws a picture of the link. */
 export const linkDevices = ['phone', 'tablet', 'computer', 'preview', 'other'] as const;
@@ -30,7 +30,7 @@ const link = z
   .meta({ id: 'ReportLink' });
 export type ReportLink = z.infer<typeof link>;
 
-const MOST_PLOTS = 200;
+const MAX_PLOTS = 200;
 
 export const reportLinkRoutes = {
   'GET /report-links': {
@@ -42,11 +42,11 @@ export const reportLinkRoutes = {
     body: z.strictObject({
       report: z.enum(reportNames),
       /** All plots without it. */
-      plotIds: z.array(uuid).max(MOST_PLOTS).optional(),
+      plotIds: z.array(uuid).max(MAX_PLOTS).optional(),
       from: calendarDate.optional(),
       to: calendarDate.optional(),
       language: reportLanguages.optional(),
-      offeredPaisePerKg: z.int().min(0).max(MOST_OFFERED).optional(),
+      offeredPaisePerKg: z.int().min(0).max(MAX_OFFERED).optional(),
     }),
     data: z.object({
       link,

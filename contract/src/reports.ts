@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
-import { MOST_OFFERED } from './records.ts';
+import { MAX_OFFERED } from './records.ts';
 import type { RouteTable } from './route.ts';
 
 /** The reports that there are, in the order in which a farmer asks for them. */
@@ -103,7 +103,7 @@ const reportDocument = z
   })
   .meta({ id: 'ReportDocument' });
 
-const MOST_PLOTS = 200;
+const MAX_PLOTS = 200;
 
 export const reportParams = z.object({ kind: z.enum(reportNames) });
 
@@ -112,13 +112,13 @@ export const reportQuery = z
   .object({
     format: z.enum(['pdf', 'xlsx', 'csv', 'json']).default('json'),
     /** One plot, or several by `plotId=…&plotId=…`; all without it. */
-    plotId: z.union([uuid, z.array(uuid).max(MOST_PLOTS)]).optional(),
+    plotId: z.union([uuid, z.array(uuid).max(MAX_PLOTS)]).optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),
     /** The farmer’s own without it; `mr+en` says everything twice. */
     language: reportLanguages.optional(),
     /** What a buyer offers, paise a kilogram: stands in `costs` beside the price that covers the cost. */
-    offeredPaisePerKg: z.coerce.number().int().min(0).max(MOST_OFFERED).optional(),
+    offeredPaisePerKg: z.coerce.number().int().min(0).max(MAX_OFFERED).optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     error: 'Must not be before the first day',

@@ -59,7 +59,7 @@ export function calendarRule(rule: string, from: string): string {
 }
 
 /** Ten years of days: a task that lay longer comes no more. */
-const MOST_STEPS = 3660;
+const MAX_STEPS = 3660;
 
 const dateText = (year: number, month: number, day: number): string =>
   [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
@@ -99,7 +99,7 @@ export function nextDay(rule: string, from: string, after: string): { day: strin
   let step = 0;
   for (const day of late === null ? daysByLibrary(recur, from) : lastDays(recur, from, late)) {
     const isOver = (until !== null && day > until) || (recur.count !== null && step >= recur.count);
-    if (isOver || step >= MOST_STEPS) return null;
+    if (isOver || step >= MAX_STEPS) return null;
     if (day > from && day > after) {
       const left = recur.count === null ? goesOn : goesOn.replace(/COUNT=\d+/, `COUNT=${recur.count - step}`);
       return { day, rule: left };

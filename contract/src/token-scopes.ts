@@ -6,7 +6,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 export const tokenDays = [7, 30, 90, 365] as const;
 
 /** A farmer who needs more has forgotten some. */
-export const MOST_TOKENS = 10;
+export const MAX_TOKENS = 10;
 
 /** How a token begins, so that whoever finds one in a file or a log knows what it is. */
 export const TOKEN_PREFIX = 'draksha_';

@@ -150,7 +150,7 @@ export const weatherAlert = z
     area: z.string().nullable(),
     startsAt: instant.nullable(),
     endsAt: instant.nullable(),
-    /** Who warns, in his own words; of official warnings. */
+    /** Who warns, in their own words; of official warnings. */
     issuer: z.string().optional(),
     /** As the Common Alerting Protocol has it: Extreme, Severe, Moderate, Minor, Unknown. */
     severity: z.string().optional(),

@@ -12,7 +12,7 @@ import { type Asked, ask, conclude, type Farmer, register, say } from './lib/far
  * kind of request is answered within five seconds, and after that all is well again and no acknowledged write is lost.
  */
 
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 const ROUNDS = 3;
 const problems: string[] = [];
 
@@ -79,7 +79,7 @@ async function hold(
     for (const { call, path, answer } of asked) {
       answers += 1;
       slowest = Math.max(slowest, answer.ms);
-      if (!isRight(path, answer) || answer.ms > MOST_MS)
+      if (!isRight(path, answer) || answer.ms > MAX_MS)
         problems.push(`${name}: ${call} answered ${answer.status} after ${Math.round(answer.ms)} ms`);
     }
     await writing;

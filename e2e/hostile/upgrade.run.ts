@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Where no version has a tag: the last before the second round of hostile runs. */
 const BEFORE = '9a8e18e';
-const MOST_MS = 900_000;
+const MAX_MS = 900_000;
 const FARMERS = 3;
 const RECORDS = 25;
 
@@ -35,7 +35,7 @@ interface Farmer {
   ask(key: string, options?: { readonly body?: unknown; readonly headers?: Row }): Promise<Answer>;
 }
 
-/** What a farmer has, as his phone would read it: rows by noun and id, and what his photos are. */
+/** What a farmer has, as their phone would read it: rows by noun and id, and what their photos are. */
 interface Farm {
   readonly rows: ReadonlyMap<string, Row>;
   readonly photos: ReadonlyMap<string, string>;
@@ -309,10 +309,10 @@ const folder = await mkdtemp(join(tmpdir(), 'draksha-upgrade-'));
 // Root hands the database to another user, who must be able to walk here.
 await chmod(folder, 0o711);
 const late = setTimeout(() => {
-  process.stderr.write(`It took more than ${MOST_MS / 60_000} minutes.\n`);
+  process.stderr.write(`It took more than ${MAX_MS / 60_000} minutes.\n`);
   for (const child of running) child.kill('SIGTERM');
   process.exitCode = 1;
-}, MOST_MS);
+}, MAX_MS);
 try {
   const wrong = await upgrade(folder, values.from ?? (await newestVersion()));
   if (wrong > 0) process.exitCode = 1;

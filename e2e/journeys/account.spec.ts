@@ -167,7 +167,7 @@ test('an e-mail address is confirmed and signs in with the password; a lost PIN 
   await field(page, 'newPin').fill('739164');
   await field(page, 'confirmNewPin').fill('739164');
   await press(page, 'newPin.submit');
-  // Whoever added it may have been a stranger with this phone in his hand: the number is asked today.
+  // Whoever added it may have been a stranger with this phone in their hand: the number is asked today.
   await expect(page.getByText(account('error.tooNew'))).toBeVisible();
 
   await page.goto('/');

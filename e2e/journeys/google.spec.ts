@@ -75,7 +75,7 @@ test('Google: in, back at the root; refused in words; linked and unlinked in the
     await page.getByRole('button', { name: t('settings.signOut') }).click();
     await expect(page).toHaveURL(/\/login/);
 
-    // Another farmer may not take the same Google account, but may link his own.
+    // Another farmer may not take the same Google account, but may link their own.
     await context.clearCookies();
     await register(page, product, farmer);
     await page.goto('/settings/google');

@@ -44,7 +44,7 @@ test('the unit of areas is the farmer’s on every phone', async ({ page, browse
   const hectare = { name: t('settings.areaUnit.hectare') };
   const other = await browser.newContext({ baseURL: product.url });
   const phone = await other.newPage();
-  // A phone that knows nothing of his farm yet offers nothing that it could not keep.
+  // A phone that knows nothing of their farm yet offers nothing that it could not keep.
   const farmCame = Promise.withResolvers<void>();
   await phone.route(/\/api\/sync/, async (route) => {
     await farmCame.promise;

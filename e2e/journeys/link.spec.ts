@@ -84,7 +84,7 @@ test("a stranger's link leads nobody out of his own account unasked", async ({
   await expect(page.getByText(t('today.welcome'))).toBeVisible();
   expect((await storedIn(page))?.refresh_token).toBe(own?.refresh_token);
 
-  // He may, when he means to: the session he leaves ends.
+  // They may, when they mean to: the session they leave ends.
   await context.close();
   const again = await browser.newContext({ baseURL: product.url });
   const friend = await again.newPage();

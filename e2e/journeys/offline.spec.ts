@@ -154,7 +154,7 @@ test('no answer of the product or of the sign-in server is kept by the service w
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((path) => /^\/(api|auth|healthz|readyz)/.test(path))).toEqual([]);
   await todayBegins(page);
-  // Who signs out finds the shell, and the next farmer nothing of his.
+  // Who signs out finds the shell, and the next farmer nothing of theirs.
   await signOut(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('todayPicture'))).toBeNull();
   await product.kill();

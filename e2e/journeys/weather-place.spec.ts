@@ -17,7 +17,7 @@ test.describe('where the farmer is', () => {
     await expect(page.getByText(t('weather.mumbaiNote'))).toBeVisible();
     await expect(now(page).getByText('19.0760, 72.8777')).toBeVisible();
 
-    // The village that he names takes its place, and is still there when he comes back.
+    // The village that they name takes its place, and is still there when they come back.
     await page.getByRole('searchbox', { name: book('add.village') }).fill('nifad');
     await page
       .getByRole('button', { name: /^Niphad/ })

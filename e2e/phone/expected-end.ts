@@ -23,11 +23,11 @@ interface Wrote {
   readonly wants: 'made' | 'gone' | 'back' | 'fields' | { readonly status: unknown };
 }
 
-/** What a farmer did: which writes must arrive once, and which he took back. */
+/** What a farmer did: which writes must arrive once, and which they took back. */
 export class Expected {
   readonly order: Wrote[] = [];
   readonly withdrawn = new Set<string>();
-  /** Rows of a phone about which the farmer decided, so that what he saw is no longer what he typed on. */
+  /** Rows of a phone about which the farmer decided, so that what they saw is no longer what they typed on. */
   readonly decided = new Set<string>();
 
   note({ id, noun, rowId, seq, base, kind, change }: QueuedWrite, device: number): void {

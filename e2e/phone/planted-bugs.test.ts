@@ -16,7 +16,7 @@ const plants: readonly [
   seen: RegExp | null,
   more?: { readonly shape?: typeof NEXT_SHAPE; readonly noun?: NounName },
 ][] = [
-  ['nothing planted', 'farm-sync.ts', 'const MOST_WRITES = 100;', 'const MOST_WRITES = 99;', null],
+  ['nothing planted', 'farm-sync.ts', 'const MAX_WRITES = 100;', 'const MAX_WRITES = 99;', null],
   [
     'a write dropped at a kill',
     'farm-sync.ts',

@@ -20,7 +20,7 @@ export function sumColumns(series: HourlySeries): number {
 
 const WARM_UP_MS = 300;
 const MEASURED_MS = 800;
-const MOST_ROUNDS = 10_000;
+const MAX_ROUNDS = 10_000;
 
 const spentMs = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -31,7 +31,7 @@ const spentMs = (): number => {
 function spend(run: () => void, untilMs: number): number {
   const from = spentMs();
   let rounds = 0;
-  while (rounds < MOST_ROUNDS && spentMs() - from < untilMs) {
+  while (rounds < MAX_ROUNDS && spentMs() - from < untilMs) {
     run();
     rounds++;
   }

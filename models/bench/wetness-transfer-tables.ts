@@ -86,7 +86,7 @@ export interface CalibratedSeason {
 }
 
 /** Fewer days after the weeks that teach are too few to score. */
-const LEAST_DAYS_AFTER = 28;
+const MIN_DAYS_AFTER = 28;
 
 export function calibratedSeasons(): CalibratedSeason[] {
   const rows: CalibratedSeason[] = [];
@@ -109,7 +109,7 @@ export function calibratedSeasons(): CalibratedSeason[] {
         return seasonScore(rest, out, season);
       };
       const shipped = ours(WETNESS_BY_VAPOUR_DEFICIT);
-      if (shipped.days < LEAST_DAYS_AFTER) continue;
+      if (shipped.days < MIN_DAYS_AFTER) continue;
       rows.push({
         place: station.name.split(',')[0] ?? '',
         season,

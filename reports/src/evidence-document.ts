@@ -4,7 +4,7 @@ import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { farmTime } from '@draksha/models/weather/calendar';
 import { each, moneySums } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
-import { MOST_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
+import { MAX_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
 import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -124,13 +124,13 @@ function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
 }
 
 /** The longest note that stands under a picture. */
-const MOST_SIGNS = 90;
+const MAX_SIGNS = 90;
 
 /** What a photo shows, by the record that it belongs to; of the plot itself nothing more than its name. */
 function subjectText(voice: Voice, record: ReportRecord | undefined): string {
   if (!record) return '';
   const notes = record.notes?.trim() ?? '';
-  const short = notes.length > MOST_SIGNS ? `${notes.slice(0, MOST_SIGNS).trimEnd()}…` : notes;
+  const short = notes.length > MAX_SIGNS ? `${notes.slice(0, MAX_SIGNS).trimEnd()}…` : notes;
   return [seenText(voice, record), short].filter(Boolean).join(': ');
 }
 
@@ -258,7 +258,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
 export function evidenceDocument(asked: ReportAsked, voice: Voice): Made {
   const { say, tell } = voice;
   const plots = plotsIn(asked.rows, asked.span);
-  const mostPictures = Math.floor(MOST_PICTURES / Math.max(1, plots.length));
+  const mostPictures = Math.floor(MAX_PICTURES / Math.max(1, plots.length));
   return {
     landscape: false,
     blocks: [

@@ -25,7 +25,7 @@ export interface BuyerAccount {
   readonly sold: number;
   readonly deducted: number;
   readonly received: number;
-  /** What the buyer still owes; negative where he paid more than was written down. */
+  /** What the buyer still owes; negative where they paid more than was written down. */
   readonly due: number;
   /** The first sale that is not wholly paid, the oldest being paid first. */
   readonly openSince: string | null;
@@ -139,7 +139,7 @@ export const buyerAccounts = (
     };
   });
 
-/** What a buyer paid, or took off: his commission, rejects, a credit note. */
+/** What a buyer paid, or took off: their commission, rejects, a credit note. */
 export interface Settlement {
   readonly day: string;
   readonly name: string;

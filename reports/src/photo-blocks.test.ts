@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeReport } from './make-report.ts';
 import { reportPages } from './paper/report-page.ts';
-import { MOST_PICTURES, spread } from './photo-blocks.ts';
+import { MAX_PICTURES, spread } from './photo-blocks.ts';
 import type { ReportLanguage } from './report-document.ts';
 import type { ReportPhoto, ReportPlot, ReportRecord } from './report-rows.ts';
 
@@ -78,8 +78,8 @@ test.each(['en', 'hi', 'mr', 'mr+en'] as const)(
     const [block] = picturesIn(evidence(many, language));
     const ids = block?.photos.map(({ id }) => id) ?? [];
     expect([ids.length, new Set(ids).size, ids[0], ids.at(-1)]).toEqual([
-      MOST_PICTURES,
-      MOST_PICTURES,
+      MAX_PICTURES,
+      MAX_PICTURES,
       'p00',
       'p69',
     ]);

@@ -9,7 +9,7 @@ export interface PhotoOfCase extends ReportPhoto {
 }
 
 /** Pictures of one report, whatever plots it is of: four pages, and half a megabyte as phones make them. */
-export const MOST_PICTURES = 24;
+export const MAX_PICTURES = 24;
 
 export interface PhotoCase {
   readonly plot: { readonly id: string; readonly name: string };

@@ -88,7 +88,7 @@ function sheetOf(table: ReportTable, name: string, nothing: string): WorkbookShe
   };
 }
 
-const LONGEST_NAME = 31;
+const MAX_NAME = 31;
 
 /** A name that a workbook takes: short, without its marks, not twice. */
 function sheetName(heading: string, taken: Set<string>): string {
@@ -99,7 +99,7 @@ function sheetName(heading: string, taken: Set<string>): string {
       .trim() || '–';
   for (let i = 1; ; i += 1) {
     const ending = i === 1 ? '' : ` ${i}`;
-    const name = `${clean.slice(0, LONGEST_NAME - ending.length).trim()}${ending}`;
+    const name = `${clean.slice(0, MAX_NAME - ending.length).trim()}${ending}`;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

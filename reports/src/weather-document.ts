@@ -16,7 +16,7 @@ import {
 } from './weather-figures.ts';
 
 /** Longer stretches are shown by month. */
-const MOST_DAYS_SHOWN = 62;
+const MAX_DAYS_SHOWN = 62;
 
 interface YearRow {
   readonly name: string;
@@ -206,7 +206,7 @@ function blocksOf(
     ...(weather.before.length > 0
       ? [...rainChart(voice, plot, own, from, years), yearsTable(voice, plot, own, from, years)]
       : []),
-    days.length <= MOST_DAYS_SHOWN
+    days.length <= MAX_DAYS_SHOWN
       ? dayTable(
           voice,
           `days-${plot.id}`,

@@ -82,7 +82,7 @@ export const wetNights = (days: readonly Pick<PlotDay, 'wetNightHours'>[]): WetN
 });
 
 /** Of all days at least so many must be known before a year is set beside another. */
-const LEAST_SHARE = 0.9;
+const MIN_SHARE = 0.9;
 
 export interface YearBefore extends WeatherFigures {
   /** First day of the same stretch in that year. */
@@ -94,7 +94,7 @@ export interface YearBefore extends WeatherFigures {
 export const yearBefore = (from: string, days: readonly WeatherDay[]): YearBefore => {
   const figures = weatherFigures(days);
   const known = Math.min(figures.rainKnown, figures.tempKnown);
-  return { ...figures, from, isWhole: days.length > 0 && known >= LEAST_SHARE * days.length };
+  return { ...figures, from, isWhole: days.length > 0 && known >= MIN_SHARE * days.length };
 };
 
 export interface MeanOfYears {

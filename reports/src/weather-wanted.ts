@@ -12,11 +12,11 @@ export interface WeatherAsked {
 }
 
 /** What one question may be about; the server refuses more. */
-export const MOST_WEATHER_DAYS = 1_500;
-export const MOST_WEATHER_YEARS = 10;
+export const MAX_WEATHER_DAYS = 1_500;
+export const MAX_WEATHER_YEARS = 10;
 const YEAR_DAYS = 366;
 const EVIDENCE_DAYS = 14;
-const LONGEST_EVIDENCE_DAYS = 92;
+const MAX_EVIDENCE_DAYS = 92;
 const MONTH_DAYS = 30;
 const SEASONS_LOOKED_AT = 4;
 
@@ -46,10 +46,10 @@ function firstDay(kind: ReportKind, seasons: readonly ReportSeason[], to: string
 
 const longest: Partial<Record<ReportKind, number>> = {
   weather: YEAR_DAYS,
-  evidence: LONGEST_EVIDENCE_DAYS,
+  evidence: MAX_EVIDENCE_DAYS,
   season: YEAR_DAYS,
   water: YEAR_DAYS,
-  yield: MOST_WEATHER_DAYS,
+  yield: MAX_WEATHER_DAYS,
 };
 
 const withYearsBefore: readonly ReportKind[] = ['weather', 'evidence'];
@@ -77,7 +77,7 @@ export function weatherWanted(
         plotId: id,
         from: tooEarly ? dateAfter(to, 1 - most) : from,
         to,
-        years: withYearsBefore.includes(kind) ? MOST_WEATHER_YEARS : 0,
+        years: withYearsBefore.includes(kind) ? MAX_WEATHER_YEARS : 0,
       },
     ];
   });

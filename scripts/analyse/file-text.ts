@@ -5,7 +5,7 @@ import { workbookText } from '../../web/src/lib/workbook-text.ts';
 
 const CHUNK_BYTES = 1 << 18;
 /** A workbook cannot be read as a stream. */
-const MOST_WORKBOOK_BYTES = 50_000_000;
+const MAX_WORKBOOK_BYTES = 50_000_000;
 
 /** The text of a file in pieces as it is read: plain in any of the usual encodings, gzip, or the longest sheet of a workbook. */
 export async function* textOfFile(path: string): AsyncGenerator<string> {
@@ -24,7 +24,7 @@ export async function* textOfFile(path: string): AsyncGenerator<string> {
       else {
         workbook.push(chunk);
         workbookBytes += chunk.length;
-        if (workbookBytes > MOST_WORKBOOK_BYTES) break;
+        if (workbookBytes > MAX_WORKBOOK_BYTES) break;
       }
     }
   } finally {

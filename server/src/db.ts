@@ -35,7 +35,7 @@ export type WriteDb = Omit<Db, 'schema' | 'transaction' | 'startTransaction' | '
 };
 
 /**
- * The farmer whose connection it is. Row security keeps to him by itself; that each statement about his rows names him too is for
+ * The farmer whose connection it is. Row security keeps to them by itself; that each statement about their rows names them too is for
  * whoever spreads the rows over several servers by `user_id` (decision 078), and `query-plans.test.ts` looks.
  */
 export const ofFarmer = sql<string>`app.current_user_id()`;

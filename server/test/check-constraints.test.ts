@@ -7,7 +7,7 @@ import { type TestFarmer, type World, world } from './world.ts';
 
 /**
  * What the database refuses the API has refused before, and says where: a CHECK that no rule of the contract stands before would
- * answer a farmer 500, and his phone would send the row again for ever. The values that break each are found by the database itself.
+ * answer a farmer 500, and their phone would send the row again for ever. The values that break each are found by the database itself.
  */
 
 let here: World;

@@ -52,7 +52,7 @@ function valueIn({ table, name, type }: Column): string {
 }
 
 /**
- * Puts a farm like one farmer's, and larger, into the database for so many others, and makes his own as large.
+ * Puts a farm like one farmer's, and larger, into the database for so many others, and makes their own as large.
  *
  * @returns how many rows farmers have now
  */

@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'template_draksha';
-const MOST_CLUSTERS = 4;
+const MAX_CLUSTERS = 4;
 
 const folders: string[] = [];
 const clusters: EmbeddedPostgres[] = [];
@@ -53,7 +53,7 @@ async function startCluster(): Promise<EmbeddedConnection> {
  */
 export async function setup(project: TestProject): Promise<void> {
   const templates: EmbeddedConnection[] = [];
-  for (let worker = 0; worker < Math.min(availableParallelism(), MOST_CLUSTERS); worker += 1)
+  for (let worker = 0; worker < Math.min(availableParallelism(), MAX_CLUSTERS); worker += 1)
     templates.push(await startCluster());
   project.provide('postgres', templates);
 }

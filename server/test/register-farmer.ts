@@ -22,7 +22,7 @@ export async function registerFarmer(url: string, outbox: string): Promise<Regis
     if (code !== undefined) {
       const { data: verified, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });
       if (!verified.session) throw error ?? new Error('verifying gave no session');
-      // The product makes its own row of the farmer at his first look at himself, as the screens do.
+      // The product makes its own row of the farmer at their first look at themselves, as the screens do.
       const headers = { authorization: `Bearer ${verified.session.access_token}` };
       const me = await fetch(`${url}/api/me`, { headers });
       if (!me.ok) throw new Error(`GET /api/me answered ${me.status}`);

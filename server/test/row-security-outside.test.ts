@@ -97,7 +97,7 @@ describe.each(ownedNouns)('$name of another farmer', ({ name, fields }) => {
       const body = said(fields, row ?? {}, false);
       const taken = await asha.ask(key(`POST /${name}`), { body: { ...body, id } });
       expect([404, 409]).toContain(taken.status);
-      // A photo, a record or a task that names his plot.
+      // A photo, a record or a task that names their plot.
       if (parentsIn(fields).every((parent) => body[parent.name] === undefined)) continue;
       const child = await asha.ask(key(`POST /${name}`), { body: { ...body, id: randomUUID() } });
       expect([child.status, child.body.code]).toEqual([404, 'not_found']);

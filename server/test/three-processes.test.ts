@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (!one || !two || !three) throw new Error('three were started');
   servers = [one, two, three];
   await using balancer = await startBalancer(servers.map(({ url }) => url));
-  // Asks for the code at one, verifies it at another, reads himself at the third.
+  // Asks for the code at one, verifies it at another, reads themselves at the third.
   asha = await registerFarmer(balancer.url, outbox);
   expect(balancer.given).toEqual([1, 1, 1]);
   stack = parts.move();

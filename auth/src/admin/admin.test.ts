@@ -250,7 +250,7 @@ describe('links and invitations', () => {
     expect(await open('email_change_current')).toHaveProperty('msg');
     expect(await open('email_change_new')).not.toHaveProperty('access_token');
     const own = sessionIn(await world.post('/token?grant_type=password', { email, password }));
-    // No session asked for it, so the user's own one shows his password.
+    // No session asked for it, so the user's own one shows their password.
     const answer = await open(
       'email_change_new',
       { current_password: password },

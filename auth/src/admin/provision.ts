@@ -12,7 +12,7 @@ export interface ProvisionedAccount {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Marks an account as the operator's own; nobody can give it to himself. */
+/** Marks an account as the operator's own; nobody can give it to themselves. */
 const MARK = 'provisioned';
 
 /**

@@ -59,14 +59,14 @@ export interface Support {
   releasedAt(phone: string): Promise<Date | null>;
   /** Gives a released number back; `taken` where another account has it by now. */
   restoreNumber(phone: string): Promise<'restored' | 'taken' | 'none'>;
-  /** Whether the caller was named an operator, and when his session had its second step; null where it has had none, or the factor is no more. */
+  /** Whether the caller was named an operator, and when their session had its second step; null where it has had none, or the factor is no more. */
   standing(
     sessionId: string,
     userId: string,
   ): Promise<{ readonly isOperator: boolean; readonly secondStepAt: Date | null }>;
 }
 
-const MOST_MESSAGES = 50;
+const MAX_MESSAGES = 50;
 const SECOND_STEPS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'];
 
 export function createSupport(context: Context): Support {
@@ -115,13 +115,13 @@ export function createSupport(context: Context): Support {
       const user = await ownerOf(phone);
       const narrow = { state: null, userId: null, recipient: null };
       const lists = await Promise.all([
-        listMessages(db, { ...narrow, recipient: normalizePhone(phone) }, MOST_MESSAGES, 0),
-        user ? listMessages(db, { ...narrow, userId: user.id }, MOST_MESSAGES, 0) : [],
+        listMessages(db, { ...narrow, recipient: normalizePhone(phone) }, MAX_MESSAGES, 0),
+        user ? listMessages(db, { ...narrow, userId: user.id }, MAX_MESSAGES, 0) : [],
       ]);
       const byId = new Map(lists.flat().map((row) => [row.id, row]));
       return [...byId.values()]
         .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
-        .slice(0, MOST_MESSAGES);
+        .slice(0, MAX_MESSAGES);
     },
     async ownerOf(phone) {
       const owner = await ownerOf(phone);

@@ -78,7 +78,7 @@ async function admit<Found extends FoundCaller>(
 }
 
 /**
- * The signed-in user of a request, as the database knows him now. What an application holds in his name does not count,
+ * The signed-in user of a request, as the database knows them now. What an application holds in their name does not count,
  * but where the call is for applications.
  *
  * @throws ApiError 401, 403
@@ -89,7 +89,7 @@ export const requireCaller = (
   { applications = false } = {},
 ): Promise<Caller> => admit(context, request, findCaller, applications);
 
-/** As `requireCaller`, with all else that an answer tells of him. @throws ApiError 401, 403 */
+/** As `requireCaller`, with all else that an answer tells of them. @throws ApiError 401, 403 */
 export const requireWholeCaller = (
   context: Context,
   request: FastifyRequest,

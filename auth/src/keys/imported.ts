@@ -13,7 +13,7 @@ export interface ImportedKey {
   readonly privateKey: KeyObject | null;
 }
 
-const LEAST_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 
 const common = { kid: z.string().min(1).max(128).optional(), key_ops: z.array(z.string()).optional() };
 const part = z.string().min(1);
@@ -61,8 +61,8 @@ async function readKey(key: z.output<typeof jwk>): Promise<ImportedKey> {
   const privateKey = hasPrivate ? createPrivateKey(whole) : null;
   const publicKey = createPublicKey(whole);
   if (privateKey) checkHalves(privateKey, publicKey);
-  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS) {
-    throw new KeyError(`An RSA key needs ${LEAST_RSA_BITS} bits or more.`);
+  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) < MIN_RSA_BITS) {
+    throw new KeyError(`An RSA key needs ${MIN_RSA_BITS} bits or more.`);
   }
   const publicJwk = publicKey.export({ format: 'jwk' }) as JWK;
   return {

@@ -14,7 +14,7 @@ import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './store.
 
 export const PUBLISHED_BEFORE_MS = 20 * 60_000;
 export const KEPT_AFTER_MS = DAY_MS;
-const LEAST_AGE_MS = DAY_MS;
+const MIN_AGE_MS = DAY_MS;
 
 export type Rotation =
   | { readonly state: 'added' | 'waiting'; readonly signsFrom: Date; readonly retired: number }
@@ -86,7 +86,7 @@ export async function rotateKeys({ pool, clock, secret, atOnce }: RotationReques
     const retired = await retireKeys(tx, at);
     const [newest] = keys;
     if (newest && newest.signs_from > at) return { state: 'waiting', signsFrom: newest.signs_from, retired };
-    if (newest && newest.signs_from.getTime() + LEAST_AGE_MS > at.getTime()) {
+    if (newest && newest.signs_from.getTime() + MIN_AGE_MS > at.getTime()) {
       return { state: 'fresh', since: newest.signs_from, retired };
     }
     const signsFrom = new Date(at.getTime() + (newest ? PUBLISHED_BEFORE_MS : 0));

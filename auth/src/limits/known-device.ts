@@ -10,7 +10,7 @@ import { sameCode } from '../otp/codes.ts';
 
 type Keys = Pick<Context, 'keys' | 'settings'>;
 
-const MOST_ACCOUNTS = 4;
+const MAX_ACCOUNTS = 4;
 /** As long as a browser keeps a cookie at most. */
 const KEPT_SECONDS = 400 * 86_400;
 
@@ -33,7 +33,7 @@ export async function knownAccounts(context: Keys, request: FastifyRequest): Pro
   for (const part of shown
     .slice(name.length + 1)
     .split('.')
-    .slice(0, MOST_ACCOUNTS)) {
+    .slice(0, MAX_ACCOUNTS)) {
     const userId = part.slice(0, 36);
     if (isUuid(userId) && sameCode(part.slice(36), await markOf(context, userId))) found.push(userId);
   }
@@ -42,7 +42,7 @@ export async function knownAccounts(context: Keys, request: FastifyRequest): Pro
 
 /** The cookie that remembers one more account. */
 export async function knownCookie(context: Keys, userId: string, before: readonly string[]): Promise<string> {
-  const accounts = [userId, ...before.filter((id) => id !== userId)].slice(0, MOST_ACCOUNTS);
+  const accounts = [userId, ...before.filter((id) => id !== userId)].slice(0, MAX_ACCOUNTS);
   const parts = await Promise.all(accounts.map(async (id) => `${id}${await markOf(context, id)}`));
   const rules = `Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${isHttps(context) ? '; Secure' : ''}`;
   return `${nameOf(context)}=${parts.join('.')}; ${rules}`;

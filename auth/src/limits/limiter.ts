@@ -134,7 +134,7 @@ export class Limiter {
     };
   }
 
-  /** The farmer proved who he is in another way: an old wait must not keep him out. */
+  /** The farmer proved who they are in another way: an old wait must not keep them out. */
   async forget(tx: Queryable, account: string): Promise<void> {
     const keys = ['pin', 'password'].map((secret) => `tries:${secret}:${account}`);
     await forgetTries(
@@ -186,7 +186,7 @@ export class Limiter {
     refuse(until, at, overSendLimit(channel));
   }
 
-  /** Nothing was sent: he may ask again at once. */
+  /** Nothing was sent: they may ask again at once. */
   async release(channel: 'sms' | 'email', to: string): Promise<void> {
     const purposes = ['signup', 'otp', 'change', 'reauthenticate', 'mfa'];
     await forgetTries(

@@ -40,7 +40,7 @@ export class SendAlarm {
     await Promise.all(this.#telling);
   }
 
-  /** Never waited for: whoever is refused must not wait for a log, nor hold his connection meanwhile. */
+  /** Never waited for: whoever is refused must not wait for a log, nor hold their connection meanwhile. */
   raise(channel: 'sms' | 'email', alarm: Alarm, name?: string): void {
     const kind = `alarm:${alarm}:${channel}`;
     const now = this.#parts.clock().getTime();

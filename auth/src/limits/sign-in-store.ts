@@ -28,7 +28,7 @@ type Stored = Selectable<Users>;
 const isFound = (holder: Nullable<Stored>): holder is Stored => holder.id !== null;
 
 /**
- * Finds who holds the address and counts one try of his account; where nobody does, of the address itself, so that an
+ * Finds who holds the address and counts one try of their account; where nobody does, of the address itself, so that an
  * account that is not there waits as one that is.
  *
  * @param request with the beginning of the account's key, which the account or the address completes

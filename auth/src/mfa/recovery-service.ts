@@ -76,7 +76,7 @@ export async function recoveryStatus(
   return { id: factor.id, type: TYPE, total, remaining };
 }
 
-/** Makes the user's codes; they stand in for another factor, which he must have. @throws ApiError 403, 422 */
+/** Makes the user's codes; they stand in for another factor, which they must have. @throws ApiError 403, 422 */
 export async function generateCodes(context: Context, caller: Caller, name = ''): Promise<RecoverySet> {
   requireSwitch(context.settings.factorSwitches, TYPE, 'enroll');
   requireHighSession(caller, 'generate');
@@ -124,7 +124,7 @@ export async function regenerateCodes(context: Context, caller: Caller): Promise
   });
 }
 
-/** Tries are counted by user, so that a wait does not tell whether he has codes. */
+/** Tries are counted by user, so that a wait does not tell whether they have codes. */
 const triesOf = (userId: string): string => `recovery:${userId}`;
 
 async function reserve(context: Context, userId: string): Promise<ReservedTry> {

@@ -28,7 +28,7 @@ async function generate(token: string): Promise<{ id: string; codes: string[] }>
   return { id: String(answer.body.id), codes: answer.body.codes as string[] };
 }
 
-/** The same farmer with his codes, on a phone that has proven nothing yet. */
+/** The same farmer with their codes, on a phone that has proven nothing yet. */
 async function withCodes() {
   const farmer = await withApp();
   const set = await generate(farmer.high);

@@ -49,7 +49,7 @@ export async function askKey(
   const publicKey = await creationOptions(settings.relyingParty, {
     use: 'factor',
     challenge: bytes,
-    // Not the user's id: a device keeps one key for each owner, and this one would replace his passkey.
+    // Not the user's id: a device keeps one key for each owner, and this one would replace their passkey.
     handle: factor.id,
     name: user.email || (user.phone ? `+${user.phone}` : user.id),
     others: known,

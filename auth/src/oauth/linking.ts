@@ -26,7 +26,7 @@ import { viewUser } from '../user/view.ts';
 import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-store.ts';
 import type { ProviderIdentity } from './providers.ts';
 
-/** Fills what the farmer has not said himself: his own name is not overwritten by his provider's. */
+/** Fills what the farmer has not said themselves: their own name is not overwritten by their provider's. */
 const fillMetadata = (own: Metadata, told: Metadata): Metadata => fitMetadata(own, told);
 
 /** The e-mail address that the provider has verified. */
@@ -45,8 +45,8 @@ async function attach(tx: Queryable, userId: string, identity: ProviderIdentity,
 }
 
 /**
- * Whoever registered this address before and never proved it may have been a stranger who waits for its owner: what he
- * set goes, with his sessions and codes, before the proven owner comes in.
+ * Whoever registered this address before and never proved it may have been a stranger who waits for its owner: what they
+ * set goes, with their sessions and codes, before the proven owner comes in.
  */
 async function takeOverUnproven(
   tx: Queryable,

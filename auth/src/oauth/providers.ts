@@ -176,7 +176,7 @@ function usesOf({ custom }: ProviderClient): { pkce: boolean; nonce: boolean; id
   };
 }
 
-/** Somebody as a provider of the operator's making describes him. @throws ApiError 500 without an address that is needed */
+/** Somebody as a provider of the operator's making describes them. @throws ApiError 500 without an address that is needed */
 export function customIdentity(
   provider: string,
   { settings }: CustomDetails,

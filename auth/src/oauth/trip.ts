@@ -5,7 +5,7 @@ import { insertTrip } from './flow-store.ts';
 import type { Pkce } from './pkce.ts';
 import { PROTOCOL_PARAMETERS } from './protocol-parameters.ts';
 
-/** A farmer on a slow network may take his time at the provider. */
+/** A farmer on a slow network may take their time at the provider. */
 export const TRIP_SECONDS = 600;
 
 // An operator may choose the mode of the answer; a browser may not.

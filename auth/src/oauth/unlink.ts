@@ -48,7 +48,7 @@ async function emailAfter(
  * Removes an identity from its user's account. Where it carried the account's e-mail address, another identity's takes
  * its place, a verified one first; codes that were on their way are void.
  *
- * @throws ApiError 422 when it is the last one, not his, or leaves him another one's address
+ * @throws ApiError 422 when it is the last one, not theirs, or leaves them another one's address
  */
 export async function unlinkIdentity(context: Context, userId: string, identityId: string): Promise<void> {
   await context.db.transaction(async (tx) => {

@@ -20,15 +20,15 @@ export const noneCreated: AfterCreating = async () => undefined;
 
 /** Where the operator has a say in what the sign-in server does. */
 export interface Operator {
-  /** @throws ApiError with his own status and words, when he does not want this user */
+  /** @throws ApiError with their own status and words, when they do not want this user */
   beforeUserCreated(user: AuthUser, ip: string): Promise<void>;
   /** Asks about an account that is about to be made; the answer is to be called with it once it stands. @throws ApiError */
   aroundUserCreated(user: AuthUser, ip: string): Promise<AfterCreating>;
   /** The account stands; what is replied can only fail the answer. @throws ApiError */
   afterUserCreated(user: AuthUser, ip: string): Promise<void>;
-  /** What he thinks of a PIN or password that was right or wrong. @throws ApiError when he cannot be asked */
+  /** What they think of a PIN or password that was right or wrong. @throws ApiError when they cannot be asked */
   passwordVerification(userId: string, isRight: boolean, ip: string): Promise<Verdict>;
-  /** What he thinks of a second factor that was right or wrong. @throws ApiError when he cannot be asked */
+  /** What they think of a second factor that was right or wrong. @throws ApiError when they cannot be asked */
   mfaVerification(tried: FactorTry, ip: string): Promise<Verdict>;
   /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */
   customizeClaims<Claims extends object>(

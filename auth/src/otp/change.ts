@@ -46,7 +46,7 @@ export interface Changer {
 }
 
 /**
- * Lets a session make the change true: the one that asked for it, or another of the same user with his PIN.
+ * Lets a session make the change true: the one that asked for it, or another of the same user with their PIN.
  *
  * @throws ApiError 400 without or with a wrong PIN, 403 where a second step is owed, 429
  */

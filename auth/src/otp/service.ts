@@ -163,7 +163,7 @@ export async function resend(context: Context, request: ResendRequest): Promise<
   });
 }
 
-/** Sends the signed-in user a code that proves it is still him. @throws ApiError 400, 422 */
+/** Sends the signed-in user a code that proves it is still them. @throws ApiError 400, 422 */
 export async function reauthenticate(context: Context, user: UserRow): Promise<Awaited> {
   const { db, settings, limiter } = context;
   const email: Address | undefined = user.email ? { channel: 'email', value: user.email } : undefined;

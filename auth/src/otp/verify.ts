@@ -70,7 +70,7 @@ export type Followed =
   | Verified
   | {
       readonly authCode: string;
-      /** What the reader may want to know, whichever browser he reads it in. */
+      /** What the reader may want to know, whichever browser they read it in. */
       readonly told?: 'confirmed' | 'proven';
       readonly user: UserRow;
       readonly address: string;
@@ -308,7 +308,7 @@ async function settle(
   { attempt, by, asker }: Settling = {},
 ): Promise<Settled | undefined> {
   const at = context.clock();
-  // Rows are locked in one order everywhere: the user, then the counts of his network address, then his own.
+  // Rows are locked in one order everywhere: the user, then the counts of their network address, then their own.
   const holder = await lockUser(tx, token.user_id);
   await attempt?.succeeded(tx);
   if (!holder) return undefined;

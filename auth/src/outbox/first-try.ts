@@ -9,7 +9,7 @@ export interface Awaited {
   readonly to: string;
 }
 
-/** Under this header whoever asked learns by which id he can ask what became of the message. */
+/** Under this header whoever asked learns by which id they can ask what became of the message. */
 const MESSAGE_HEADER = 'x-message-id';
 
 export const tellMessage = (reply: FastifyReply, messageId: string): FastifyReply =>

@@ -10,8 +10,8 @@ import type { NoticeTemplate } from './text-shapes.ts';
 import { languageOf } from './texts.ts';
 
 /** A day, for one account and one kind: whoever has a farmer's secret must not be able to run up messages with it. */
-const MOST_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };
-const MOST_OTHERS_A_DAY = 6;
+const MAX_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };
+const MAX_OTHERS_A_DAY = 6;
 
 export interface Notice {
   readonly template: Exclude<NoticeTemplate, 'already_registered'>;
@@ -50,7 +50,7 @@ async function formerRecipients(tx: Queryable, user: UserRow, at: Date): Promise
 }
 
 /**
- * Tells the farmer of something in his account, at all addresses of the last seven days, in the caller's transaction; the
+ * Tells the farmer of something in their account, at all addresses of the last seven days, in the caller's transaction; the
  * message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
  */
 export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
@@ -64,7 +64,7 @@ export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: D
     ? present.slice(0, 1)
     : [...present, ...(await formerRecipients(tx, user, at))];
   if (recipients.length === 0) return;
-  const most = MOST_A_DAY[template] ?? MOST_OTHERS_A_DAY;
+  const most = MAX_A_DAY[template] ?? MAX_OTHERS_A_DAY;
   if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
   for (const { address, parameters: own } of recipients)
     await tellAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);

@@ -34,7 +34,7 @@ const NOTICES = [
 /** A message that carries a code. */
 export type CodeTemplate = (typeof CODES)[number];
 
-/** A message that tells the farmer of something in his account. */
+/** A message that tells the farmer of something in their account. */
 export type NoticeTemplate = (typeof NOTICES)[number];
 
 export type Template = CodeTemplate | NoticeTemplate;

@@ -11,7 +11,7 @@ const TEXTS: Record<Language, Texts> = { en: EN, hi: HI, mr: MR };
 
 const isNotice = (template: Template): template is NoticeTemplate => template in EN.notices;
 
-/** The farmer's language as he chose it at sign-up; English where he chose none that we have. */
+/** The farmer's language as they chose it at sign-up; English where they chose none that we have. */
 export function languageOf(userMetadata: Readonly<Record<string, unknown>>): Language {
   return readLanguage(userMetadata.language_preference);
 }

@@ -40,7 +40,7 @@ const PATIENCE = {
 const silence = (): DeliveryFailure =>
   new DeliveryFailure('no answer in time', { told: 'no answer in time' });
 
-/** Who sends in the place of the carrier, where he does. */
+/** Who sends in the place of the carrier, where they do. */
 export interface OtherSender {
   sends(channel: 'sms' | 'email'): boolean;
   /** @throws DeliveryFailure that is final when the message is not wanted */

@@ -23,7 +23,7 @@ const MAX_LENGTH = 60;
 const firstMatch = (agent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** The Android model (`… Android 13; SM-A145F) …`), which a farmer knows his phone by; newer browsers say only `K`. */
+/** The Android model (`… Android 13; SM-A145F) …`), which a farmer knows their phone by; newer browsers say only `K`. */
 function modelOf(agent: string): string | undefined {
   const model = /Android [\d.]+; ([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(agent)?.[1]?.trim();
   return model && model !== 'K' && model.length <= 40 ? model : undefined;

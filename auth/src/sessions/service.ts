@@ -24,14 +24,14 @@ export interface SignInExtras {
   readonly tries?: SignIn['tries'];
   /** When the session ends at the latest, as another provider told. */
   readonly notAfter?: Date | null;
-  /** Which provider vouched for him, beside the method (`sso/saml`). */
+  /** Which provider vouched for them, beside the method (`sso/saml`). */
   readonly provider?: string;
   /** The number or e-mail address that was proven by it. */
   readonly provenAddress?: string;
 }
 
 /**
- * Opens a session for a user who proved who he is; undefined when his account is gone or, where it was `checked`, has
+ * Opens a session for a user who proved who they are; undefined when their account is gone or, where it was `checked`, has
  * other secrets by now. One statement, so that it needs no transaction of its own.
  */
 export async function tryOpenSession(
@@ -69,7 +69,7 @@ export async function tryOpenSession(
   return opened;
 }
 
-/** Opens a session for a user who proved who he is. Its tokens are made after the commit, by `answerSession`. */
+/** Opens a session for a user who proved who they are. Its tokens are made after the commit, by `answerSession`. */
 export async function openSession(
   context: Context,
   tx: Queryable,

@@ -229,7 +229,7 @@ export async function hasNewerSession(
   return newer !== undefined;
 }
 
-/** Ends one session of the user; false when he has no such one. */
+/** Ends one session of the user; false when they have no such one. */
 export async function endOwnSession(
   { writes }: Queryable,
   userId: string,

@@ -305,7 +305,7 @@ const askWholeCallers = keptStatement((on, { userId, sessionId }: Columns<Caller
     .where('u.deleted_at', 'is', null),
 );
 
-/** A user, and his session, whether or not it still stands. */
+/** A user, and their session, whether or not it still stands. */
 export interface FoundCaller {
   readonly user: UserRow;
   readonly session: SessionRow | undefined;
@@ -347,7 +347,7 @@ export async function findWholeCaller(
 type WholeRow = Selectable<Users> &
   SessionColumns & { readonly all_identities: readonly JsonIdentity[]; readonly has_factors: unknown };
 
-/** @param row of a session and its user, with `extrasOf` him */
+/** @param row of a session and its user, with `extrasOf` them */
 export async function wholeOf(db: Queryable, row: WholeRow): Promise<WholeSession> {
   const { all_identities, has_factors, ...both } = row;
   const { user, session } = split(both);

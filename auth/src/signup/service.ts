@@ -51,7 +51,7 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
 /** A hook that refuses must do so before the account is there. */
 /**
  * A sign-up that comes too soon after another one of the same address sends nothing, and yet says that two disagree on
- * the PIN: its sender may read the other one's code off his phone and type it in.
+ * the PIN: its sender may read the other one's code off their phone and type it in.
  */
 async function attempt(
   context: Context,
@@ -118,7 +118,7 @@ async function carryOut(
   return { user: view, messageId: sent.messageId, isSent: true };
 }
 
-/** Shows the caller his own words only: what an earlier, unfinished sign-up said of this address is not his. */
+/** Shows the caller their own words only: what an earlier, unfinished sign-up said of this address is not theirs. */
 function viewUnconfirmed(
   settings: Settings,
   user: UserRow,

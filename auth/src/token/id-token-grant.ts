@@ -38,7 +38,7 @@ type Given = z.output<typeof idTokenGrantBody>;
 const invalid = (message: string): ApiError => new ApiError(400, 'invalid request', message, { oauth: true });
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** The keys at that address; those of an operator's provider are fetched only where he may send us. */
+/** The keys at that address; those of an operator's provider are fetched only where they may send us. */
 function keySetOf(url: string, custom: CustomDetails | undefined): ReturnType<typeof createRemoteJWKSet> {
   const key = `${custom ? `guarded ${custom.allowLocal}` : 'configured'} ${url}`;
   const known = keySets.get(key) ?? makeKeySet(url, custom);
@@ -144,7 +144,7 @@ function checkAccessToken(claims: JWTPayload, accessToken: string): void {
 /**
  * Signs in with an id token that a provider gave the browser (Google One Tap).
  *
- * @param linkTo the signed-in user who adds the identity to his account
+ * @param linkTo the signed-in user who adds the identity to their account
  * @throws ApiError 400, 422
  */
 export async function grantIdToken(

@@ -54,7 +54,7 @@ function refusalOf(context: Context, session: SessionRow): Refusal | undefined {
   return expiry && expired(expiry);
 }
 
-/** What only the user's factors and his other sessions can tell against the session. */
+/** What only the user's factors and their other sessions can tell against the session. */
 async function refusalByUser(
   context: Context,
   tx: Queryable,

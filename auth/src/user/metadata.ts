@@ -2,9 +2,9 @@ import { validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 
 /** Every access token carries them, and servers and proxies refuse long headers. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 /** Room for marks of our own, such as that a number was proven. */
-const MOST_BYTES_OF_TOKEN = MOST_BYTES + 256;
+const MAX_BYTES_OF_TOKEN = MAX_BYTES + 256;
 
 const sizeOf = (data: unknown): number => Buffer.byteLength(JSON.stringify(data));
 
@@ -18,14 +18,14 @@ export function mergeMetadata(stored: Metadata, changes: Metadata): Metadata {
     Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
   );
   const size = sizeOf(merged);
-  if (size > MOST_BYTES && size > sizeOf(stored)) {
-    throw validationFailed(`Metadata must not be larger than ${MOST_BYTES} bytes in all`);
+  if (size > MAX_BYTES && size > sizeOf(stored)) {
+    throw validationFailed(`Metadata must not be larger than ${MAX_BYTES} bytes in all`);
   }
   return merged;
 }
 
 /** The first and as many entries of the second, the shortest first, as there is room for. */
-export function fitMetadata(kept: Metadata, more: Metadata, mostBytes = MOST_BYTES): Metadata {
+export function fitMetadata(kept: Metadata, more: Metadata, mostBytes = MAX_BYTES): Metadata {
   const entries = Object.entries(more).filter(([key]) => !Object.hasOwn(kept, key));
   const sized = entries.map((entry) => ({ entry, bytes: sizeOf(entry) })).sort((a, b) => a.bytes - b.bytes);
   let left = mostBytes - sizeOf(kept);
@@ -39,7 +39,7 @@ export function fitMetadata(kept: Metadata, more: Metadata, mostBytes = MOST_BYT
 
 /** What an access token carries of metadata that were stored before they had a limit. */
 export const metadataOfToken = (stored: Metadata): Metadata =>
-  sizeOf(stored) <= MOST_BYTES_OF_TOKEN ? stored : fitMetadata({}, stored);
+  sizeOf(stored) <= MAX_BYTES_OF_TOKEN ? stored : fitMetadata({}, stored);
 
 /** The provider list as the wire has it: the first one, and all in order of their making. */
 export function withProvider(app: Metadata, provider: string): Metadata {

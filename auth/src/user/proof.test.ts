@@ -21,7 +21,7 @@ afterAll(async () => {
 const put = (session: TestSession, body: object, headers = {}, on = strict) =>
   on.call('PUT', '/user', { token: session.access_token, body, headers });
 
-/** Signed in with his PIN, long after his number was proven. */
+/** Signed in with their PIN, long after their number was proven. */
 async function signedIn(): Promise<TestSession & { phone: string }> {
   const { phone } = await world.register();
   world.clock.advance(2 * DAY);

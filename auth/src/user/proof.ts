@@ -29,7 +29,7 @@ export function shownKind({ nonce = '', currentPassword = '' }: ShownProof): Pro
 /** Uses up what was shown, in the transaction of the change that it was shown for. */
 export type Settle = (tx: Queryable) => Promise<void>;
 
-// Who has just proven his number or e-mail address by a code may have forgotten the PIN that he would be asked for.
+// Who has just proven their number or e-mail address by a code may have forgotten the PIN that they would be asked for.
 const RECENT_SECONDS = 3600;
 /** Count by the address that they came to; a provider's sign-in by the e-mail address that it vouches for. */
 const BY_ADDRESS = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'oauth']);
@@ -90,8 +90,8 @@ function isRecent({ amr }: Caller['session'], at: Date, counts: (entry: AmrEntry
 }
 
 /**
- * What a user must show before he sets a new PIN or password: a code where his sign-in was long ago, the secret that he
- * has now where the instance asks for it. A code that is shown stands for the secret too.
+ * What a user must show before they set a new PIN or password: a code where their sign-in was long ago, the secret that they
+ * have now where the instance asks for it. A code that is shown stands for the secret too.
  *
  * @throws ApiError 400 for what is missing or a wrong secret, 422 for a wrong code, 429 after too many of them
  */

@@ -22,7 +22,7 @@ const opens = ({ body }: Answer): boolean => OPENED.some((key) => key in body);
 const seen = async (session: TestSession): Promise<Record<string, unknown>> =>
   (await world.call('GET', '/user', { token: session.access_token })).body;
 
-/** Signed in with his PIN, long after his number was proven. */
+/** Signed in with their PIN, long after their number was proven. */
 async function farmer(): Promise<TestSession & { phone: string }> {
   const { phone } = await world.register();
   world.clock.advance(2 * DAY);
@@ -237,7 +237,7 @@ describe('a way to sign in that an open session adds', () => {
     }
     expect((await seen(own)).phone).toBe(wished.slice(1));
     world.clock.advance(6 * DAY);
-    // Meanwhile the thief has got himself a PIN by the number, and changed the number once more.
+    // Meanwhile the thief has got themselves a PIN by the number, and changed the number once more.
     const third = newNumber();
     const start = world.messages.length;
     await world.post('/otp', { phone: wished });

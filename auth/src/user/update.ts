@@ -149,7 +149,7 @@ async function proveUpdate(context: Context, caller: Caller, update: UserUpdate)
 }
 
 /**
- * Changes what the user asked to change about himself. A new PIN or password ends his other sessions.
+ * Changes what the user asked to change about themselves. A new PIN or password ends their other sessions.
  *
  * @throws ApiError 422 for a taken address, a weak or unchanged secret
  */
@@ -174,7 +174,7 @@ export async function changeUser(
     let user = (await lockUser(tx, caller.user.id)) ?? caller.user;
     await settle(tx);
     if (password !== '') {
-      // The first secret of a new account is no news to him who sets it.
+      // The first secret of a new account is no news to the one who sets it.
       if (user.pin_hash !== null || user.password_hash !== null) {
         const kind = credentialKind(password, context.settings);
         await notify(tx, user, { template: kind === 'pin' ? 'pin_changed' : 'password_changed' }, at);

@@ -74,7 +74,7 @@ function earlier(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-/** What the operator notes of a user, and whether he has a PIN: where not, the product asks for one. */
+/** What the operator notes of a user, and whether they have a PIN: where not, the product asks for one. */
 export const appMetadataOf = (row: Pick<UserRow, 'app_metadata' | 'pin_hash' | 'is_anonymous'>): Metadata =>
   row.is_anonymous ? row.app_metadata : { ...row.app_metadata, has_pin: row.pin_hash !== null };
 

@@ -82,7 +82,7 @@ export async function recordUse(
   return used.length > 0;
 }
 
-/** Names the user's passkey; undefined when he has no such one. */
+/** Names the user's passkey; undefined when they have no such one. */
 export function renamePasskey(
   { writes }: Queryable,
   userId: string,
@@ -99,7 +99,7 @@ export function renamePasskey(
     .executeTakeFirst();
 }
 
-/** Removes the user's passkey; false when he has no such one. */
+/** Removes the user's passkey; false when they have no such one. */
 export async function deletePasskey({ writes }: Queryable, userId: string, id: string): Promise<boolean> {
   const removed = await writes
     .deleteFrom('webauthn_credentials')

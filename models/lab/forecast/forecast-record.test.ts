@@ -5,7 +5,7 @@ import {
   type CellForecast,
   type CellHour,
   forecastRecords,
-  LEAST_RECORD_DAYS,
+  MIN_RECORD_DAYS,
   wilsonLow,
 } from './forecast-record.ts';
 
@@ -91,7 +91,7 @@ describe('hours made from a forecast', () => {
     expect(record.made.wetHours?.corrected).toBeNull();
   });
   test('a few days are not known', () => {
-    const hours = observed(LEAST_RECORD_DAYS - 1);
+    const hours = observed(MIN_RECORD_DAYS - 1);
     const record = only(
       hours,
       forecastOf(hours, ({ humidity }) => ({ humidity: plus(humidity, -10) })),

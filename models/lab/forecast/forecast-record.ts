@@ -9,7 +9,7 @@
  * - The chance of rain is compared with what happened day by day: too high or too low where the mean difference is beyond two standard errors.
  * - How sure: the share of held-out days within 2 hours, with the low end of its 80 % interval (Wilson 1927, J. Am. Stat. Assoc. 22:209-212).
  *
- * Fewer than `LEAST_RECORD_DAYS` days: not known. Chosen constants: docs/models/forecast-skill.md.
+ * Fewer than `MIN_RECORD_DAYS` days: not known. Chosen constants: docs/models/forecast-skill.md.
  */
 
 import { sprayLevels } from '../../src/spray/spray-hour.ts';
@@ -34,10 +34,10 @@ import {
   type StoredForecast,
 } from './forecast-skill.ts';
 
-export const LEAST_RECORD_DAYS = 16;
+export const MIN_RECORD_DAYS = 16;
 const BLOCKS = 4;
 const BLOCKS_TO_HELP = 3;
-const LEAST_GAIN = 0.95;
+const MIN_GAIN = 0.95;
 /** Hours of a day that must be known on both sides: of 24, and of the 12 by day. */
 const KNOWN_HOURS = { wetHours: 22, sprayHours: 11 } as const;
 const SPRAY_FROM_HOUR = 6;
@@ -74,7 +74,7 @@ export interface MadeHoursRecord {
   /** With the biases that help taken off, each day by the bias of other blocks; null where none helps. */
   readonly corrected: ErrorFigures | null;
   readonly useCorrection: boolean;
-  /** Of the one in use; null below `LEAST_RECORD_DAYS`. */
+  /** Of the one in use; null below `MIN_RECORD_DAYS`. */
   readonly sure: {
     readonly days: number;
     readonly close: number;
@@ -164,7 +164,7 @@ function heldOut({ said, was, block }: Pairing, quantity: CorrectedQuantity): Fl
 }
 
 function correctionOf(pairing: Pairing, quantity: CorrectedQuantity): BiasCorrection | null {
-  if (pairing.days < LEAST_RECORD_DAYS) return null;
+  if (pairing.days < MIN_RECORD_DAYS) return null;
   const { said, was, block } = pairing;
   const without = heldOut(pairing, quantity);
   const errorOf = (column: Float64Array, counts: (hour: number) => boolean): number =>
@@ -183,7 +183,7 @@ function correctionOf(pairing: Pairing, quantity: CorrectedQuantity): BiasCorrec
     bias: biasOf(said[quantity], was[quantity], () => true),
     raw,
     corrected,
-    helps: corrected <= LEAST_GAIN * raw && better >= BLOCKS_TO_HELP,
+    helps: corrected <= MIN_GAIN * raw && better >= BLOCKS_TO_HELP,
   };
 }
 
@@ -267,7 +267,7 @@ function madeRecord(
     raw,
     corrected,
     useCorrection,
-    sure: days < LEAST_RECORD_DAYS ? null : { days, close, share: close / days, low: wilsonLow(close, days) },
+    sure: days < MIN_RECORD_DAYS ? null : { days, close, share: close / days, low: wilsonLow(close, days) },
   };
 }
 
@@ -284,7 +284,7 @@ function rainCalibration({ said, was, day }: Pairing, rainFromMm: number): RainC
   const days = differences.length;
   if (days === 0) return null;
   const difference = differences.reduce((sum, one) => sum + one, 0) / days;
-  if (days < LEAST_RECORD_DAYS) return { days, difference, standardError: null, verdict: 'not_known' };
+  if (days < MIN_RECORD_DAYS) return { days, difference, standardError: null, verdict: 'not_known' };
   const variance = differences.reduce((sum, one) => sum + (one - difference) ** 2, 0) / (days - 1);
   const standardError = Math.sqrt(variance / days);
   const beyond = Math.abs(difference) > 2 * standardError;

@@ -36,7 +36,7 @@ export interface GfvDate {
 /** Days on either side from which a missing day is filled (chosen: docs/decisions/032). */
 const FILL_DAYS = 7;
 /** A season's sum is reached within a year or not at all. */
-const LONGEST_SEASON = 366;
+const MAX_SEASON = 366;
 
 function meanAround(weather: DailyMeans, at: number): number {
   let sum = 0;
@@ -83,7 +83,7 @@ export function gfvParker2011(
   const lastDay = weather.firstDay + weather.mean.length - 1;
   let sum = 0;
   let filled = 0;
-  for (let day = start; day < start + LONGEST_SEASON; day++) {
+  for (let day = start; day < start + MAX_SEASON; day++) {
     if (day > lastDay) return answer('not_reached_yet', null, sum, filled);
     const at = day - weather.firstDay;
     let mean = weather.mean[at] ?? Number.NaN;

@@ -44,7 +44,7 @@ const PRICE_OF_DEW = 1;
 const PRICE_OF_RAIN = 0.05;
 const DOUBLINGS_OF_NO_DEW = 1.5;
 /** Hours a day by which the fit must beat the shipped constants in held-out weeks. */
-const LEAST_GAIN = 0.1;
+const MIN_GAIN = 0.1;
 
 export type NotCalibrated =
   | 'too_few_days'
@@ -219,7 +219,7 @@ export function calibrateWetness(
   const reason =
     heldOut.threshold < Math.min(heldOut.fitted, heldOut.shipped)
       ? 'threshold_is_better'
-      : heldOut.fitted > heldOut.shipped - LEAST_GAIN
+      : heldOut.fitted > heldOut.shipped - MIN_GAIN
         ? 'shipped_is_as_good'
         : null;
   return {

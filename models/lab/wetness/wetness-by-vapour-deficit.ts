@@ -52,7 +52,7 @@ export const WETNESS_BY_VAPOUR_DEFICIT: VapourDeficitWetness = {
 };
 
 /** A clipped sensor never makes dew impossible: at 100 % there is dew. */
-const LEAST_LIMIT_KPA = 0.002;
+const MIN_LIMIT_KPA = 0.002;
 
 /**
  * Kernel: 1 wet, 0 dry, NaN unknown, into `out`.
@@ -123,7 +123,7 @@ function leafBlock(
       continue;
     }
     const scaled = dewDeficitKpa * (1 - clipping * (shares[i] ?? 0));
-    const limit = dews ? Math.max(scaled, LEAST_LIMIT_KPA) : 0;
+    const limit = dews ? Math.max(scaled, MIN_LIMIT_KPA) : 0;
     const short = relative >= 100 ? 0 : 1 - relative / 100;
     const gain = limit - (short * saturationPressureHpa(air)) / 10;
     if (gain < 0) stored = Math.max(stored + gain, 0);

@@ -1,6 +1,6 @@
 /**
- * How the warnings of a plot's season stood: against what the farmer saw (disease-scorecard.ts), and his sprays against the nights of risk
- * (spray-hindcast.ts), disease by disease. A look is a scouting record, or an action of the plan that he declined because nothing was seen.
+ * How the warnings of a plot's season stood: against what the farmer saw (disease-scorecard.ts), and their sprays against the nights of risk
+ * (spray-hindcast.ts), disease by disease. A look is a scouting record, or an action of the plan that they declined because nothing was seen.
  *
  * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
  */

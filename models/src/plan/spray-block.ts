@@ -19,7 +19,7 @@ import { sunOfHour } from '../weather/solar-radiation.ts';
 import { WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
 
 export const UNSPRAYABLE = { rainAbove: 50, windAbove: 15, deltaTAbove: DELTA_T_LIMITS.marginal } as const;
-const LONGEST_BLOCK_HOURS = 3;
+const MAX_BLOCK_HOURS = 3;
 
 /** As much of a plot's weather as spraying goes by. */
 export interface BlockWeather {
@@ -74,7 +74,7 @@ interface Judged extends BlockHour {
   readonly dryAfter: number;
 }
 
-const MOST_DRY_HOURS = 6;
+const MAX_DRY_HOURS = 6;
 
 /** The sun's middle of the hour over Maharashtra: the season moves it by an hour, the state's width by a quarter. */
 const isDarkHour = (startsAtMs: number): boolean =>
@@ -107,7 +107,7 @@ function judged(weather: BlockWeather, date: string): Judged[] {
       const fit = suitability === 'Good' || suitability === 'Fair';
       const cutBy = fit ? cutOf(hour, deltaT) : null;
       const atBest = suitability === 'Good' && deltaT < DELTA_T_LIMITS.caution ? 'Fair' : suitability;
-      const rain = next(hour, MOST_DRY_HOURS).findIndex((one) => isRainLikely(at.get(one)));
+      const rain = next(hour, MAX_DRY_HOURS).findIndex((one) => isRainLikely(at.get(one)));
       return {
         hour,
         level: cutBy === null ? atBest : 'Poor',
@@ -115,7 +115,7 @@ function judged(weather: BlockWeather, date: string): Judged[] {
         startsAtMs: midnight + hour * HOUR_MS,
         weather: told,
         isDark: isDarkHour(midnight + hour * HOUR_MS),
-        dryAfter: rain === -1 ? MOST_DRY_HOURS : rain,
+        dryAfter: rain === -1 ? MAX_DRY_HOURS : rain,
       };
     });
 }
@@ -149,7 +149,7 @@ function blockOf(date: string, run: readonly Judged[], level: SpraySuitability):
 /** Runs of two and three hours without a gap, from an hour on. */
 function runsOf(hours: readonly Judged[], isOne: (hour: Judged) => boolean): Judged[][] {
   const runs: Judged[][] = [];
-  for (let length = LONGEST_BLOCK_HOURS; length >= SPRAY_TIME_WINDOW_HOURS_AT_LEAST; length--)
+  for (let length = MAX_BLOCK_HOURS; length >= SPRAY_TIME_WINDOW_HOURS_AT_LEAST; length--)
     for (let i = 0; i + length <= hours.length; i++) {
       const run = hours.slice(i, i + length);
       const first = run[0]?.hour ?? 0;

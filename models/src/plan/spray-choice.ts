@@ -38,7 +38,7 @@ export interface LastSpray {
 }
 
 /** Least days between two sprays against one disease, by what lasts longest in the last; chosen: three tenths of its interval. */
-export const LEAST_DAYS: Readonly<Record<ProductMobility, number>> = {
+export const MIN_DAYS: Readonly<Record<ProductMobility, number>> = {
   contact: 2,
   translaminar: 3,
   systemic: 3,
@@ -48,7 +48,7 @@ export const LEAST_DAYS: Readonly<Record<ProductMobility, number>> = {
 export const RAINY_DAY_MM = 2.5;
 
 /** Least days between two sprays in the least bad hours. */
-const LEAST_DAYS_WHEN_BAD = 3;
+const MIN_DAYS_WHEN_BAD = 3;
 
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
@@ -135,7 +135,7 @@ const isOnAWalksDay = (days: SprayDays, walkMs: number, startMs: number): boolea
 
 /** Two days from another walk, or rain since: what was to come in dry weather was in its tank. */
 const isApart = ({ weather }: SprayDays, walkMs: number, startMs: number): boolean =>
-  startMs - walkMs >= LEAST_DAYS.contact * DAY_MS || rainBetween(weather, walkMs, startMs) >= RAINY_DAY_MM;
+  startMs - walkMs >= MIN_DAYS.contact * DAY_MS || rainBetween(weather, walkMs, startMs) >= RAINY_DAY_MM;
 
 const isApartFromWalks = (days: SprayDays, startMs: number): boolean =>
   isApart(days, lastWalkMs(days) ?? Number.NEGATIVE_INFINITY, startMs);
@@ -152,7 +152,7 @@ export function isOldEnough(days: SprayDays, need: DiseaseNeed, startMs: number)
   const last = lastSprayAgainst(plot.sprays, need.disease, nowMs);
   if (last === null) return true;
   const { atMs, mobility } = last;
-  if (startMs - atMs >= LEAST_DAYS[mobility] * DAY_MS) return true;
+  if (startMs - atMs >= MIN_DAYS[mobility] * DAY_MS) return true;
   const byRain = protectionByRain(rainBetween(weather, atMs, startMs), PROTECTION[mobility].halfRainMm);
   return byRain < PROTECTION_LIMITS.covered;
 }
@@ -229,7 +229,7 @@ function leastBadOf(days: SprayDays, need: DiseaseNeed, last: LastSpray | null):
     days.leastBad.find((block, i) => {
       if (block === null || block.date < dueDate(need) || (days.blocks[i] ?? []).length > 0) return false;
       const startMs = blockStartMs(block, weather.utcOffsetMinutes);
-      if (last !== null && startMs - last.atMs < LEAST_DAYS_WHEN_BAD * DAY_MS) return false;
+      if (last !== null && startMs - last.atMs < MIN_DAYS_WHEN_BAD * DAY_MS) return false;
       if (!isApartFromWalks(days, startMs)) return false;
       const { infectionAtMs } = need;
       return infectionAtMs === null || startMs - infectionAtMs <= PLAN_NEEDS.afterInfectionHours * HOUR_MS;

@@ -65,7 +65,7 @@ export const POWDERY_WETNESS = { aboveHours: 8, leaves: 0.75 } as const;
 const HEAT_LEAVES = 0.5;
 /** Share of a day that counts a day later. */
 const MEMORY = 0.75;
-const LEAST_KNOWN_HOURS = 18;
+const MIN_KNOWN_HOURS = 18;
 
 /** The index at which each level begins. */
 export const POWDERY_LEVELS: readonly (readonly [from: number, level: RiskLevel])[] = [
@@ -196,7 +196,7 @@ function sumsOfDay(series: HourlySeries, leafWet: LeafWetColumn, from: number, t
 }
 
 function favourabilityOf({ known, worth, rain, wet, hot }: DaySums): number | null {
-  if (known < LEAST_KNOWN_HOURS) return null;
+  if (known < MIN_KNOWN_HOURS) return null;
   const rained = rain >= POWDERY_RAIN.atLeastMm ? POWDERY_RAIN.leaves : 1;
   const wetted = wet > POWDERY_WETNESS.aboveHours ? POWDERY_WETNESS.leaves : 1;
   const heated = hot >= HEAT_PEDUTO_2013.hours ? HEAT_LEAVES : 1;

@@ -113,7 +113,7 @@ export function powderyIndexGublerThomas(
   while (at < length) {
     const day = localDayNumber(startsAtMs[at] ?? Number.NaN, offset);
     at = countDay(series, at, endOfLocalDayMs(day, offset), heatRule.temperature, counts);
-    const longestRunHours = counts[LONGEST_RUN] ?? 0;
+    const longestRunHours = counts[MAX_RUN] ?? 0;
     const hotHours = counts[HOT] ?? 0;
     const knownHours = counts[KNOWN] ?? 0;
     const favourable = longestRunHours >= RUN_HOURS ? true : knownHours >= HOURS_TO_JUDGE ? false : null;
@@ -150,7 +150,7 @@ export function powderyIndexGublerThomas(
   return { days, state: { index, started, streak, dayNumber } };
 }
 
-const LONGEST_RUN = 0;
+const MAX_RUN = 0;
 const HOT = 1;
 const KNOWN = 2;
 const COUNTS = 3;
@@ -178,7 +178,7 @@ function countDay(
     if (t >= hot) hotHours += 1;
     if (!Number.isNaN(t)) known += 1;
   }
-  counts[LONGEST_RUN] = longestRun;
+  counts[MAX_RUN] = longestRun;
   counts[HOT] = hotHours;
   counts[KNOWN] = known;
   return i;

@@ -1,6 +1,6 @@
 /**
  * A spray as the models read it, from a row of the diary and what is known of its products: the farmer's own rows first, then the shipped
- * ones, then the text that he typed. What nobody knows stays null.
+ * ones, then the text that they typed. What nobody knows stays null.
  */
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import {
@@ -51,7 +51,7 @@ export interface SprayRecord {
   };
 }
 
-/** A farmer's own product, as far as he filled it in. */
+/** A farmer's own product, as far as they filled it in. */
 export interface OwnProduct
   extends Pick<ProductRow, 'id' | 'name'>,
     Partial<Omit<ProductRow, 'id' | 'name'>> {
@@ -242,7 +242,7 @@ export interface OwnProductRow {
 const isRanked = (text: string): text is RankedDisease =>
   (rankedDiseases as readonly string[]).includes(text);
 
-/** What the models know of a farmer's product: his row first, and of its active ingredients what is shipped. */
+/** What the models know of a farmer's product: their row first, and of its active ingredients what is shipped. */
 export function ownProductOf(row: OwnProductRow): OwnProduct {
   const actives = activesOf(row.name, row.activeIngredient, null);
   const parts = partsOf(actives);

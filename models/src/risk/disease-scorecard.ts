@@ -30,7 +30,7 @@ export const CAUGHT_BEFORE: Readonly<Record<RankedDisease, { readonly from: numb
   };
 
 /** Share of the days that must be known before a look without a warning is judged. */
-const LEAST_KNOWN = 0.8;
+const MIN_KNOWN = 0.8;
 const SPOTS_STAY_DAYS = 30;
 const QUIET_STAYS_DAYS = 7;
 /** False alarms that a missed attack is worth: a spray against a share of the crop. */
@@ -126,7 +126,7 @@ interface Look {
 function outcomeAt({ look, repeated, window, firstDay, lastDay }: Look, threshold: RiskLevel): LookOutcome {
   if (repeated) return 'repeated';
   const warning = window.filter(({ level }) => rank(level) >= rank(threshold));
-  if (warning.length === 0 && window.length < LEAST_KNOWN * (lastDay - firstDay + 1)) return 'notKnown';
+  if (warning.length === 0 && window.length < MIN_KNOWN * (lastDay - firstDay + 1)) return 'notKnown';
   if (look.seen) return warning.length > 0 ? 'hit' : 'miss';
   if (warning.length === 0) return 'correctQuiet';
   return warning.every(({ covered }) => covered === true) ? 'protected' : 'falseAlarm';

@@ -164,7 +164,7 @@ export interface LevelHours {
 }
 
 /** Longer than any spell that tells anything new. */
-const LONGEST_SPELL_HOURS = 72;
+const MAX_SPELL_HOURS = 72;
 
 /**
  * The wet hours at which each level above very low begins at a mean temperature °C, the lowest first: what would have made
@@ -173,7 +173,7 @@ const LONGEST_SPELL_HOURS = 72;
 export function spellLevelHours(disease: SpellDisease, temperature: number): LevelHours[] {
   const begins: LevelHours[] = [];
   let reached = 0;
-  for (let hours = 1; hours <= LONGEST_SPELL_HOURS; hours++) {
+  for (let hours = 1; hours <= MAX_SPELL_HOURS; hours++) {
     const level = levelOfSpell(disease, hours, temperature);
     if (riskLevels.indexOf(level) <= reached) continue;
     reached = riskLevels.indexOf(level);

@@ -47,14 +47,14 @@ export interface HarvestLock {
 }
 
 /** Years of days: a longer interval is a slip of the pen. */
-const LONGEST_PHI = 365;
+const MAX_PHI = 365;
 
 function phiDaysFor(spray: SprayWithPhi, markets: readonly string[]): number | null {
   let longest = 0;
   for (const market of markets) {
     const days = spray.phiDaysByMarket[market];
     if (days === null || days === undefined) return null;
-    if (!(Number.isInteger(days) && days >= 0 && days <= LONGEST_PHI))
+    if (!(Number.isInteger(days) && days >= 0 && days <= MAX_PHI))
       throw new RangeError(`${spray.product}: not a number of days: ${days}`);
     longest = Math.max(longest, days);
   }

@@ -45,7 +45,7 @@ const RAIN_OF_UNKNOWN_HOUR = 5;
 /** Index from which the plot counts as covered, and below which as open. */
 export const PROTECTION_LIMITS = { covered: 0.6, thin: 0.3 } as const;
 /** Longest interval a label may give, days. */
-const LONGEST_INTERVAL = 60;
+const MAX_INTERVAL = 60;
 
 /**
  * New leaf area a day as a share of the canopy, by days after pruning, where nobody has looked: about one leaf in three days
@@ -143,7 +143,7 @@ export const protectionByRain = (mm: number, halfRainMm: number): number => 2 **
 /** Share of a canopy that is new after some days, summed day by day over the table. */
 export function newGrowthEstimate(daysAfterPruning: number, days: number): number {
   let old = 1;
-  for (let day = 0; day < Math.min(days, LONGEST_INTERVAL); day++) {
+  for (let day = 0; day < Math.min(days, MAX_INTERVAL); day++) {
     const part = Math.min(1, days - day);
     const rate = GROWTH_BY_DAP.findLast(([from]) => daysAfterPruning + day >= from)?.[1] ?? 0;
     old *= 1 - rate * part;
@@ -181,7 +181,7 @@ export function protectionLeft(input: ProtectionInput): ProtectionLeft {
   const atMs = instant(input.at);
   if (atMs < sprayedMs) throw new RangeError('asked about an instant before the spray');
   const constants = PROTECTION[spray.mobility];
-  const intervalDays = positiveOr(spray.intervalDays, constants.intervalDays, LONGEST_INTERVAL, 'interval');
+  const intervalDays = positiveOr(spray.intervalDays, constants.intervalDays, MAX_INTERVAL, 'interval');
   const rainfastMs = positiveOr(spray.rainfastHours, RAINFAST_HOURS, 48, 'hours to dry') * HOUR_MS;
   const sinceSpray = (atMs - sprayedMs) / DAY_MS;
   const byDays = protectionByDays(sinceSpray, intervalDays);

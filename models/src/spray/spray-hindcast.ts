@@ -19,9 +19,9 @@ import { riskLevels } from '../wetness/infection.ts';
 import { lastsDays, type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
 
 const EVENING_HOUR = 18;
-const LEAST_KNOWN = 0.8;
+const MIN_KNOWN = 0.8;
 /** No label's interval reaches further: twice 60 days. */
-const LONGEST_COVER_DAYS = 120;
+const MAX_COVER_DAYS = 120;
 
 export interface PastSpray extends SprayCover {
   readonly id: string;
@@ -148,12 +148,11 @@ export function sprayHindcast(input: SprayHindcastInput, options: CalendarOption
     let first = Math.floor(sprayedMs / DAY_MS) - 1;
     while (eveningBefore(first) < sprayedMs) first++;
     let after = first;
-    while (after < first + LONGEST_COVER_DAYS && leftAt(spray, eveningBefore(after))?.state !== 'open')
-      after++;
+    while (after < first + MAX_COVER_DAYS && leftAt(spray, eveningBefore(after))?.state !== 'open') after++;
     const covered = Array.from({ length: after - first }, (_, i) => days.get(first + i));
     const known = covered.filter((day) => day !== undefined && day.level !== null);
     const riskDays = known.filter((day) => reaches(day?.level ?? null)).length;
-    const enough = known.length >= LEAST_KNOWN * covered.length;
+    const enough = known.length >= MIN_KNOWN * covered.length;
     const undecided = !(lastGiven >= after - 1) ? 'running' : 'not_known';
     return {
       sprayId: spray.id,

@@ -12,7 +12,7 @@ import { dayNumberOfDate } from '../weather/calendar.ts';
 import {
   dailySeriesFrom,
   dailySeriesFromHours,
-  LEAST_HOURS_OF_DAY,
+  MIN_HOURS_OF_DAY,
   summaryOf,
   type WeatherDay,
 } from '../weather/daily-weather.ts';
@@ -223,7 +223,7 @@ describe('days in columns', () => {
   });
   test('summary of a part', () => {
     const column = Float64Array.from({ length: 40 }, (_, i) => (i === 5 ? Number.NaN : i));
-    expect(summaryOf(column, 0, LEAST_HOURS_OF_DAY)).toMatchObject({ mean: Number.NaN, sum: Number.NaN });
+    expect(summaryOf(column, 0, MIN_HOURS_OF_DAY)).toMatchObject({ mean: Number.NaN, sum: Number.NaN });
     expect(summaryOf(column, 6, 26)).toStrictEqual({ mean: 15.5, least: 6, greatest: 25, sum: 310 });
     const falling = Float64Array.from({ length: 24 }, (_, i) => 24 - i);
     expect(summaryOf(falling, 0, 24)).toStrictEqual({ mean: 12.5, least: 1, greatest: 24, sum: 300 });

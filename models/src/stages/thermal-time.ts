@@ -12,7 +12,7 @@
  */
 
 import { localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
-import { type DailySeries, LEAST_HOURS_OF_DAY } from '../weather/daily-weather.ts';
+import { type DailySeries, MIN_HOURS_OF_DAY } from '../weather/daily-weather.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
@@ -64,7 +64,7 @@ export function degreeDaysFromHours(temperatures: ArrayLike<number>, options: Th
     sum += Math.max(0, Math.min(upper, temperature) - base);
     known++;
   }
-  return known >= LEAST_HOURS_OF_DAY ? sum / known : Number.NaN;
+  return known >= MIN_HOURS_OF_DAY ? sum / known : Number.NaN;
 }
 
 /** Kernel: degree days of each day of a series; NaN where an extreme is missing. */
@@ -122,7 +122,7 @@ export interface HeatSum {
 }
 
 /** Share of a span that must be known before the rest may be filled with its mean (chosen: docs/decisions/032). */
-const LEAST_KNOWN_SHARE = 0.5;
+const MIN_KNOWN_SHARE = 0.5;
 
 /**
  * Heat from day number `fromDay` to before `toDay`.
@@ -147,7 +147,7 @@ export function heatSum(
     knownDays++;
   }
   const span = toDay - fromDay;
-  const enough = knownDays > 0 && knownDays >= LEAST_KNOWN_SHARE * span;
+  const enough = knownDays > 0 && knownDays >= MIN_KNOWN_SHARE * span;
   return {
     degreeDays: sum,
     estimate: span === 0 ? 0 : enough ? (sum * span) / knownDays : null,

@@ -41,12 +41,12 @@ interface Point {
 }
 
 /** Longer ago than any season. */
-const LONGEST_DAYS = 300;
+const MAX_DAYS = 300;
 
 function pointOf({ pruningDate, stage, observedOn }: StageMark): Point[] {
   const dap = daysAfterPruning(pruningDate, observedOn);
   const tableDay = tableDayOf(stage);
-  return tableDay === null || dap <= 0 || dap > LONGEST_DAYS ? [] : [{ dap, tableDay }];
+  return tableDay === null || dap <= 0 || dap > MAX_DAYS ? [] : [{ dap, tableDay }];
 }
 
 /** Days after pruning without their warmth. */

@@ -55,7 +55,7 @@ export interface HourlyEt0Options {
 /** FAO-56 example 19 for a semi-arid place, as the Deccan is outside the monsoon. */
 const NIGHT_RELATIVE_RADIATION = 0.8;
 /** Sine of the sun's height below which Rs/Rso is noise: 0.3 rad (ASCE-EWRI 2005 appendix C). */
-const LEAST_SINE_OF_HEIGHT = Math.sin(0.3);
+const MIN_SINE_OF_HEIGHT = Math.sin(0.3);
 const HALF_HOUR_ANGLE = Math.PI / 24;
 const SINE_OF_HALF_HOUR = Math.sin(HALF_HOUR_ANGLE);
 const COSINE_OF_HOUR = Math.cos(Math.PI / 12);
@@ -160,7 +160,7 @@ function solarDay(
     const measured = (solarRadiation[i] ?? Number.NaN) * MEGAJOULES_PER_WATT_HOUR;
     const radiation = Math.max(measured, 0);
     // Without radiation, as in every night, the sun need not be asked for.
-    if (radiation > 0 && sineProduct + cosineProduct * cosine >= LEAST_SINE_OF_HEIGHT) {
+    if (radiation > 0 && sineProduct + cosineProduct * cosine >= MIN_SINE_OF_HEIGHT) {
       const extraterrestrial =
         cosine > cosineOfFullHours
           ? beam * (2 * HALF_HOUR_ANGLE * sineProduct + 2 * SINE_OF_HALF_HOUR * cosineProduct * cosine)

@@ -44,7 +44,7 @@ export interface WaterUncertainty {
 export const DEPLETION_FRACTION_TABLE_GRAPES = 0.35;
 export const WATER_UNCERTAINTY: WaterUncertainty = { rain: 0.3, et0: 0.1, cropCoefficient: 0.15 };
 /** FAO-56 chapter 8: less than this share of ET0 is gone before it reaches the roots. */
-const LEAST_RAIN_SHARE_OF_ET0 = 0.2;
+const MIN_RAIN_SHARE_OF_ET0 = 0.2;
 
 /**
  * Available water, mm per m, by texture: middle of the range in FAO-56 table 19. Black cotton soils of the Deccan are
@@ -127,7 +127,7 @@ function stepOf(
   };
 }
 
-const creditOf = (rain: number, et0: number): number => (rain < LEAST_RAIN_SHARE_OF_ET0 * et0 ? 0 : rain);
+const creditOf = (rain: number, et0: number): number => (rain < MIN_RAIN_SHARE_OF_ET0 * et0 ? 0 : rain);
 
 /** Rain of a day that reaches the roots, mm; none where it is not known. */
 export function effectiveRain({ rainMm, et0Mm }: Pick<WaterDay, 'rainMm' | 'et0Mm'>): number {

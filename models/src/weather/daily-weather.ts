@@ -31,9 +31,9 @@ export interface DailySeries {
 }
 
 /** Longer than any archive; a wrong century in a date would otherwise ask for gigabytes. */
-const MOST_DAYS = 200 * 366;
+const MAX_DAYS = 200 * 366;
 /** Hours a column must know before the day's figure stands for the day (chosen: docs/decisions/030). */
-export const LEAST_HOURS_OF_DAY = 20;
+export const MIN_HOURS_OF_DAY = 20;
 
 const columnNames = [
   'tempMax',
@@ -45,7 +45,7 @@ const columnNames = [
 ] as const;
 
 function emptyDays(firstDay: number, length: number): DailySeries {
-  if (length > MOST_DAYS)
+  if (length > MAX_DAYS)
     throw new RangeError(`${length} days from ${dateOfDayNumber(firstDay)} are no series`);
   const column = () => new Float64Array(length).fill(Number.NaN);
   return {
@@ -140,7 +140,7 @@ export function summaryOf(column: Float64Array, from: number, to: number): Colum
     if (value < least) least = value;
     if (value > greatest) greatest = value;
   }
-  return known >= LEAST_HOURS_OF_DAY
+  return known >= MIN_HOURS_OF_DAY
     ? { mean: sum / known, least, greatest, sum }
     : { mean: Number.NaN, least: Number.NaN, greatest: Number.NaN, sum: Number.NaN };
 }

@@ -25,7 +25,7 @@ export interface MannKendall {
 }
 
 const EXACT_UP_TO = 10;
-const LEAST_VALUES = 4;
+const MIN_VALUES = 4;
 
 /** How many orders of n values have each number of falling pairs: coefficients of Π (1 + q + … + q^(k−1)). */
 function ordersByFallingPairs(n: number): number[] {
@@ -98,7 +98,7 @@ export function mannKendall(times: readonly number[], values: readonly (number |
   });
   const tied = [...sameValue.values()].filter((count) => count > 1);
   const base = { n, s, tau: n < 2 ? 0 : s / ((n * (n - 1)) / 2), senSlope: median(slopes) };
-  if (n < LEAST_VALUES) return { ...base, p: 1, method: 'too_few' };
+  if (n < MIN_VALUES) return { ...base, p: 1, method: 'too_few' };
   if (n <= EXACT_UP_TO && tied.length === 0) return { ...base, p: exactTwoSided(n, s), method: 'exact' };
   const term = (k: number): number => k * (k - 1) * (2 * k + 5);
   const variance = (term(n) - tied.reduce((sum, count) => sum + term(count), 0)) / 18;

@@ -14,7 +14,7 @@ const KELVIN = 273.16;
  * Least relative radiation: dense cloud still passes about a third. The paper gives "about 0.33" in words and the
  * ASCE-EWRI (2005) standard, eq. 18, holds it at 0.3; without it a dark day would gain heat by long waves.
  */
-export const LEAST_RELATIVE_RADIATION = 0.3;
+export const MIN_RELATIVE_RADIATION = 0.3;
 
 /** Net shortwave (eq. 38). */
 export const netShortwave = (solarRadiation: number, albedo: number = REFERENCE_ALBEDO): number =>
@@ -27,7 +27,7 @@ export const netShortwave = (solarRadiation: number, albedo: number = REFERENCE_
 export const relativeRadiation = (
   solarRadiation: number,
   clearSky: number,
-  least: number = LEAST_RELATIVE_RADIATION,
+  least: number = MIN_RELATIVE_RADIATION,
 ): number => (clearSky > 0 ? Math.max(least, Math.min(1, solarRadiation / clearSky)) : 1);
 
 const longwave = (stefanBoltzmann: number, kelvin4: number, vapourKpa: number, relative: number): number =>

@@ -14,7 +14,7 @@ import { type ActivityHourVerdict, activityHour } from './activity-hour.ts';
 const WORK_FROM = 6;
 const WORK_TO = 18;
 const USUAL_HOURS = 2;
-const MOST_HOURS = 8;
+const MAX_HOURS = 8;
 
 export interface TaskOfDay {
   readonly date: string;
@@ -97,7 +97,7 @@ function reasonsOf(hours: readonly WorkHour[]): Fact[] {
 export function taskWeather(weather: WeatherOfTasks, task: TaskOfDay, nowMs: number): TaskWeather {
   const hours = workHours(weather, task, nowMs);
   const run = longestRun(hours);
-  const needed = Math.min(MOST_HOURS, Math.max(1, Math.ceil(task.estimatedHours ?? USUAL_HOURS)));
+  const needed = Math.min(MAX_HOURS, Math.max(1, Math.ceil(task.estimatedHours ?? USUAL_HOURS)));
   const isDecided = hours.length > 0 && hours.filter(({ suitable }) => suitable === null).length < needed;
   const [first] = run;
   return {

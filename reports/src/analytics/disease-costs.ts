@@ -1,7 +1,7 @@
 /**
  * What each disease cost in sprays: the cost of a spray in equal parts over what it was for.
  *
- * What the farmer wrote as its purpose counts; where he wrote none, the diseases that its products are used against, and that is told. A
+ * What the farmer wrote as its purpose counts; where they wrote none, the diseases that its products are used against, and that is told. A
  * spray of which neither is known stands by itself. Whole paise, none lost.
  */
 import { type OwnProduct, type SprayRecord, sprayEventOf } from '@draksha/models/products/spray-event';

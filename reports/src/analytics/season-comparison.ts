@@ -24,7 +24,7 @@ import { dapOf, recordsUntil, type SpentByDay, spentByDay } from './season-money
 import { type SeasonWeather, type WeatherSums, weatherSums } from './season-weather.ts';
 
 /** Longer than any season: one that nobody ended does not run on for ever. */
-const LONGEST_DAYS = 240;
+const MAX_DAYS = 240;
 
 export interface SeasonName {
   readonly id: string;
@@ -101,7 +101,7 @@ export function lastDayOf(season: ReportSeason, seasons: readonly ReportSeason[]
   const ends = [
     season.endedOn,
     next === undefined ? null : dateAfter(next.pruningDate, -1),
-    dateAfter(season.pruningDate, LONGEST_DAYS),
+    dateAfter(season.pruningDate, MAX_DAYS),
   ].filter((day) => day !== null);
   return ends.sort()[0] ?? season.pruningDate;
 }

@@ -16,7 +16,7 @@ import {
   dayNumberOfDate,
   utcOffsetOf,
 } from '@draksha/models/weather/calendar';
-import { LEAST_HOURS_OF_DAY } from '@draksha/models/weather/daily-weather';
+import { MIN_HOURS_OF_DAY } from '@draksha/models/weather/daily-weather';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
 import { entryAt, type HourlySeries } from '@draksha/models/weather/series';
 import { type RiskLevel, riskLevels } from '@draksha/models/wetness/infection';
@@ -24,7 +24,7 @@ import { type LeafWetColumn, WET_SHARE_OF_HOUR } from '@draksha/models/wetness/w
 import { WET_NIGHT_HOURS } from '../weather-figures.ts';
 
 /** Of the twelve; with fewer a night is not known unless it is wet already. */
-const LEAST_HOURS_OF_NIGHT = 10;
+const MIN_HOURS_OF_NIGHT = 10;
 const NIGHT_BEFORE_MIDNIGHT = 6;
 const NIGHT_AFTER_MIDNIGHT = 6;
 
@@ -66,7 +66,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 
 function wetHoursOf(night: readonly number[]): number | null {
   const wet = night.filter((share) => share >= WET_SHARE_OF_HOUR).length;
-  return night.length >= LEAST_HOURS_OF_NIGHT || wet >= WET_NIGHT_HOURS ? wet : null;
+  return night.length >= MIN_HOURS_OF_NIGHT || wet >= WET_NIGHT_HOURS ? wet : null;
 }
 
 export interface WeatherSpan {
@@ -107,12 +107,12 @@ export function seasonWeather(
     from: season.pruningDate,
     rainMm: days.map((day) => {
       const known = knownIn(series, series.precipitation, midnight(day), midnight(day + 1));
-      return known.length >= LEAST_HOURS_OF_DAY ? tenth(sum(known)) : null;
+      return known.length >= MIN_HOURS_OF_DAY ? tenth(sum(known)) : null;
     }),
     degreeDays: days.map((day) => {
       const known = knownIn(series, series.temperature, midnight(day), midnight(day + 1));
       // From highest and lowest, as in the reports.
-      return known.length >= LEAST_HOURS_OF_DAY
+      return known.length >= MIN_HOURS_OF_DAY
         ? tenth(degreeDays(Math.max(...known), Math.min(...known)))
         : null;
     }),

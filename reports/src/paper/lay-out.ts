@@ -211,7 +211,7 @@ function picture({ image: name, alt, fit: [most, highest] }: ImageNode, { pictur
 }
 
 /** A cell of its own in the structure costs the file a hundred bytes: beyond so many cells a row is one. */
-const MOST_CELLS = 3_000;
+const MAX_CELLS = 3_000;
 
 /** Rows, each whole; the last one brings the line under the table. */
 function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): Piece[] {
@@ -219,7 +219,7 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
   const across = table.widths.map((width) => left + width + right);
   const full = across.reduce((sum, width) => sum + width, 0);
   const meaning = within(layer.meaning, 'Table');
-  const isLong = table.body.length * table.widths.length > MOST_CELLS;
+  const isLong = table.body.length * table.widths.length > MAX_CELLS;
   const rows = table.body.map((cells, number): Piece => {
     const row = within(meaning, 'TR');
     const isHead = number < table.headerRows;

@@ -91,7 +91,7 @@ const straight = (x1: number, y1: number, x2: number, y2: number): Shape => ({
 const HEIGHT = 130;
 const AXIS = 46;
 const TICKS = 4;
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 
 /** A line breaks where a value is not known; what is not known is not drawn. */
 function linesOf(
@@ -139,7 +139,7 @@ function line(chart: ReportChart, document: ReportDocument, width: number): Page
         });
     }
   });
-  const every = Math.max(1, Math.ceil(points.length / MOST_LABELS));
+  const every = Math.max(1, Math.ceil(points.length / MAX_LABELS));
   points.forEach(({ label }, index) => {
     if (index % every === 0)
       words.push({ text: inlines(label), x: xOf(index) - 10, y: HEIGHT + 6, fontSize: 8 });

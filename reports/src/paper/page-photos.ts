@@ -7,7 +7,7 @@ import { inlines } from './page-text.ts';
 const ACROSS = 4;
 const GAP = 10;
 /** Letters of a caption that fit into a line of a quarter of a page. */
-const MOST_CLUSTERS = 20;
+const MAX_CLUSTERS = 20;
 
 export const pictureName = (id: string): string => `photo ${id}`;
 
@@ -18,8 +18,8 @@ export function photoNodes(block: ReportPhotos, pageWidth: number, pictures: Pic
     stack: [
       pictures.has(id)
         ? { image: pictureName(id), alt: caption, fit: [width, width] }
-        : { text: inlines(block.absent, MOST_CLUSTERS), style: 'unknown', fontSize: 8 },
-      { text: inlines(caption, MOST_CLUSTERS), fontSize: 8, margin: [0, 2, 0, 8] },
+        : { text: inlines(block.absent, MAX_CLUSTERS), style: 'unknown', fontSize: 8 },
+      { text: inlines(caption, MAX_CLUSTERS), fontSize: 8, margin: [0, 2, 0, 8] },
     ],
     width,
   });

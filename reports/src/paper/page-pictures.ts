@@ -6,7 +6,7 @@ import type { ReportDocument } from '../report-document.ts';
 export type Pictures = ReadonlyMap<string, string>;
 
 /** Small pictures have 10 to 25 kB; a file that carries 24 of them stays one that is sent. */
-const MOST_BYTES = 64_000;
+const MAX_BYTES = 64_000;
 
 export const pictureIds = ({ blocks }: ReportDocument): readonly string[] =>
   blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ id }) => id) : []));
@@ -31,4 +31,4 @@ function hasFrame(bytes: Uint8Array): boolean {
  * @param base64 how this side writes bytes as such text
  */
 export const pictureAddress = (bytes: Uint8Array, base64: (bytes: Uint8Array) => string): string | null =>
-  bytes.length > MOST_BYTES || !hasFrame(bytes) ? null : `data:image/jpeg;base64,${base64(bytes)}`;
+  bytes.length > MAX_BYTES || !hasFrame(bytes) ? null : `data:image/jpeg;base64,${base64(bytes)}`;

@@ -10,7 +10,7 @@ const CELL_GAP = 8;
 const LETTER = 0.62;
 const MIN_CLUSTERS = 4;
 /** No column asks for more than this, whatever word stands in it. */
-const MOST_CLUSTERS = 18;
+const MAX_CLUSTERS = 18;
 
 const HAS_LETTER = /\p{L}/u;
 
@@ -25,7 +25,7 @@ function asked(column: ReportColumn, cells: readonly string[], size: number): nu
   for (const text of [column.heading, ...cells]) {
     // A figure stays on one line; that it is not known may take two.
     const words = isFigure(column) && !HAS_LETTER.test(text) ? [text] : text.split(' ');
-    for (const word of words) most = Math.max(most, Math.min(clustersOf(word).length, MOST_CLUSTERS));
+    for (const word of words) most = Math.max(most, Math.min(clustersOf(word).length, MAX_CLUSTERS));
   }
   return most * size * LETTER + CELL_GAP;
 }

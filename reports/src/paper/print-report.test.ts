@@ -164,8 +164,8 @@ const table = (texts: readonly string[], more: Partial<ReportTable> = {}): Repor
   ...more,
 });
 
-const LEAST_Y = 36;
-const MOST_Y = 841.89 - 46;
+const MIN_Y = 36;
+const MAX_Y = 841.89 - 46;
 
 test('a table over several pages has its head on each, no row is parted, and nothing runs into the foot', () => {
   const names = Array.from({ length: 150 }, (_, at) => `Row${at} and ${'long '.repeat(at % 40)}`);
@@ -173,9 +173,9 @@ test('a table over several pages has its head on each, no row is parted, and not
   expect(pages.length).toBeGreaterThan(3);
   const found: string[] = [];
   for (const { said } of pages) {
-    const within = said.filter(({ y }) => y < MOST_Y);
+    const within = said.filter(({ y }) => y < MAX_Y);
     expect(within.filter(({ text }) => text === 'Product')).toHaveLength(1);
-    for (const { y } of within) expect(y).toBeGreaterThan(LEAST_Y);
+    for (const { y } of within) expect(y).toBeGreaterThan(MIN_Y);
     const starts = within.flatMap(({ text }) => /^Row\d+/.exec(text)?.[0] ?? []);
     const sums = within.filter(({ text }) => text.startsWith('₹'));
     // As many sums as names: the first line of a row and its sum are on one page, and the row's other lines follow.
@@ -190,7 +190,7 @@ test('a table over several pages has its head on each, no row is parted, and not
 test('each page says its number under the rest', () => {
   const { pages } = printed({ blocks: [table(new Array(120).fill('Row'))] });
   pages.forEach(({ said }, at) => {
-    expect(said.filter(({ y }) => y > MOST_Y).map(({ text }) => text)).toContain(
+    expect(said.filter(({ y }) => y > MAX_Y).map(({ text }) => text)).toContain(
       `Page ${at + 1} of ${pages.length}`,
     );
   });

@@ -1,15 +1,15 @@
 import type { ReportBlock, ReportDocument } from '../report-document.ts';
 
 /** Each kind of block costs when it is first laid; more of the same shows nothing new. */
-const MOST_BLOCKS = 6;
-const MOST_ROWS = 6;
+const MAX_BLOCKS = 6;
+const MAX_ROWS = 6;
 
 function short(block: ReportBlock): ReportBlock {
   switch (block.kind) {
     case 'table':
-      return { ...block, rows: block.rows.slice(0, MOST_ROWS) };
+      return { ...block, rows: block.rows.slice(0, MAX_ROWS) };
     case 'facts':
-      return { ...block, facts: block.facts.slice(0, MOST_ROWS) };
+      return { ...block, facts: block.facts.slice(0, MAX_ROWS) };
     case 'text':
       return { ...block, paragraphs: block.paragraphs.slice(0, 1) };
     case 'photos':
@@ -29,5 +29,5 @@ export function trialPages(report: ReportDocument): ReportDocument {
     else firsts.push(block);
     kinds.add(block.kind);
   }
-  return { ...report, blocks: [...firsts, ...others].slice(0, MOST_BLOCKS).map(short) };
+  return { ...report, blocks: [...firsts, ...others].slice(0, MAX_BLOCKS).map(short) };
 }

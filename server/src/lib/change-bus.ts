@@ -20,7 +20,7 @@ const GATHER_MS = 20;
 /** PostgreSQL takes messages of less than 8,000 bytes. */
 const IN_ONE_MESSAGE = 120;
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 const PULSE_MS = 15_000;
 const GOODBYE_MS = 1_000;
 
@@ -106,7 +106,7 @@ export function createChangeBus({ connection, pool, patienceMs, warn }: Options)
         if (!stopped.signal.aborted) warn(error, 'Word of changes cannot be heard at the moment');
       }
       await pause(retryMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
   }
 

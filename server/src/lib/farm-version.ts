@@ -39,7 +39,7 @@ export async function readFarmVersion(client: pg.PoolClient): Promise<FarmVersio
   return { key: row.key, isSettled: row.settled };
 }
 
-/** The same of many farms, in the order in which they stand; each farmer is named before his version is read. */
+/** The same of many farms, in the order in which they stand; each farmer is named before their version is read. */
 export async function readFarmVersions(
   client: pg.PoolClient,
   userIds: readonly string[],

@@ -4,7 +4,7 @@ import type { Farmer } from './write-calls.ts';
 
 /**
  * Before an act that opens the farm to others, or ends it: the farmer has shown within the hour, in this session, that the
- * account is his own. Decision 105 lists the acts; `auth/v1/user/proof` takes what is missing.
+ * account is their own. Decision 105 lists the acts; `auth/v1/user/proof` takes what is missing.
  *
  * @throws AppError current_password_required, reauthentication_needed
  */

@@ -18,7 +18,7 @@ const PASSING = new Set([
   'internal',
 ]);
 /** More kinds than this are one. */
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 
 export function refusedWrites(): RefusedWrites {
   const counts = new Map<string, number>();
@@ -37,7 +37,7 @@ export function refusedWrites(): RefusedWrites {
       accounts.add(farmerId);
       const noun = /^[A-Z]+ \/([a-z-]+)/.exec(route)?.[1] ?? 'none';
       const key = `${noun} ${code}`;
-      const counted = counts.has(key) || counts.size < MOST_KINDS ? key : 'other other';
+      const counted = counts.has(key) || counts.size < MAX_KINDS ? key : 'other other';
       counts.set(counted, (counts.get(counted) ?? 0) + 1);
     },
     counts: () =>

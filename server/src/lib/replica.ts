@@ -77,7 +77,7 @@ export async function replicaLag(
 
 /**
  * Reads of much and of long ago, on a copy that follows the database. Before each it is asked whether it has all that was
- * acknowledged so far, by whichever process: so nobody misses what he wrote himself. Where it is too late or away, the
+ * acknowledged so far, by whichever process: so nobody misses what they wrote themselves. Where it is too late or away, the
  * database itself is read.
  */
 export function replicaReads({ farmers, primary, replica, warn }: Options): Replica {

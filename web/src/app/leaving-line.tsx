@@ -12,7 +12,7 @@ import { troubleKey } from '../lib/trouble.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 
-/** Above every screen of a farmer who asked to be deleted: until when he can take it back, and how. */
+/** Above every screen of a farmer who asked to be deleted: until when they can take it back, and how. */
 export function LeavingLine() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -14,7 +14,7 @@ function TakenOver(): null {
     early?.touched?.click();
     early?.sent?.removeAttribute('aria-busy');
     early?.sent?.requestSubmit();
-    // The client comes while he types: before that it would be a third of what the screen costs.
+    // The client comes while they type: before that it would be a third of what the screen costs.
     const begun = new AbortController();
     for (const sign of ['pointerdown', 'keydown', 'input'])
       addEventListener(

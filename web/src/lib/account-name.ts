@@ -5,7 +5,7 @@ type Named = Pick<User, 'user_metadata' | 'phone' | 'email'>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Whose account it is, as its farmer would say it: his name, and the number or the address that is his alone. */
+/** Whose account it is, as its farmer would say it: their name, and the number or the address that is theirs alone. */
 export function accountName({ user_metadata: told, phone, email }: Named): string {
   const own = [told.first_name ?? told.given_name, told.last_name ?? told.family_name]
     .map(text)

@@ -10,7 +10,7 @@ export type Callback =
 export interface LinkTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The farmer asked for it because he has forgotten his PIN. */
+  /** The farmer asked for it because they have forgotten their PIN. */
   readonly isRecovery: boolean;
 }
 

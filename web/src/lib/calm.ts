@@ -1,5 +1,5 @@
 /**
- * Whether a reload would take something from the farmer: what he types is his until he leaves the screen on which he
+ * Whether a reload would take something from the farmer: what they type is theirs until they leave the screen on which they
  * typed it, whether or not it was sent meanwhile.
  */
 

@@ -27,7 +27,7 @@ const set = (change: Partial<OfflineFiles>): void => {
 let registration: ServiceWorkerRegistration | null = null;
 /** A newer version answers for this page, which still shows the older one. */
 let isOld = false;
-/** The farmer asked for the newer version: what he sees need not be calm for it. */
+/** The farmer asked for the newer version: what they see need not be calm for it. */
 let isWanted = false;
 
 type Question = { readonly type: 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships'; readonly script?: string };

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** With less room than this a browser may refuse to keep what is typed next. */
-const LEAST_ROOM_BYTES = 1_000_000;
+const MIN_ROOM_BYTES = 1_000_000;
 
 /** How much more the browser says that it lets this product keep; `null` where it does not say. */
 export async function roomLeft(): Promise<number | null> {
@@ -31,7 +31,7 @@ function say(change: () => void): void {
 export async function lookForRoom(): Promise<void> {
   const left = await roomLeft();
   say(() => {
-    isCounted = left !== null && left < LEAST_ROOM_BYTES;
+    isCounted = left !== null && left < MIN_ROOM_BYTES;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Where a farmer wanted to go before he was asked to sign in. Only paths of this site: anything else is `/`. */
+/** Where a farmer wanted to go before they were asked to sign in. Only paths of this site: anything else is `/`. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('next') ?? '/';
   const url = URL.canParse(wanted, 'https://here.invalid') ? new URL(wanted, 'https://here.invalid') : null;

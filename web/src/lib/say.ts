@@ -34,7 +34,7 @@ function writeQuantity(
   }
 }
 
-/** The sentence of a fact in the farmer's language, with its numbers written his way. */
+/** The sentence of a fact in the farmer's language, with its numbers written their way. */
 export function say(
   t: TFunction,
   format: Format,

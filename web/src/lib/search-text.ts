@@ -40,13 +40,13 @@ function skeleton(word: string): string {
 }
 
 /** So many words are known by their consonants: a diary says the same few hundred again and again. */
-const MOST_WORDS = 5_000;
+const MAX_WORDS = 5_000;
 const knownBones = new Map<string, string>();
 
 function bonesOf(word: string): string {
   const known = knownBones.get(word);
   if (known !== undefined) return known;
-  if (knownBones.size >= MOST_WORDS) knownBones.clear();
+  if (knownBones.size >= MAX_WORDS) knownBones.clear();
   const bones = skeleton(word);
   knownBones.set(word, bones);
   return bones;
@@ -67,14 +67,13 @@ export function searchable(written: string): Searchable {
 }
 
 /** Fewer consonants than this say too little about a word. */
-const LEAST_BONES = 3;
+const MIN_BONES = 3;
 
 /** Whether every word of the question is in the text; the beginning of a word is enough. */
 export function finds(question: string): (searched: Searchable) => boolean {
   const asked = wordsOf(plainLetters(question)).map((word) => ({ word, bones: bonesOf(word) }));
   return ({ text, bones }) =>
     asked.every(
-      ({ word, bones: own }) =>
-        text.includes(word) || (own.length >= LEAST_BONES && bones.includes(` ${own}`)),
+      ({ word, bones: own }) => text.includes(word) || (own.length >= MIN_BONES && bones.includes(` ${own}`)),
     );
 }

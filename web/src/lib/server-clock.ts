@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** What the phone's clock lies beside the server's, as the last answer told. Nothing is put right by it: one of the two is wrong. */
 
 /** An answer says its second; a slow network and a clock that drifts are no reason to speak. */
-const LEAST_MS = 300_000;
+const MIN_MS = 300_000;
 /** An answer that took longer says too little of when it was. */
 const SLOW_MS = 10_000;
 
@@ -16,7 +16,7 @@ export function heardDate(date: string | null, sentMs: number, gotMs: number): v
   if (Number.isNaN(serverMs) || Math.abs(gotMs - sentMs) > SLOW_MS) return;
   const apart = serverMs - (sentMs + gotMs) / 2;
   // To the minute, so that not each answer draws screens anew.
-  const next = Math.abs(apart) < LEAST_MS ? null : Math.round(apart / 60_000) * 60_000;
+  const next = Math.abs(apart) < MIN_MS ? null : Math.round(apart / 60_000) * 60_000;
   if (next === offMs) return;
   offMs = next;
   for (const listener of listeners) listener();

@@ -19,7 +19,7 @@ const PATIENCE_MS = 4_000;
 const RENEWAL = 'grant_type=refresh_token';
 
 export interface SessionState {
-  /** `asked`: a link brought a session, and the farmer has not yet said whether he wants it. */
+  /** `asked`: a link brought a session, and the farmer has not yet said whether they want it. */
   readonly status: 'loading' | 'asked' | 'signedIn' | 'signedOut';
   readonly user: User | null;
   /** Whose session a link brought. */
@@ -116,7 +116,7 @@ let hasEnded = false;
 let isLeaving = false;
 let hasRefused = false;
 
-/** Where a signed-out farmer is sent to from a screen he may not see yet; says so when a link or Google failed. */
+/** Where a signed-out farmer is sent to from a screen they may not see yet; says so when a link or Google failed. */
 export function signInPath(wanted: string): string {
   if (isLeaving || hasRefused) return loginPath('/');
   if (hasEnded) return loginPath(wanted, ENDED);
@@ -159,7 +159,7 @@ function show(next: SessionState): void {
 function settle(user: User | null): void {
   const isSomebodyElse = state.user !== null && user !== null && state.user.id !== user.id;
   remember(user);
-  // Another tab let somebody else in: what this page has read and drawn is not his.
+  // Another tab let somebody else in: what this page has read and drawn is not theirs.
   if (isSomebodyElse) location.replace('/');
   else show({ status: user ? 'signedIn' : 'signedOut', user, linked: null });
 }

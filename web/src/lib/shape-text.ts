@@ -15,7 +15,7 @@ export type ShapeText =
   | { readonly kind: 'shape'; readonly polygon: Polygon; readonly turned: boolean; readonly holes: number };
 
 /** What the contract takes of one line. */
-const MOST_CORNERS = 2_000;
+const MAX_CORNERS = 2_000;
 
 const isCorner = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.length >= 2 && value.slice(0, 2).every((part) => Number.isFinite(part));
@@ -101,7 +101,7 @@ export function readShape(typed: string): ShapeText {
   const [x = 0, y = 0] = outside[0] ?? [];
   const turned = !isInIndia({ latitude: y, longitude: x }) && isInIndia({ latitude: x, longitude: y });
   const ring = tidy(outside, turned);
-  if (ring.length > MOST_CORNERS) return { kind: 'problem', problem: 'too_long', count: ring.length };
+  if (ring.length > MAX_CORNERS) return { kind: 'problem', problem: 'too_long', count: ring.length };
   if (ring.some(([east, north]) => Math.abs(east) > 180 || Math.abs(north) > 90))
     return { kind: 'problem', problem: 'broken' };
   const polygon: Polygon = { type: 'Polygon', coordinates: [ring] };

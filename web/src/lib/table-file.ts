@@ -6,7 +6,7 @@ import type { WorkbookSheet } from './workbook-text.ts';
 
 /** A line of a table as it stands in its file. */
 export interface TableRow {
-  /** Counted from 1, so that the farmer finds it in his file. */
+  /** Counted from 1, so that the farmer finds it in their file. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Sheet {
 const delimiters = [',', ';', '\t', '|'] as const;
 const LOOKED_AT = 50;
 /** A quote that is still open after so many lines was none, such as the inches of a pipe. */
-const LONGEST_CELL_LINES = 60;
+const MAX_CELL_LINES = 60;
 
 const quotesIn = (text: string): number => text.split('"').length - 1;
 
@@ -39,7 +39,7 @@ function delimiterOf(lines: readonly string[]): string {
 /** The number of lines that the row which begins here takes: more than one where a cell has line ends of its own. */
 function linesOfRow(lines: readonly string[], from: number): number {
   let quotes = 0;
-  for (let at = from; at < lines.length && at - from < LONGEST_CELL_LINES; at++) {
+  for (let at = from; at < lines.length && at - from < MAX_CELL_LINES; at++) {
     quotes += quotesIn(lines[at] ?? '');
     if (quotes % 2 === 0) return at - from + 1;
   }

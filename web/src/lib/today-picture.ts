@@ -18,7 +18,7 @@ export type PictureFrame = Pick<TodayPicture, 'language' | 'theme' | 'width'>;
 
 const KEY = 'todayPicture';
 
-/** Whether the picture is this farmer's, of now, and as he has his phone at this moment. */
+/** Whether the picture is this farmer's, of now, and as they have their phone at this moment. */
 export const holds = (
   picture: TodayPicture,
   { farmerId, nowMs, ...frame }: PictureFrame & { readonly farmerId: string; readonly nowMs: number },

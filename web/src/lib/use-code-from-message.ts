@@ -15,7 +15,7 @@ export function useCodeFromMessage(sentAtMs: number, found: (text: string) => vo
         const code = credential && 'code' in credential ? credential.code : null;
         if (typeof code === 'string' && !leaving.signal.aborted) found(code);
       })
-      // Turned away by the farmer, timed out or aborted: he types it.
+      // Turned away by the farmer, timed out or aborted: they type it.
       .catch(() => undefined);
     return () => leaving.abort();
   }, [sentAtMs, found]);

@@ -17,7 +17,7 @@ const SHORTEST_STEP_M = 4;
 /** What a walk is straightened by: no corner of a plot is lost by it. */
 const STRAIGHTEN_M = 2.5;
 /** Six hours of walking; the line a row takes has 2,000 corners. */
-const MOST_CORNERS = 1_900;
+const MAX_CORNERS = 1_900;
 
 const cornerOf = ({ longitude, latitude }: Fix): Corner => [
   Math.round(longitude * 1e6) / 1e6,
@@ -35,7 +35,7 @@ export function stepOn(line: readonly Corner[], fix: Fix): Step {
   const needed = Math.max(SHORTEST_STEP_M, fix.accuracy / 2);
   if (last && metresBetween(last, corner) < needed) return { line, taken: 'still' };
   const next = [...line, corner];
-  return { line: next.length > MOST_CORNERS ? straightened(next) : next, taken: 'taken' };
+  return { line: next.length > MAX_CORNERS ? straightened(next) : next, taken: 'taken' };
 }
 
 /** How far a point is from the line between two, metres, flat. */

@@ -2,8 +2,8 @@ import { unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
 /** A season of ten-minute readings takes a tenth of it. More is no table of a farm, or made to fill the memory. */
-const MOST_UNZIPPED = 100_000_000;
-const MOST_ENTRIES = 500;
+const MAX_UNZIPPED = 100_000_000;
+const MAX_ENTRIES = 500;
 
 /** A workbook that is not read: it would unpack to more than a station's can hold. */
 export class WorkbookTooLarge extends Error {
@@ -11,7 +11,7 @@ export class WorkbookTooLarge extends Error {
 }
 
 /** Cells from the first to the farthest: a table is drawn up whole, so that one cell in the last corner would fill the memory. */
-const MOST_CELLS = 3_000_000;
+const MAX_CELLS = 3_000_000;
 const placed = /<(?:\w+:)?(?:c|row|dimension)\b[^>]*?\s(?:r|ref)\s*=\s*["']([^"']{1,40})["']/g;
 const LETTERS = 26;
 
@@ -27,7 +27,7 @@ function checkReach(sheet: string): void {
     );
     columns = Math.max(columns, column);
     rows = Math.max(rows, Number(digits));
-    if (columns * rows > MOST_CELLS) throw new WorkbookTooLarge('A cell of the workbook lies too far away.');
+    if (columns * rows > MAX_CELLS) throw new WorkbookTooLarge('A cell of the workbook lies too far away.');
   }
 }
 
@@ -45,7 +45,7 @@ function unpacked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       if (!/\.(xml|rels)$/i.test(name)) return false;
       size += originalSize;
       entries += 1;
-      if (size > MOST_UNZIPPED || entries > MOST_ENTRIES)
+      if (size > MAX_UNZIPPED || entries > MAX_ENTRIES)
         throw new WorkbookTooLarge('The workbook unpacks to more than a station’s readings.');
       return true;
     },

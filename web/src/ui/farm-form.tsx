@@ -19,7 +19,7 @@ interface FarmFormProps {
 }
 
 /**
- * What a farmer writes on his phone is written in this form, or in a `FormDialog`: it tells before he types that the phone is nearly
+ * What a farmer writes on their phone is written in this form, or in a `FormDialog`: it tells before they type that the phone is nearly
  * full, and why nothing was kept. What was typed stays.
  */
 export function FarmForm({ submit, onSubmit, children, foot, isAtRest = false, sx }: FarmFormProps) {

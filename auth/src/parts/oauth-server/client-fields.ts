@@ -21,7 +21,7 @@ export type OauthClientFields = z.output<typeof oauthClientBody>;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 const HARMFUL = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
 const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
-const MOST_URIS = 10;
+const MAX_URIS = 10;
 
 /** @throws ApiError 400 */
 export function readName(name: string): string {
@@ -50,8 +50,7 @@ function checkRedirectUri(text: string): void {
 /** @throws ApiError 400 */
 export function readRedirectUris(uris: readonly string[]): string[] {
   if (uris.length === 0) throw validationFailed('redirect_uris is needed');
-  if (uris.length > MOST_URIS)
-    throw validationFailed(`redirect_uris may have ${MOST_URIS} addresses at most`);
+  if (uris.length > MAX_URIS) throw validationFailed(`redirect_uris may have ${MAX_URIS} addresses at most`);
   for (const uri of uris) checkRedirectUri(uri);
   return [...new Set(uris)];
 }

@@ -13,7 +13,7 @@ import { findConsentedScopes, saveConsent } from './consent-store.ts';
 /** How long the user may think about it. */
 const ASK_SECONDS = 600;
 
-/** What the user is asked; or where to send him, when he has said yes to as much before. */
+/** What the user is asked; or where to send them, when they have said yes to as much before. */
 export type Question =
   | {
       readonly authorization_id: string;
@@ -85,7 +85,7 @@ export async function ask(context: Context, id: string, user: UserRow): Promise<
   });
 }
 
-/** The user's answer; tells where to send him. @throws ApiError 404 */
+/** The user's answer; tells where to send them. @throws ApiError 404 */
 export async function decide(context: Context, id: string, user: UserRow, isYes: boolean): Promise<string> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();

@@ -84,7 +84,7 @@ async function proven<Result>(context: Context, work: Promise<Result>): Promise<
   }
 }
 
-/** Who may add or remove passkeys: not someone whom a company vouches for, and with all proofs he has. @throws ApiError */
+/** Who may add or remove passkeys: not someone whom a company vouches for, and with all proofs they have. @throws ApiError */
 export async function requireKeeper(context: Context, caller: Caller): Promise<void> {
   if (caller.user.is_sso_user) {
     throw new ApiError(422, 'validation_failed', 'SSO users cannot register passkeys');

@@ -86,7 +86,7 @@ async function admit(
 }
 
 /**
- * The account of somebody whom an organisation vouches for. It is found by the organisation and its own name for him
+ * The account of somebody whom an organisation vouches for. It is found by the organisation and its own name for them
  * and by nothing else: an e-mail address that an organisation tells opens no account but its own people's.
  *
  * @throws ApiError 403, 422

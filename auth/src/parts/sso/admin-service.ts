@@ -29,7 +29,7 @@ interface Source {
   readonly metadata_url: string | null;
 }
 
-/** The metadata that the operator gave, or that stand where he said; undefined when he gave none. @throws ApiError 400 */
+/** The metadata that the operator gave, or that stand where they said; undefined when they gave none. @throws ApiError 400 */
 async function readSource(context: Context, fields: SsoProviderFields): Promise<Source | undefined> {
   const { metadata_xml: given = '', metadata_url: address = '' } = fields;
   if (given === '' && address === '') return undefined;

@@ -20,7 +20,7 @@ export const attributeMapping = z.object({
 });
 export type AttributeMapping = z.output<typeof attributeMapping>;
 
-/** Somebody as his provider describes him. */
+/** Somebody as their provider describes them. */
 export interface SsoPerson {
   readonly subject: string;
   readonly email: string;
@@ -43,7 +43,7 @@ function firstOf(assertion: Assertion, names: readonly string[]): readonly strin
   return names.map((name) => assertion.attributes.get(name)).find((values) => values && values.length > 0);
 }
 
-/** The attributes that the operator named, under his names. */
+/** The attributes that the operator named, under their names. */
 function mapped(assertion: Assertion, mapping: AttributeMapping): Metadata {
   const entries = Object.entries(mapping.keys ?? {}).flatMap(([key, rule]) => {
     const values = firstOf(assertion, [

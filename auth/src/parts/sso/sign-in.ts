@@ -120,7 +120,7 @@ async function verified(context: Context, arrival: Arrival, xml: string): Promis
   });
 }
 
-/** The session of the one who arrived, or the code for it where his browser holds a proof key. */
+/** The session of the one who arrived, or the code for it where their browser holds a proof key. */
 async function admitted(
   context: Context,
   { provider, request }: Arrival,

@@ -15,7 +15,7 @@ export const NAMESPACES = {
 } as const;
 export type Namespace = keyof typeof NAMESPACES;
 
-const MOST_TAGS = 5_000;
+const MAX_TAGS = 5_000;
 const DEEPEST = 64;
 const DECLARATION =
   /^<\?xml version=["']1\.0["']( encoding=["']utf-8["'])?( standalone=["'](yes|no)["'])?\s*\?>/i;
@@ -63,17 +63,17 @@ function refuseHostile(text: string, allowComments: boolean): void {
   let tags = 0;
   for (let at = bare.indexOf('<'); at >= 0; ) {
     const end = endOfTag(bare, at);
-    const name = /^<\/?([^\s/<>]*)/.exec(bare.slice(at, Math.min(end, at + LONGEST_NAME)))?.[1] ?? '';
+    const name = /^<\/?([^\s/<>]*)/.exec(bare.slice(at, Math.min(end, at + MAX_NAME)))?.[1] ?? '';
     tags += 1;
     if (bare[at + 1] === '/') {
       if (open.pop() !== name) throw new XmlError('it is not well-formed');
     } else if (bare[end - 1] !== '/' && bare[at + 1] !== '?') open.push(name);
-    if (tags > MOST_TAGS || open.length > DEEPEST) throw new XmlError('the document is too large');
+    if (tags > MAX_TAGS || open.length > DEEPEST) throw new XmlError('the document is too large');
     at = bare.indexOf('<', end);
   }
 }
 
-const LONGEST_NAME = 256;
+const MAX_NAME = 256;
 
 /** Where the tag that begins at `from` has its `>`; one within quotes does not count. */
 function endOfTag(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { accessTokenRoutes, MOST_TOKENS } from '@draksha/contract';
+import { accessTokenRoutes, MAX_TOKENS } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -30,7 +30,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
         createdAt,
         endsAt: new Date(createdAt.getTime() + days * DAY_MS),
       };
-      const token = await farmers.write(userId, (db) => keepToken(db, made, MOST_TOKENS));
+      const token = await farmers.write(userId, (db) => keepToken(db, made, MAX_TOKENS));
       if (!token) throw new AppError('conflict', 'There are ten tokens already. End one first.');
       await auth.tell(userId, 'farm_opened');
       return { token, secret };

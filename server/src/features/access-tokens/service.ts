@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { dropTokens, noteUse } from './store.ts';
 
 /** Calls a minute of one token, of all processes together: an accountant's program, not a mirror of the farm. */
-const MOST_A_MINUTE = 60;
+const MAX_A_MINUTE = 60;
 const KEPT_DAYS = 90;
 
 const scopeOf: ReadonlyMap<string, string> = new Map(
@@ -39,7 +39,7 @@ export async function tokenOwner(token: string, { system, now, route }: Asked): 
     at: now,
     route,
     scope: scopeOf.get(route) ?? null,
-    mostAMinute: MOST_A_MINUTE,
+    mostAMinute: MAX_A_MINUTE,
   });
   if (!used) throw new AppError('unauthorized', 'This token has ended.');
   if (used.tooMany) throw new AppError('rate_limited', undefined, { retryAfterSeconds: 60 });

@@ -64,7 +64,7 @@ export async function endToken(db: WriteDb, id: string, now: Date): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-const MOST_USES = 200;
+const MAX_USES = 200;
 
 export const usesOf = (db: ReadDb, id: string) =>
   db
@@ -74,7 +74,7 @@ export const usesOf = (db: ReadDb, id: string) =>
     .where('tokenId', '=', id)
     .orderBy('hour', 'desc')
     .orderBy('route')
-    .limit(MOST_USES)
+    .limit(MAX_USES)
     .execute();
 
 export interface Use {
@@ -92,7 +92,7 @@ export interface UsedToken {
   readonly tooMany: boolean;
 }
 
-/** Whose token it is. Nothing else can be asked so; what is his is then read as him. Null for one that opens nothing any more. */
+/** Whose token it is. Nothing else can be asked so; what is theirs is then read as them. Null for one that opens nothing any more. */
 export async function noteUse(
   db: Db,
   { hash, at, route, scope, mostAMinute }: Use,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { exportFarm } from './service.ts';
 
-/** What a farmer takes along: everything that is his. */
+/** What a farmer takes along: everything that is theirs. */
 export function registerAccount(
   scope: FastifyInstance,
   context: Context,

@@ -86,7 +86,7 @@ devices and network addresses, devices, messages that were sent to you, passkeys
 /** A turn is held for so long at a time, while somebody still reads. */
 const TURN_MS = 30_000;
 
-/** The farmer's turn at his export, held until it is given back. @throws AppError rate_limited while he has one already */
+/** The farmer's turn at their export, held until it is given back. @throws AppError rate_limited while they have one already */
 async function holdTurn({ farmers, clock }: Surroundings, userId: string): Promise<() => Promise<void>> {
   const turn = randomUUID();
   const until = (ms: number) => ({ userId, turn, endsAt: new Date(clock().getTime() + ms) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
-/** What the product keeps for itself: no word of a farmer's is in it that is not in a row of his. */
+/** What the product keeps for itself: no word of a farmer's is in it that is not in a row of theirs. */
 const INTERNAL = [
   'changes',
   'writes',
@@ -31,7 +31,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** Rows of one table as the farmer's connection sees them, in pages; removed ones too, as long as they can be brought back. */
 export async function readTable(db: ReadDb, name: string, offset: number, limit: number): Promise<Values[]> {
-  // By its place on the disk: rows that change meanwhile may come twice or not at all, and a farmer changes few while he waits.
+  // By its place on the disk: rows that change meanwhile may come twice or not at all, and a farmer changes few while they wait.
   // Hours are found by their station: by the farmer alone they would be looked for among those of all.
   const part =
     name === 'station_hours'
@@ -51,7 +51,7 @@ export interface ExportTurn {
   readonly endsAt: Date;
 }
 
-/** Takes the farmer's turn at packing his farm; `null`, or when the turn of another ends that has not ended yet. */
+/** Takes the farmer's turn at packing their farm; `null`, or when the turn of another ends that has not ended yet. */
 export async function takeTurn(
   db: WriteDb,
   { userId, turn, endsAt }: ExportTurn,
@@ -129,7 +129,7 @@ export async function forgetInLooks(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Removes a farmer with every row of his, if he has not come back since. */
+/** Removes a farmer with every row of theirs, if they have not come back since. */
 export async function removeFarmer(db: Db, userId: string, before: Date): Promise<void> {
   await db
     .deleteFrom('users')

@@ -5,7 +5,7 @@ import type { Farmer } from '../../lib/write-calls.ts';
 import { createEventHub, type Line } from './service.ts';
 
 /** What a client may leave unread before it is taken for gone. */
-const MOST_UNREAD_BYTES = 65_536;
+const MAX_UNREAD_BYTES = 65_536;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -45,7 +45,7 @@ export function registerEvents(
       const { raw } = reply;
       const line: Line = {
         write(text) {
-          if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
+          if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
           else raw.write(text);
         },
         end: () => raw.end(),

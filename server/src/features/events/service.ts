@@ -8,8 +8,8 @@ import { cursorAt, knows, newsAfter, readHorizon } from '../sync/service.ts';
 /** The specification's limit of a realtime client. */
 const APART_MS = 100;
 const HEARTBEAT_MS = 25_000;
-const MOST_OF_A_FARMER = 10;
-const MOST_IN_ALL = 5_000;
+const MAX_OF_A_FARMER = 10;
+const MAX_IN_ALL = 5_000;
 /** After word was missed everybody is told to look, but not all in one moment. */
 const SPREAD_MS = 2_000;
 
@@ -133,9 +133,9 @@ export function createEventHub({ farmers, clock, log, changes }: Context): Event
     async open(farmer, since, line, stillAllowed) {
       const { userId } = farmer;
       const own = streams.get(userId) ?? new Set();
-      if (own.size >= MOST_OF_A_FARMER)
+      if (own.size >= MAX_OF_A_FARMER)
         throw new AppError('rate_limited', undefined, { retryAfterSeconds: 30 });
-      if (isClosed || count >= MOST_IN_ALL)
+      if (isClosed || count >= MAX_IN_ALL)
         throw new AppError('unavailable', undefined, { retryAfterSeconds: 30 });
       // Listened to from here on, so that nothing falls between what is looked up and what is heard.
       const stream: Stream = { farmer, line, stillAllowed, told: since ?? '' };

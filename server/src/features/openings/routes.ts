@@ -4,7 +4,7 @@ import type { Api } from '../../lib/http.ts';
 import { looksAbout } from '../operator/service.ts';
 import { countGiven } from './store.ts';
 
-/** What opens the farm beside the farmer's own sessions, and who of the operators looked at his number. */
+/** What opens the farm beside the farmer's own sessions, and who of the operators looked at their number. */
 export function registerOpenings(api: Api, { auth, clock, farmers, system }: Context): void {
   const opened = async (userId: string) => {
     const given = await farmers.read(userId, (db) => countGiven(db, clock()));

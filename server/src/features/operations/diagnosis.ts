@@ -49,14 +49,14 @@ export async function diagnose(checks: readonly Check[], tell: (line: string) =>
 }
 
 const LITTLE = 0.1;
-const LEAST_BYTES = 500_000_000;
+const MIN_BYTES = 500_000_000;
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Whether a disk has room, by what is free and what it holds in all, in bytes. */
 export function diskFinding(free: number, total: number): Finding {
   const said = `${gigabytes(free)} of ${gigabytes(total)} are free`;
-  if (free < LEAST_BYTES) return fail(`${said}: make room now, or nothing more can be written.`);
+  if (free < MIN_BYTES) return fail(`${said}: make room now, or nothing more can be written.`);
   return free < LITTLE * total ? warn(`${said}: make room soon.`) : pass(`${said}.`);
 }
 

@@ -37,7 +37,7 @@ test('metrics count requests by route, connections, messages and weather, and ho
   const isClean = async () => (await jobs.state()).find(({ name }) => name === 'weather-cleaning');
   await jobs.ask('weather-cleaning');
   await expect.poll(isClean, { timeout: 20_000 }).toMatchObject({ silenceSeconds: expect.any(Number) });
-  // The code was in his hands before it was noted that it left.
+  // The code was in their hands before it was noted that it left.
   const waiting = async () =>
     /^draksha_messages_waiting (\d+)$/m.exec(await (await read(product.url, TOKEN)).text())?.[1];
   await expect.poll(waiting).toBe('0');

@@ -190,7 +190,7 @@ test('named by the machine’s operator, with a second step; dismissed at once',
     account: { numberConfirmed: true, hasPin: true, hasSecondStep: false, sessions: [expect.anything()] },
     messages: [{ channel: 'sms', template: 'code', state: 'sent', attempts: 1, problem: null }],
   });
-  // Nothing of his farm, no name, no code.
+  // Nothing of their farm, no name, no code.
   const code = (await here.outbox()).find(({ to }) => to === vijay.phone)?.code ?? 'no code';
   for (const own of ['Odha', 'Vijay', 'Patil', vijay.userId, code])
     expect(JSON.stringify(found.body)).not.toContain(own);

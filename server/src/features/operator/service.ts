@@ -18,7 +18,7 @@ import {
 
 const SECOND_STEP_COUNTS_MS = 12 * HOUR_MS;
 /** A person who helps others looks up some in an hour; a list of all who farm here would need many more. */
-const MOST_ABOUT_SOMEBODY_AN_HOUR = 60;
+const MAX_ABOUT_SOMEBODY_AN_HOUR = 60;
 const LOOKS_KEPT_MS = 365 * DAY_MS;
 
 interface Own {
@@ -46,7 +46,7 @@ export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Pr
 }
 
 /**
- * Before a deed, beside the second step: the operator shows that his account is his own, as before a token of his own.
+ * Before a deed, beside the second step: the operator shows that their account is their own, as before a token of their own.
  *
  * @throws AppError not_found, current_password_required, reauthentication_needed
  */
@@ -77,7 +77,7 @@ export async function beginLook(
     { id: uuidV7(at), at, what, about, aboutUser },
     new Date(at.getTime() - HOUR_MS),
   );
-  if (about !== null && count > MOST_ABOUT_SOMEBODY_AN_HOUR)
+  if (about !== null && count > MAX_ABOUT_SOMEBODY_AN_HOUR)
     throw new AppError('rate_limited', undefined, { retryAfterSeconds: HOUR_MS / 1000 });
   return operator;
 }

@@ -67,7 +67,7 @@ export const noteLook = (
     return count;
   });
 
-const MOST_LOOKS = 200;
+const MAX_LOOKS = 200;
 
 export const newestLooks = (db: Db, operator: Operator) =>
   asOperator(db, operator.id, (tx) =>
@@ -76,7 +76,7 @@ export const newestLooks = (db: Db, operator: Operator) =>
       .select(['id', 'at', 'operatorName as operator', 'what', 'about'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(MOST_LOOKS)
+      .limit(MAX_LOOKS)
       .execute(),
   );
 
@@ -88,7 +88,7 @@ export const looksAboutUser = (db: Db, userId: string) =>
     .where('aboutUser', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_LOOKS)
+    .limit(MAX_LOOKS)
     .execute();
 
 export async function dropLooksBefore(db: Db, before: Date): Promise<void> {
@@ -120,7 +120,7 @@ export const nameOperator = (
     return true;
   });
 
-/** False where he was none. */
+/** False where they were none. */
 export const dismissOperator = (db: Db, { id, at, operatorId, phone }: Naming) =>
   db.transaction().execute(async (tx) => {
     const gone = await tx

@@ -307,7 +307,7 @@ describe('another farmer', () => {
     expect((await vijay.ask('GET /photos', { query: { parentId: plotId } })).body.data.items).toEqual([]);
     const { items } = (await vijay.ask('GET /sync')).body.data;
     expect(items.filter(({ noun }) => noun === 'photos')).toEqual([]);
-    // And on a plot of somebody else he can put none.
+    // And on a plot of somebody else they can put none.
     await expect(addPhotoRow(vijay, { parentId: plotId, bytes: picture })).rejects.toThrow('not_found');
   });
 });

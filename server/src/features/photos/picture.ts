@@ -7,7 +7,7 @@ import { isBarePicture } from './bare-picture.ts';
 const THUMB_SIDE = 320;
 
 /** More than any phone takes; what a small file may not unfold to. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 export interface Picture {
   readonly whole: Buffer;
@@ -25,7 +25,7 @@ export async function readPicture(bytes: Buffer, kind: Photo['kind']): Promise<P
   const { default: sharp } = await import('sharp');
   // Two phones at once are served by two threads, and neither by more.
   sharp.concurrency(1);
-  const open = (): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const open = (): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {
     const found = await open().metadata();
     if (found.format !== kind) throw new Error(`said to be ${kind}, is ${found.format}`);

@@ -34,7 +34,7 @@ const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_M
 export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
   (await ownProducts(db)).map(ownProductOf);
 
-/** What he said is not needed since an instant, ISO. */
+/** What they said is not needed since an instant, ISO. */
 export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 

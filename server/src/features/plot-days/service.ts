@@ -25,7 +25,7 @@ const DEADLINE_MS = 1_500;
 const EVENING_HOURS = 6;
 const MORNING_HOURS = 6;
 /** Of the twelve hours of a night; fewer say nothing of it. */
-const LEAST_NIGHT_HOURS = 10;
+const MIN_NIGHT_HOURS = 10;
 
 interface Asked {
   /** Days of the farm, both included. */
@@ -69,12 +69,12 @@ function wetNights(hours: readonly PastHour[], place: Place, dates: readonly str
     const known = Array.from({ length: EVENING_HOURS + MORNING_HOURS }, (_, i) =>
       wet.get(midnight + (i - EVENING_HOURS) * HOUR_MS),
     ).filter((isWet) => typeof isWet === 'boolean');
-    return known.length < LEAST_NIGHT_HOURS ? null : known.filter(Boolean).length;
+    return known.length < MIN_NIGHT_HOURS ? null : known.filter(Boolean).length;
   });
 }
 
 /**
- * Days of a plot that are over, as its farmer has them: his own stations' hours beat the estimated ones. Older days and the years before
+ * Days of a plot that are over, as its farmer has them: their own stations' hours beat the estimated ones. Older days and the years before
  * come from what is kept; what is missing of them is fetched behind.
  *
  * @throws AppError plot_without_coordinates, unsuitable_coordinates

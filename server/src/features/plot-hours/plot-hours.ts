@@ -36,7 +36,7 @@ export interface PlotHours {
   readonly date: string;
   readonly name: string;
   readonly weather: Weather;
-  /** Past days and the forecast in one row, as the farmer has them: his own stations' hours beat the estimated ones. */
+  /** Past days and the forecast in one row, as the farmer has them: their own stations' hours beat the estimated ones. */
   readonly hours: readonly PlotHour[];
   /** The diary of those days, and of as many before: what was sprayed then may still protect. */
   readonly records: readonly OwnRecord[];

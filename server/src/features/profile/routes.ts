@@ -30,7 +30,7 @@ export function registerProfile(api: Api, context: Context): void {
     'DELETE /me': async ({ farmer, db, afterwards }) => {
       await requireProof(context, farmer);
       await setLeaving(db, farmer.userId, context.clock());
-      // Whoever holds a phone of his may do nothing more with it; he himself signs in to take it back.
+      // Whoever holds a phone of theirs may do nothing more with it; they themselves sign in to take it back.
       afterwards(async () => {
         await context.auth.tell(farmer.userId, 'leaving_asked');
         await context.auth.closeAccount(farmer.userId);

@@ -46,7 +46,7 @@ async function describeNewUser({ auth }: Surroundings, userId: string): Promise<
 
 const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
 
-/** What phones ask at the same moment is one statement, which names each farmer before it reads for him. */
+/** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
 function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
   const known = gatherings.get(farmers);
   if (known) return known.ask(userId);

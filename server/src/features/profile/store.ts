@@ -39,7 +39,7 @@ interface Owned {
   readonly farm: FarmerProfile | null;
 }
 
-/** The same for many farmers at once, each under his own name; in the order in which they stand. */
+/** The same for many farmers at once, each under their own name; in the order in which they stand. */
 export async function findEachMe(db: ReadDb, userIds: readonly string[]): Promise<(Me | null)[]> {
   const own = sql<Owned>`app.own_accounts(${userIds}::uuid[])`.as<'own'>(sql`own`);
   const found = await db.selectFrom(own).select(['own.place', 'own.account', 'own.farm']).execute();
@@ -114,7 +114,7 @@ export async function acceptPrivacy(
     .execute();
 }
 
-/** Says since when a farmer leaves, or that he stays. The first asking counts. */
+/** Says since when a farmer leaves, or that they stay. The first asking counts. */
 export async function setLeaving(db: WriteDb, userId: string, since: Date | null): Promise<void> {
   await db
     .updateTable('users')

@@ -180,7 +180,7 @@ const markOf = ({ year, bad, flowering, ripening }: PruningYear): PruningMark =>
 });
 
 /** More would be a date a day for half a year; every one costs twenty years of weather. */
-const MOST_CANDIDATES = 184;
+const MAX_CANDIDATES = 184;
 /** Days after the last candidate that its harvest may take. */
 const HARVEST_DAYS = 240;
 
@@ -198,8 +198,8 @@ export async function advisePruningDates(
   const place = await askedPlace(context, { userId }, query);
   const [from, to] = [checkedMonthDay(query.from, 'from'), checkedMonthDay(query.to, 'to')];
   const candidates = candidateDates(from, to, query.stepDays);
-  if (candidates.length > MOST_CANDIDATES)
-    throw wrong({ stepDays: `Gives ${candidates.length} dates; at most ${MOST_CANDIDATES} are compared` });
+  if (candidates.length > MAX_CANDIDATES)
+    throw wrong({ stepDays: `Gives ${candidates.length} dates; at most ${MAX_CANDIDATES} are compared` });
   const today = farmDay(clock().getTime());
   const flowered = EXPLORER_WINDOWS.flowering.toDap + 1;
   const years = candidates

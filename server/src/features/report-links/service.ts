@@ -1,4 +1,4 @@
-import { LINK_DAYS, MOST_LINKS, type ReportLink } from '@draksha/contract';
+import { LINK_DAYS, MAX_LINKS, type ReportLink } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import type { Db } from '../../db.ts';
@@ -40,7 +40,7 @@ export async function shareReport(
     createdAt,
     endsAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
   };
-  const link = await farmers.write(userId, (db) => keepLink(db, made, MOST_LINKS));
+  const link = await farmers.write(userId, (db) => keepLink(db, made, MAX_LINKS));
   if (!link) throw new AppError('conflict', 'There are twenty open links already. End one first.');
   return { link, url: `${publicUrl}/api/shared/${secret}.pdf` };
 }

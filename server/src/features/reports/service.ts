@@ -15,7 +15,7 @@ export { reportPdf } from './report-pdf.ts';
 export { reportRows } from './store.ts';
 
 /** Weather of more plots at once would take longer than anybody waits: the report says of the others that it is not here. */
-const MOST_PLOTS_WITH_WEATHER = 20;
+const MAX_PLOTS_WITH_WEATHER = 20;
 
 const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
   if (ids === undefined) return [];
@@ -29,7 +29,7 @@ async function weatherOf(
   asked: readonly WeatherAsked[],
 ): Promise<ReadonlyMap<string, PlotWeather>> {
   const found = await Promise.all(
-    asked.slice(0, MOST_PLOTS_WITH_WEATHER).map(async ({ plotId, ...days }) => {
+    asked.slice(0, MAX_PLOTS_WITH_WEATHER).map(async ({ plotId, ...days }) => {
       const plot = await context.farmers.read(userId, (db) => findPlot(db, plotId));
       if (typeof placeOf(plot) === 'string') return [];
       return [[plotId, await plotDays(context, userId, plot, days)] as const];

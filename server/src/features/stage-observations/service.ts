@@ -4,7 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { findSeason } from '../seasons/service.ts';
 import { stageObservationRows } from './store.ts';
 
-/** What the farmer saw on all his plots. */
+/** What the farmer saw on all their plots. */
 export const seenStages = (db: ReadDb): Promise<StageObservation[]> => stageObservationRows.all(db);
 
 /** @throws AppError validation_failed for a stage of the other cycle or of before the pruning */

@@ -2,7 +2,7 @@ import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 
-/** Where a reader of the feed stands: everything up to there is known to him. */
+/** Where a reader of the feed stands: everything up to there is known to them. */
 export interface Position {
   readonly txid: string;
   readonly seq: number;

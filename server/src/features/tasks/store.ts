@@ -33,7 +33,7 @@ export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | n
   return createdAt;
 }
 
-/** Whose secret has this hash. Nothing else can be asked so, and what is his is then read as him. */
+/** Whose secret has this hash. Nothing else can be asked so, and what is theirs is then read as them. */
 export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null> {
   const { owner } = await db
     .selectNoFrom(sql<string | null>`app.calendar_owner(${hash})`.as('owner'))

@@ -65,7 +65,7 @@ export type Part =
   | Exclude<z.infer<typeof anyPart>, { part: 'bytes' | 'end' }>
   | { part: 'data'; data: Buffer };
 
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE = 1024 * 1024;
 
 export interface WriteOptions {
   /** Keys of age that it is sealed to; none leaves it open. */
@@ -188,7 +188,7 @@ async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
         continue;
       }
       const newline = waiting.indexOf(10);
-      if (newline < 0 && waiting.length < LONGEST_LINE) break;
+      if (newline < 0 && waiting.length < MAX_LINE) break;
       const line = waiting.subarray(0, newline + 1);
       waiting = waiting.subarray(line.length);
       const part = parse(line);

@@ -16,8 +16,8 @@ const NOBODY = 65_534;
 const PRIVATE_GROUP = 65_531;
 
 /**
- * Chooses the account. A cluster that already belongs to an ordinary user stays his, so that one start with sudo does
- * not lock him out of his own data.
+ * Chooses the account. A cluster that already belongs to an ordinary user stays theirs, so that one start with sudo does
+ * not lock them out of their own data.
  */
 export function chooseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) {

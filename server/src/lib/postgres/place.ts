@@ -12,7 +12,7 @@ import { folderProblem } from './problem.ts';
 export const PORT = 5432;
 
 // Linux gives a socket's path 108 bytes with the closing zero, macOS 104.
-const LONGEST_SOCKET = process.platform === 'linux' ? 107 : 103;
+const MAX_SOCKET = process.platform === 'linux' ? 107 : 103;
 
 /** Where one embedded database lives and how its programs are run there. */
 export interface Place {
@@ -147,7 +147,7 @@ function socketFolder({ dataDir, home, account }: Found): string {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET;
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET;
 }
 
 function spawnProblem(native: string, account: Account | undefined, cause: unknown): StartError {

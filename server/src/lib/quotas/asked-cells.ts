@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** From here on what is remembered is forgotten; the database knows it. */
-const MOST_SEEN = 20_000;
+const MAX_SEEN = 20_000;
 
 /** Each new cell costs calls of a provider's day that all accounts share, docs/decisions/116. */
 export function askedCells({ farmers, clock, cellIdOf, most, refused }: Options): AskedCells {
@@ -51,7 +51,7 @@ export function askedCells({ farmers, clock, cellIdOf, most, refused }: Options)
       const own = await farmers.read(userId, plotPlaces);
       if (!own.some((plot) => cellIdOf(plot) === cell))
         await farmers.write(userId, (db) => note(db, 'other', userId, cell));
-      if (seen.size >= MOST_SEEN) seen.clear();
+      if (seen.size >= MAX_SEEN) seen.clear();
       seen.set(key, nowMs);
     },
     put: (db, userId, place) => note(db, 'plot', userId, cellIdOf(place)),

@@ -27,7 +27,7 @@ interface Account {
 }
 
 /** From here on accounts that have rested are forgotten. */
-const MOST_ACCOUNTS = 20_000;
+const MAX_ACCOUNTS = 20_000;
 const MINUTE_MS = 60_000;
 
 export interface CallQuota {
@@ -58,7 +58,7 @@ export function callQuota(
         const seconds = Math.ceil(((price - left) / perMinute) * 60);
         throw new AppError('rate_limited', undefined, { retryAfterSeconds: Math.max(1, seconds) });
       }
-      if (!known && accounts.size >= MOST_ACCOUNTS) forget();
+      if (!known && accounts.size >= MAX_ACCOUNTS) forget();
       accounts.set(userId, { left: left - price, at: now() });
     },
   };

@@ -27,7 +27,7 @@ test('an account has so many plots, and what is refused is named, alone, in a ba
   });
   expect(back.body.code).toBe('plots_used_up');
   expect((await farmer.ask('GET /plots')).body.data.items).toHaveLength(2);
-  // Somebody else's are his.
+  // Somebody else's are theirs.
   expect((await (await product.farmer()).ask('POST /plots', { body: { name: 'Odha' } })).status).toBe(201);
   const metrics = await fetch(`${product.url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -62,7 +62,7 @@ test('weather of other places is so many cells an hour; own plots stay free', as
   expect([(await look(22)).status, (await look(20.03)).status]).toEqual([200, 200]);
   const other = await product.farmer();
   expect((await other.ask('GET /weather/current', { query: { lat: 24, lon: 73.79 } })).status).toBe(200);
-  // An hour later, when his session would have to be renewed.
+  // An hour later, when their session would have to be renewed.
   await product.context.pools.chores.query(
     `update app.asked_cells set asked_at = asked_at - interval '61 minutes'`,
   );

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type SpanKind = 'server' | 'client' | 'internal';
 
-/** Names and numbers of the product's own: never what somebody typed, where he is, or who he is. */
+/** Names and numbers of the product's own: never what somebody typed, where they are, or who they are. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** One step of a trace, from its making to its end. */

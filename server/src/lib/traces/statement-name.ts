@@ -1,5 +1,5 @@
-const MOST_KNOWN = 1_000;
-const MOST_TABLES = 4;
+const MAX_KNOWN = 1_000;
+const MAX_TABLES = 4;
 
 const known = new Map<string, string>();
 
@@ -15,7 +15,7 @@ function nameOf(text: string): string {
   const named = [...text.replace(quoted, "''").matchAll(tables)]
     .map(([, written, read]) => (written ?? read ?? '').replaceAll('"', '').toLowerCase())
     .filter((table) => !NO_TABLE.has(table));
-  return [verb, ...[...new Set(named)].slice(0, MOST_TABLES)].join(' ');
+  return [verb, ...[...new Set(named)].slice(0, MAX_TABLES)].join(' ');
 }
 
 /** What a statement does to which tables, `select app.plots app.seasons`: no value, not even one that stands in its text. */
@@ -23,6 +23,6 @@ export function statementName(text: string): string {
   const given = known.get(text);
   if (given !== undefined) return given;
   const name = nameOf(text);
-  if (known.size < MOST_KNOWN) known.set(text, name);
+  if (known.size < MAX_KNOWN) known.set(text, name);
   return name;
 }

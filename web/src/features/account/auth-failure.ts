@@ -104,7 +104,7 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
 
 const nobodysFault: readonly WordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
 
-/** Why somebody stands on the login screen who did not come by himself. */
+/** Why somebody stands on the login screen who did not come by themselves. */
 export function failureElsewhere(code: string | null): Failure | null {
   if (code === null) return null;
   const message = elsewhere[code] ?? 'error.google';

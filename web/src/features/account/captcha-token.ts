@@ -1,7 +1,7 @@
 import { type Client, type Outcome, withClient } from './client-calls.ts';
 import { readOffers } from './offers.ts';
 
-/** Gives a token once each, when the farmer has shown that he is a person; `null` while he has not. */
+/** Gives a token once each, when the farmer has shown that they are a person; `null` while they have not. */
 type Widget = () => Promise<string | null>;
 
 let shown: Widget | null = null;

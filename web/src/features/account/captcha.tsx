@@ -5,7 +5,7 @@ const Widget = lazy(() =>
   import('./captcha-widget.tsx').then(({ CaptchaWidget }) => ({ default: CaptchaWidget })),
 );
 
-/** Where the farmer shows that he is a person; nothing where the operator does not ask it. */
+/** Where the farmer shows that they are a person; nothing where the operator does not ask it. */
 export function Captcha(): ReactNode {
   const [offer, setOffer] = useState<CaptchaOffer | null>(null);
   useEffect(() => {

@@ -71,7 +71,7 @@ function carryNumber(event: FormEvent<HTMLFormElement>): void {
   else if (normalizePhone(account.value)) phone.value ||= account.value;
 }
 
-/** Why the farmer stands here, when he did not come by himself. */
+/** Why the farmer stands here, when they did not come by themselves. */
 function Reason(): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
   // Not in the first render: that one must match the prerendered page.

@@ -30,6 +30,6 @@ export function keepPendingCode(screen: string, pending: PendingCode | null): vo
     if (pending) sessionStorage.setItem(keyOf(screen), JSON.stringify(pending));
     else sessionStorage.removeItem(keyOf(screen));
   } catch {
-    // Then the farmer types his number again.
+    // Then the farmer types their number again.
   }
 }

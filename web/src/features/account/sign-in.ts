@@ -108,7 +108,7 @@ export const register = ({ firstName, lastName, phone, kind, secret, language }:
     return { ok: { next: 'code', older: isOlder(user) } };
   });
 
-/** Sets the PIN or password of the signed-in farmer; the one he already has is as good as a new one. */
+/** Sets the PIN or password of the signed-in farmer; the one they already have is as good as a new one. */
 export const saveSecret = (secret: string, kind: SecretKind): Promise<Outcome> =>
   withClient(async (loaded) => {
     const { error } = await loaded.authClient.updateUser({ password: secret });

@@ -13,8 +13,8 @@ interface MoneyProps {
 }
 
 const TABLE_EVERY_DAYS = 10;
-const LEAST_DIFFERENCE_PAISE = 100;
-const LEAST_AXIS_PAISE = 100_000;
+const MIN_DIFFERENCE_PAISE = 100;
+const MIN_AXIS_PAISE = 100_000;
 
 const lengthOf = (byDay: readonly { readonly dap: number }[], untilDap: number | null): number =>
   Math.max(byDay.at(-1)?.dap ?? 0, untilDap ?? 0) + 1;
@@ -41,7 +41,7 @@ export function SpendingCard({ figures }: MoneyProps) {
     <Card
       title={
         written
-          ? t(`compare.spent.${against(nowPaise, lastPaise, LEAST_DIFFERENCE_PAISE)}`, {
+          ? t(`compare.spent.${against(nowPaise, lastPaise, MIN_DIFFERENCE_PAISE)}`, {
               by,
               amount,
               difference: rupees(format, Math.abs(nowPaise - (lastPaise ?? 0))),
@@ -58,7 +58,7 @@ export function SpendingCard({ figures }: MoneyProps) {
             before={last}
             today={untilDap}
             colour={colours.brand}
-            least={LEAST_AXIS_PAISE}
+            least={MIN_AXIS_PAISE}
             write={(paise) => rupees(format, paise)}
             tick={format.moneyShort}
           />

@@ -64,7 +64,7 @@ interface SeasonsProps {
 }
 
 /** Enough to choose from; older ones are asked for by nobody on a phone. */
-const MOST_CHIPS = 6;
+const MAX_CHIPS = 6;
 
 function SeasonsOf({ plot, rows }: SeasonsProps) {
   const { t } = useTranslation('reports');
@@ -98,7 +98,7 @@ function SeasonsOf({ plot, rows }: SeasonsProps) {
           <ChipRow
             label={t('compare.which')}
             chips={begun
-              .slice(0, MOST_CHIPS)
+              .slice(0, MAX_CHIPS)
               .map((one) => ({ id: one.id, word: chipOf(one), isChosen: one.id === season.id }))}
             onChoose={(id) =>
               setSearch(

@@ -17,8 +17,8 @@ interface WeatherProps {
 }
 
 const TABLE_EVERY_DAYS = 10;
-const LEAST_AXIS_MM = 10;
-const LEAST_AXIS_DEGREE_DAYS = 100;
+const MIN_AXIS_MM = 10;
+const MIN_AXIS_DEGREE_DAYS = 100;
 
 function Unknown({ words }: { readonly words: readonly (string | false)[] }) {
   const said = words.filter((one) => one !== false);
@@ -65,7 +65,7 @@ export function SumCard({ figures, now, before, of }: WeatherProps & { readonly 
         before={last}
         today={untilDap}
         colour={rain ? colours.rain : colours.heat}
-        least={rain ? LEAST_AXIS_MM : LEAST_AXIS_DEGREE_DAYS}
+        least={rain ? MIN_AXIS_MM : MIN_AXIS_DEGREE_DAYS}
         write={write}
         tick={(value) => format.number(value, 1)}
       />

@@ -6,7 +6,7 @@ import { CompareTable } from './compare-table.tsx';
 import { useSeasonWords } from './season-words.ts';
 
 /** As many bars as can be told apart at a glance; the table has all years. */
-const MOST_BARS = 6;
+const MAX_BARS = 6;
 
 /** What the plot gave, year by year. */
 export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
@@ -31,7 +31,7 @@ export function YieldCard({ figures }: { readonly figures: SeasonComparison }) {
     <Card title={title} note={t('compare.yieldNote')}>
       <CompareBars
         bars={yields
-          .slice(-MOST_BARS)
+          .slice(-MAX_BARS)
           .toReversed()
           .map((one) => ({
             id: one.season.id,

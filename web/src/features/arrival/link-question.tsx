@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Before a link's session is taken: whose account it opens, and from whose it would lead away. Whoever is signed in
- * does best to stay, for a link may come from somebody who wants his notes.
+ * does best to stay, for a link may come from somebody who wants their notes.
  */
 export function LinkQuestion({ linked, present }: Props) {
   const { t } = useTranslation();

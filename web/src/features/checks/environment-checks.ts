@@ -9,7 +9,7 @@ import { clockFinding, tilesSet, unsent } from './findings.ts';
 
 const LIMIT_MS = 10_000;
 /** Under so much a phone drops what a page keeps. */
-const LEAST_FREE_MB = 50;
+const MIN_FREE_MB = 50;
 
 export function secure(): Found {
   return globalThis.isSecureContext ? pass('secure') : fail('notSecure');
@@ -75,7 +75,7 @@ async function room(): Promise<Found> {
   if (quota === undefined || usage === undefined) return none('roomUnknown');
   const freeMb = Math.round((quota - usage) / 1e6);
   const values = { free: freeMb, used: Math.round(usage / 1e6) };
-  return freeMb < LEAST_FREE_MB ? fail('roomShort', values) : pass('room', values);
+  return freeMb < MIN_FREE_MB ? fail('roomShort', values) : pass('room', values);
 }
 
 async function offline(): Promise<Found> {

@@ -20,7 +20,7 @@ import { Machine, Rows, Table } from './rows.tsx';
 type Found = DataOf<Routes['POST /operator/account']>;
 type Deed = 'end-sessions' | 'release-number' | 'restore-number';
 
-/** A person who calls for help, by his number: did the code arrive, is he signed in, is the number his. */
+/** A person who calls for help, by their number: did the code arrive, are they signed in, is the number theirs. */
 export function AccountPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();

@@ -63,7 +63,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
           latitude,
           longitude,
           boundary,
-          // An area that the farmer gave is his; where it differs, the plot's screen says so.
+          // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
           areaHectares: opened.plot.areaHectares ?? areaHectares,
         }),
       );

@@ -33,7 +33,7 @@ interface EntryPartsProps {
 
 /** Kinds whose sum of money is asked for at once. */
 const MONEY_FIRST: readonly RecordKind[] = ['expense', 'income'];
-const MOST_RUPEES = 1_000_000_000;
+const MAX_RUPEES = 1_000_000_000;
 
 /** Where, when, what; everything else behind "more". Not drawn again when the form around it is. */
 export const EntryParts = memo(function EntryParts({
@@ -53,7 +53,7 @@ export const EntryParts = memo(function EntryParts({
       form={form}
       name="cost"
       label={t(kind === 'income' ? 'form.received' : 'form.cost')}
-      max={MOST_RUPEES}
+      max={MAX_RUPEES}
       zero
       required={isMoneyFirst}
     />

@@ -18,7 +18,7 @@ interface EntryRowProps {
 }
 
 /** More names than these are a number. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** One entry in the list of its day; it opens to be changed. */
 export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = false }: EntryRowProps) {
@@ -29,7 +29,7 @@ export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = f
   const where =
     ofPlot && plots.length === 1
       ? ''
-      : plots.length > MOST_NAMES
+      : plots.length > MAX_NAMES
         ? t('onPlots', { count: plots.length, number: format.number(plots.length) })
         : plots.join(', ');
   const time = format.time(entry.happenedAt);

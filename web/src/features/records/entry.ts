@@ -132,6 +132,6 @@ export function entriesOf(records: readonly FarmRecord[]): readonly Entry[] {
   return entries.sort((a, b) => b.atMs - a.atMs).map(({ entry }) => entry);
 }
 
-/** Names of an entry's plots in the order in which the farmer has his plots; its rows lie in that of their ids. */
+/** Names of an entry's plots in the order in which the farmer has their plots; its rows lie in that of their ids. */
 export const plotNamesOf = ({ plotIds }: Entry, names: ReadonlyMap<string, string>): string[] =>
   [...names].flatMap(([id, name]) => (plotIds.includes(id) ? [name] : []));

@@ -75,7 +75,7 @@ function Tiles({ kinds }: { readonly kinds: readonly RecordKind[] }) {
   );
 }
 
-/** What a farmer may have done, in his words: eight at once, the rest behind "more". */
+/** What a farmer may have done, in their words: eight at once, the rest behind "more". */
 export function KindTiles() {
   const { t } = useTranslation('diary');
   return (

@@ -5,7 +5,7 @@ import { finds, plainLetters, type Searchable, searchable } from '../../lib/sear
 import type { Entry } from './entry.ts';
 import { NO_PRODUCT, type ProductLine } from './entry-form.ts';
 
-/** A product that can be chosen: the farmer's own, one that ships, or one that he only ever typed. */
+/** A product that can be chosen: the farmer's own, one that ships, or one that they only ever typed. */
 export interface Choosable {
   readonly id: string;
   readonly isOwn: boolean;

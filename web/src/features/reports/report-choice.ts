@@ -1,4 +1,4 @@
-import { MOST_OFFERED } from '@draksha/contract/records';
+import { MAX_OFFERED } from '@draksha/contract/records';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import { type ReportLanguage, reportLanguages } from '@draksha/reports/report-document';
@@ -12,7 +12,7 @@ import type { ReportKind } from './queries.ts';
 export const spanNames = ['season', 'year', 'all', 'own'] as const;
 export type SpanName = (typeof spanNames)[number];
 
-/** A packhouse reads English, the farmer signs what he can read. */
+/** A packhouse reads English, the farmer signs what they can read. */
 const forOthers: readonly ReportKind[] = ['spray-diary', 'residues', 'evidence'];
 
 export interface Choice {
@@ -50,7 +50,7 @@ export function readChoice(
   return {
     plotId: plots.some(({ id }) => id === plotId) ? plotId : null,
     span: oneOf(spanNames, search.get('span')) ?? usualSpan[kind] ?? 'season',
-    // Whoever needs evidence needs it of the last days; which, he says.
+    // Whoever needs evidence needs it of the last days; which, they say.
     from: search.get('from') ?? (kind === 'evidence' ? dateAfter(today, -7) : ''),
     to: search.get('to') ?? (kind === 'evidence' ? today : ''),
     language: oneOf(reportLanguages, search.get('language')) ?? usual,
@@ -62,7 +62,7 @@ export function readChoice(
 export function offeredPaise({ offer }: Pick<Choice, 'offer'>): number | null {
   const rupees = readNumber(offer);
   const paise = rupees === null ? null : Math.round(rupees * 100);
-  return paise === null || paise < 0 || paise > MOST_OFFERED ? null : paise;
+  return paise === null || paise < 0 || paise > MAX_OFFERED ? null : paise;
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

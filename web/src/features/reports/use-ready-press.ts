@@ -2,7 +2,7 @@ import type { ReportDocument } from '@draksha/reports/report-document';
 import { useEffect, useRef } from 'react';
 import { soon } from '../../lib/soon.ts';
 
-/** The farmer asked his phone to spend little; not every browser has the word. */
+/** The farmer asked their phone to spend little; not every browser has the word. */
 const savesData = (): boolean =>
   'connection' in navigator &&
   (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;

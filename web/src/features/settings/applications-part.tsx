@@ -15,7 +15,7 @@ import { grantsQuery } from './queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 import { TakenRow } from './taken-row.tsx';
 
-/** Applications that the farmer has let see his account; each can be shut out again. */
+/** Applications that the farmer has let see their account; each can be shut out again. */
 export function ApplicationsPart() {
   const { t } = useTranslation('safety');
   const format = useFormat();

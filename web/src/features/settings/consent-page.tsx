@@ -29,7 +29,7 @@ const hostOf = (address: string): string => {
   return url?.host || url?.protocol || '';
 };
 
-/** An application asks to see the account of the farmer who is signed in; he says yes or no. */
+/** An application asks to see the account of the farmer who is signed in; they say yes or no. */
 export default function ConsentPage() {
   const { t } = useTranslation('safety');
   const [query] = useSearchParams();

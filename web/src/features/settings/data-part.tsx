@@ -20,7 +20,7 @@ import { Section } from '../../ui/screen.tsx';
 import { proven } from './proof.ts';
 import { SubScreen } from './sub-screen.tsx';
 
-/** What the farmer can do with all that is his: take it along, and leave. */
+/** What the farmer can do with all that is theirs: take it along, and leave. */
 export function DataPart() {
   const { t } = useTranslation('safety');
   return (

@@ -101,7 +101,7 @@ interface DayCellProps {
   readonly onChoose: () => void;
 }
 
-const MOST_DOTS = 3;
+const MAX_DOTS = 3;
 
 function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellProps) {
   const { t } = useTranslation('tasks');
@@ -141,7 +141,7 @@ function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellPr
     >
       <Box sx={{ lineHeight: 1.5 }}>{format.number(Number(day.slice(8)))}</Box>
       <Box sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: '3px', height: 10 }}>
-        {tasks.slice(0, MOST_DOTS).map((dated) => (
+        {tasks.slice(0, MAX_DOTS).map((dated) => (
           <Box
             key={dated.task.id}
             sx={{
@@ -160,7 +160,7 @@ function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellPr
             }}
           />
         ))}
-        {tasks.length > MOST_DOTS && <Box sx={{ fontSize: '0.75rem', lineHeight: 1 }}>+</Box>}
+        {tasks.length > MAX_DOTS && <Box sx={{ fontSize: '0.75rem', lineHeight: 1 }}>+</Box>}
       </Box>
     </Box>
   );

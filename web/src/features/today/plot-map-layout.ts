@@ -24,7 +24,7 @@ interface Frame {
 
 const EDGE = 12;
 const GAP = 10;
-const LEAST_REACH = 20;
+const MIN_REACH = 20;
 const GREATEST_REACH = 64;
 const TURNS = 120;
 const SQUARE: readonly (readonly [number, number])[] = [
@@ -54,7 +54,7 @@ function outline(boundary: Polygon | null): readonly (readonly [number, number])
 export function plotShapes(plots: readonly MappedPlot[], { width, height }: Frame): PlotShape[] {
   if (plots.length === 0) return [];
   const room = Math.sqrt((width * height) / plots.length);
-  const reach = Math.max(LEAST_REACH, Math.min(GREATEST_REACH, room / 2.75));
+  const reach = Math.max(MIN_REACH, Math.min(GREATEST_REACH, room / 2.75));
   const latitudes = plots.map(({ latitude }) => latitude);
   const narrow = Math.cos(((latitudes[0] ?? 0) * Math.PI) / 180);
   const easts = plots.map(({ longitude }) => longitude * narrow);

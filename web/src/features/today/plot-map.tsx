@@ -13,11 +13,11 @@ import { type RiskName, riskLevels } from '../../ui/verdict-colours.ts';
 import { plotShapes } from './plot-map-layout.ts';
 
 const HEIGHT_PX = 280;
-const LONGEST_NAME = 14;
+const MAX_NAME = 14;
 
 const shortened = (name: string): string => {
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name;
+  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : name;
 };
 
 /** On a wide screen: where the plots stand to one another, each filled by what threatens it most today. */

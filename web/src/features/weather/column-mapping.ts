@@ -2,7 +2,7 @@ import type { BodyInput, MeasuredQuantity, ObservedColumn, Routes, StationRole }
 
 type Body = BodyInput<Routes['POST /weather/observations']>;
 
-/** What the farmer said about a file; what he left open is guessed by the server. */
+/** What the farmer said about a file; what they left open is guessed by the server. */
 export type FileMapping = Pick<Body, 'columns' | 'units' | 'dateOrder' | 'timeIs' | 'zone'>;
 
 /** Parts of the clock that exclude each other. */
@@ -13,7 +13,7 @@ const insteadOf: Readonly<Partial<Record<StationRole, readonly StationRole[]>>> 
 };
 
 /**
- * The mapping after the farmer gave a column a part, or none (`null`). The part that it had falls to nobody, unless he
+ * The mapping after the farmer gave a column a part, or none (`null`). The part that it had falls to nobody, unless they
  * gave that one to another column; a column that had the new part is no longer it.
  */
 export function withRole(

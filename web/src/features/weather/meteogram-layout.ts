@@ -50,7 +50,7 @@ interface Extreme {
   readonly kind: 'high' | 'low';
 }
 
-const LEAST_HOURS = 12;
+const MIN_HOURS = 12;
 /** Hours from an end of the picture, where a label would be cut. */
 const EDGE_HOURS = 1;
 
@@ -69,7 +69,7 @@ export function extremesOf(
   );
   return [...byDay.values()].flatMap((day) => {
     const known = day.flatMap(({ index, value }) => (value === null ? [] : [{ index, value }]));
-    if (known.length < LEAST_HOURS) return [];
+    if (known.length < MIN_HOURS) return [];
     // An even day has no extremes.
     if (
       kinds.length > 1 &&

@@ -1,13 +1,13 @@
 import { STATION_FILE_CHARACTERS, stationRoles, stationUnits } from '@draksha/contract/stations';
 import { expect, test } from 'vitest';
-import { MOST_CHARACTERS } from './station-file-text.ts';
+import { MAX_CHARACTERS } from './station-file-text.ts';
 import { roles, unitSign, unitsOf, writeDateFormat } from './station-words.ts';
 
 // Kept apart from the contract so that its schemas need not be loaded by a phone.
 test('parts, units and the greatest length are those of the contract', () => {
   expect(unitsOf).toEqual(stationUnits);
   expect(roles).toEqual([...stationRoles]);
-  expect(MOST_CHARACTERS).toBe(STATION_FILE_CHARACTERS);
+  expect(MAX_CHARACTERS).toBe(STATION_FILE_CHARACTERS);
 });
 
 test('no two units of a quantity look the same', () => {

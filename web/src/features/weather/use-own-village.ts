@@ -10,7 +10,7 @@ export interface OwnVillage {
   readonly point: Point;
 }
 
-/** The village whose weather a farmer wants to see before he has a plot; it stays on his phone as long as he comes back. */
+/** The village whose weather a farmer wants to see before they have a plot; it stays on their phone as long as they come back. */
 export function useOwnVillage(): readonly [
   village: OwnVillage | null,
   choose: (village: OwnVillage) => void,

@@ -91,7 +91,7 @@ export const photoOfFile = (key: string): string => key.slice(0, key.indexOf('/'
 export const isAtServer = (row: StoredRow | undefined): boolean =>
   row !== undefined && (row.row?.storedAt ?? null) !== null;
 
-/** Drops what was read for a farmer; what he wrote and could not send yet stays until he is back. */
+/** Drops what was read for a farmer; what they wrote and could not send yet stays until they are back. */
 async function dropRead(database: FarmDatabase): Promise<void> {
   const transaction = database.transaction(['rows', 'answers', 'reading', 'files'], 'readwrite', {
     durability: 'strict',

@@ -28,9 +28,9 @@ export interface FarmLine {
   close(): void;
 }
 
-const MOST_ANSWERS = 96;
+const MAX_ANSWERS = 96;
 /** More writes than this are sooner read with all others. */
-const MOST_ONE_BY_ONE = 500;
+const MAX_ONE_BY_ONE = 500;
 const ASKED_AT_ONCE = 100;
 const KEPT_FOR_MS = 7 * DAY_MS;
 
@@ -99,7 +99,7 @@ export class FarmStore {
     this.#database.close();
   }
 
-  /** Drops what was read, here and for others: the farmer leaves. What he wrote and could not send stays. */
+  /** Drops what was read, here and for others: the farmer leaves. What they wrote and could not send stays. */
   async leave(): Promise<void> {
     this.close();
     await forgetOthers(null);
@@ -256,7 +256,7 @@ export class FarmStore {
       const raw = this.#database.transaction(['rows', 'outbox', 'reading', 'files']);
       const rows = raw.objectStore('rows');
       const outbox = raw.objectStore('outbox');
-      const asked = seqs && keys !== 'all' && seqs.length < MOST_ONE_BY_ONE ? seqs : undefined;
+      const asked = seqs && keys !== 'all' && seqs.length < MAX_ONE_BY_ONE ? seqs : undefined;
       const [found, writes, count, reading, files] = await Promise.all([
         keys === 'all' ? rows.getAll() : Promise.all(keys.map((key) => rows.get(key))),
         asked ? Promise.all(asked.map((seq) => outbox.get(seq))) : outbox.getAll(),
@@ -319,7 +319,7 @@ export class FarmStore {
   async keepAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
     const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs, tag };
     this.#answers.set(answer.key, answer);
-    const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MOST_ANSWERS);
+    const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MAX_ANSWERS);
     try {
       const raw = this.#database.transaction('answers', 'readwrite');
       await Promise.all([raw.store.put(answer), ...oldest.map((one) => raw.store.delete(one.key)), raw.done]);

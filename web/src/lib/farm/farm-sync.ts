@@ -52,13 +52,13 @@ export class AnsweredLater extends Error {
 }
 
 /** What the server takes at most: each request costs a slow network's wait and the screens a look at their rows. */
-const MOST_WRITES = 100;
+const MAX_WRITES = 100;
 /** Of a group, which goes whole. */
-const MOST_OF_A_GROUP = 50;
+const MAX_OF_A_GROUP = 50;
 /** Letters of a request; long notes in Devanagari take three bytes each, and the server takes two million. */
-const MOST_LETTERS = 200_000;
+const MAX_LETTERS = 200_000;
 /** After so many answers that are no answer a write stands aside, so that the farmer hears of it. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
 
 const isRow = (value: unknown): value is Row & { version: number } =>
@@ -99,7 +99,7 @@ async function* bundlesOf(transaction: FarmTransaction): AsyncGenerator<readonly
     for (const write of some) {
       // The writes of a group were queued at once and stand side by side; one that no batch holds goes in parts.
       const isOne = write.group !== undefined && bundle[0]?.group === write.group;
-      const joins = isOne && bundle.length < MOST_OF_A_GROUP;
+      const joins = isOne && bundle.length < MAX_OF_A_GROUP;
       if (!joins && bundle.length > 0) {
         yield bundle;
         bundle = [];
@@ -160,7 +160,7 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
       }
       letters += ready.reduce((sum, { attempt }) => sum + JSON.stringify(attempt?.body ?? null).length, 0);
       // They have not been written down as sent, and are the first of the next batch.
-      if (batch.length > 0 && letters > MOST_LETTERS) break;
+      if (batch.length > 0 && letters > MAX_LETTERS) break;
       for (const write of ready) {
         const key = rowKey(write.noun, write.rowId);
         if (stands) {
@@ -225,13 +225,13 @@ async function settle(
     if (current) await keep(transaction, write, stored, current, false);
     const moved = current !== null && current.version !== write.attempt?.ifMatch;
     const next = { ...write, attempt: null, tries };
-    await transaction.putWrite(tries > MOST_TRIES * 5 ? failed(next, 'version_mismatch') : next);
+    await transaction.putWrite(tries > MAX_TRIES * 5 ? failed(next, 'version_mismatch') : next);
     return moved ? 'settled' : 'read';
   }
   if (FOR_LATER.has(status)) {
     const counts = status === 500;
     await transaction.putWrite(
-      counts && tries >= MOST_TRIES
+      counts && tries >= MAX_TRIES
         ? failed({ ...write, tries: 0 }, answer?.code ?? 'internal')
         : { ...write, tries: counts ? tries : write.tries },
     );
@@ -270,7 +270,7 @@ async function settle(
 /** Sends the queue until it is empty or nothing in it may go. @throws when no answer came */
 export async function sendQueue(store: FarmStore, wire: FarmWire): Promise<void> {
   while ((await store.queued()) > 0) {
-    const batch = await takeBatch(store, MOST_WRITES);
+    const batch = await takeBatch(store, MAX_WRITES);
     if (batch.length === 0) return;
     const answers = await wire.push(batch.map(wireOf));
     const byId = new Map(answers.map((answer) => [answer.id, answer]));

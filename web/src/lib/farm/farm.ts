@@ -97,7 +97,7 @@ function keepProfile(store: FarmStore): () => void {
 }
 
 /**
- * What the farmer chose on another phone counts here too, from the moment that it comes; his language only where nobody chose one
+ * What the farmer chose on another phone counts here too, from the moment that it comes; their language only where nobody chose one
  * on this phone.
  */
 function followChoices(store: FarmStore): () => void {
@@ -144,7 +144,7 @@ export const farm = (): FarmStore => theFarm().store;
 
 export const farmOfTurns = (): FarmTurns => theFarm().turns;
 
-/** Ends what this page keeps of the farm: the farmer leaves. What he could not send yet stays for his return. */
+/** Ends what this page keeps of the farm: the farmer leaves. What they could not send yet stays for their return. */
 export async function leaveFarm(): Promise<void> {
   const leaving = opened;
   if (!leaving) return;

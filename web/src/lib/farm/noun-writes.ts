@@ -62,7 +62,7 @@ export function nounWrites<N extends Noun>({ name: noun, one: answer, fields: ru
       const needs = needsOf(change);
       return [newWrite({ ...of(id), kind: 'create', route: `POST /${noun}`, seed: { id }, change, needs })];
     },
-    /** @param row as the farmer saw it; what he left as it was is not written */
+    /** @param row as the farmer saw it; what they left as it was is not written */
     change(row: RowOf<N>, fields: Omit<PatchOf<N>, 'deleted'>): NewWrite[] {
       const seen: Row = row;
       const change = changedFields(seen, fields as Row);

@@ -9,7 +9,7 @@ import { rowKey } from './queued-write.ts';
 /** What a weak network brings through before it is cut; each is kept by the server for itself. */
 const PIECE_BYTES = 65_536;
 /** Whole photos beyond these are asked for again when they are looked at; the small ones stay. */
-const MOST_WHOLE = 150;
+const MAX_WHOLE = 150;
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 
 export interface PieceAnswer {
@@ -111,7 +111,7 @@ async function makeRoom(store: FarmStore): Promise<void> {
   };
   const gone = [...store.files].filter((key) => isGone(photoOfFile(key)));
   const kept = wholeFiles(store).filter((id) => !isGone(id) && isAtServer(stored(id)));
-  const old = kept.toSorted().slice(0, Math.max(0, kept.length - MOST_WHOLE));
+  const old = kept.toSorted().slice(0, Math.max(0, kept.length - MAX_WHOLE));
   const keys = [...gone, ...old.map((id) => `${id}/whole`)];
   if (keys.length === 0) return;
   await store.transact(async (transaction) => {

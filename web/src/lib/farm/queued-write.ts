@@ -31,7 +31,7 @@ export interface QueuedWrite {
   readonly says?: Row;
   /** The fields as typed; of a replacement those that differ. */
   readonly change: Row;
-  /** The same fields as the farmer saw them when he typed. */
+  /** The same fields as the farmer saw them when they typed. */
   readonly base: Row;
   /** All fields of a replacement, which says the whole row. */
   readonly whole: readonly string[];
@@ -105,7 +105,7 @@ export function seenRow(stored: StoredRow | undefined, writes: readonly QueuedWr
   return deleted ? null : row;
 }
 
-/** Fields that someone else changed since the farmer saw them, to something else than he wants. */
+/** Fields that someone else changed since the farmer saw them, to something else than they want. */
 export const clashingFields = ({ change, base, asked }: QueuedWrite, current: Row): string[] =>
   Object.keys(change).filter(
     (name) =>
@@ -153,7 +153,7 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
 }
 
 /**
- * What the farmer saw when he typed on top of a write that is now acknowledged is what the server made of it, such as
+ * What the farmer saw when they typed on top of a write that is now acknowledged is what the server made of it, such as
  * a name without the spaces around it.
  */
 export function afterAcknowledged(later: QueuedWrite, done: QueuedWrite, row: Row): QueuedWrite {

@@ -41,7 +41,7 @@ export const useUnsentPhotos = (): readonly string[] => {
   return joined === '' ? [] : joined.split(' ');
 };
 
-/** How many of them wait for the farmer himself: refused, or changed on two phones. */
+/** How many of them wait for the farmer themselves: refused, or changed on two phones. */
 export const useStuckCount = (): number =>
   useSyncExternalStore(subscribe, () => {
     const { queue, files } = farm();

@@ -2,7 +2,7 @@ import type { FarmStore } from './farm-store.ts';
 import type { FarmTurns } from './farm-turns.ts';
 
 /** Word goes on no more often than this. */
-const LEAST_MS = 2_000;
+const MIN_MS = 2_000;
 
 /**
  * Tells that rows changed as the server has them: once for all that a turn sends, however many batches it takes, and not for each
@@ -18,7 +18,7 @@ export function tellOfRows(store: FarmStore, turns: FarmTurns, tell: () => void)
     timer = setTimeout(() => {
       timer = undefined;
       look();
-    }, LEAST_MS);
+    }, MIN_MS);
     tell();
   };
   const offs = [

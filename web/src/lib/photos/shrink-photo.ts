@@ -1,6 +1,6 @@
 /** Longest side of a photo as it is kept, in pixels. */
 const LONG_SIDE = 1_600;
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 /** Of the small picture; nothing is cut off, since a leaf's spot may be at its edge. */
 const THUMB_SIDE = 320;
 const THUMB_QUALITY = 0.7;
@@ -72,7 +72,7 @@ async function smallEnough(picture: ImageBitmap): Promise<{ blob: Blob; size: Si
     const canvas = drawn(picture, size);
     for (const quality of QUALITIES) {
       const blob = await encoded(canvas, quality);
-      if (blob.size <= MOST_BYTES || side < SMALLEST_SIDE) return { blob, size };
+      if (blob.size <= MAX_BYTES || side < SMALLEST_SIDE) return { blob, size };
     }
   }
 }

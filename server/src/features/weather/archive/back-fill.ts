@@ -38,7 +38,7 @@ const ARCHIVE_DELAY_DAYS = 7;
 /** What could not be had is not asked for again sooner. */
 const AGAIN_AFTER_MS = 30 * DAY_MS;
 const BETWEEN_REQUESTS_MS = 1_000;
-const MOST_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 
 export interface BackfillService {
   /** Wants the past of a cell and says how far that is. Nothing is waited for. */
@@ -157,7 +157,7 @@ export function createBackfill({
   async function run(ending?: AbortSignal): Promise<void> {
     if (!archive || stopped.signal.aborted) return;
     const signal = ending ? AbortSignal.any([ending, stopped.signal]) : stopped.signal;
-    for (let steps = 0; steps < MOST_STEPS && !signal.aborted; steps += 1)
+    for (let steps = 0; steps < MAX_STEPS && !signal.aborted; steps += 1)
       if (!(await step(archive, signal))) return;
   }
 

@@ -38,7 +38,7 @@ const BACKFILL_SHARE = 0.2;
 
 const COUNTS_KEPT_DAYS = 40;
 const FAILURES_BEFORE_REST = 3;
-const LONGEST_REST_MS = 15 * MINUTE_MS;
+const MAX_REST_MS = 15 * MINUTE_MS;
 const KEY_REST_MS = 15 * MINUTE_MS;
 const LIMIT_REST_MS = 10 * MINUTE_MS;
 
@@ -55,7 +55,7 @@ export interface ProviderDiagnosis {
 }
 
 /**
- * `now` is what a farmer looks at; `ahead` is what he will look at; `past` is history, which can wait for tomorrow's calls;
+ * `now` is what a farmer looks at; `ahead` is what they will look at; `past` is history, which can wait for tomorrow's calls;
  * `years` is years of it, which can wait for any day.
  */
 export type Priority = 'now' | 'ahead' | 'past' | 'years';
@@ -108,7 +108,7 @@ function restFor(failure: Failure, failuresInARow: number): number {
   if (failure.reason === 'rate_limited') return failure.retryAfterMs ?? LIMIT_REST_MS;
   if (failure.retryAfterMs !== null && isBroken(failure)) return failure.retryAfterMs;
   if (!isBroken(failure) || failuresInARow < FAILURES_BEFORE_REST) return 0;
-  return Math.min(LONGEST_REST_MS, MINUTE_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST));
+  return Math.min(MAX_REST_MS, MINUTE_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST));
 }
 
 /** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */

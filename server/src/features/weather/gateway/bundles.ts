@@ -33,7 +33,7 @@ const STALE_MS = DAY_MS;
 /** As far as the hours of a bundle reach: after it, a bundle has nothing to say about now, docs/decisions/022. */
 const USEFUL_MS = 7 * STALE_MS;
 /** From here on those that are over are dropped. */
-const MOST_RESTS = 1_000;
+const MAX_RESTS = 1_000;
 
 export interface Weather {
   readonly bundle: WeatherBundle;
@@ -122,7 +122,7 @@ export function createBundles({
 
   function rest(cell: Cell, failures: readonly WeatherFailure[]): void {
     const nowMs = clock().getTime();
-    if (rests.size >= MOST_RESTS)
+    if (rests.size >= MAX_RESTS)
       for (const [id, { untilMs }] of rests) if (!stillHolds(untilMs, nowMs, REST_MS)) rests.delete(id);
     rests.set(cell.id, { untilMs: nowMs + REST_MS, failures });
   }

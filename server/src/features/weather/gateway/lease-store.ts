@@ -4,7 +4,7 @@ import type { Db } from '../../../db.ts';
 import { storedFailures } from '../providers/service.ts';
 
 /** No cell rests longer, and no lease lasts as long. */
-const LONGEST_REST = '15 minutes';
+const MAX_REST = '15 minutes';
 
 /** The end of a lease that begins now, by the clock of the database, which all processes share. */
 const leaseOf = (seconds: number) =>
@@ -13,7 +13,7 @@ const leaseOf = (seconds: number) =>
 /** That nobody has the cell, and it does not rest after a failure. */
 const isFree = (refreshes: RawBuilder<unknown>, seconds: number, now: Date) =>
   sql<boolean>`not app.still_holds(${refreshes}.leased_until, clock_timestamp(), make_interval(secs => ${seconds}::float8))
-    and not app.still_holds(${refreshes}.rest_until, ${now}, ${LONGEST_REST})`;
+    and not app.still_holds(${refreshes}.rest_until, ${now}, ${MAX_REST})`;
 
 const held = (db: Db, holder: string, cells: readonly string[]) =>
   db
@@ -201,8 +201,8 @@ export async function refreshState(db: Db, cell: string, now: Date): Promise<Ref
   const row = await db
     .selectFrom('weatherRefreshes')
     .select([
-      sql<boolean>`app.still_holds(leased_until, clock_timestamp(), ${LONGEST_REST})`.as('busy'),
-      sql<boolean>`app.still_holds(rest_until, ${now}, ${LONGEST_REST})`.as('resting'),
+      sql<boolean>`app.still_holds(leased_until, clock_timestamp(), ${MAX_REST})`.as('busy'),
+      sql<boolean>`app.still_holds(rest_until, ${now}, ${MAX_REST})`.as('resting'),
       'failures',
     ])
     .where('cell', '=', cell)

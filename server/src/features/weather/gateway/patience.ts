@@ -2,9 +2,9 @@
 export interface Patience {
   /** From here on the next provider is asked too. */
   readonly hedgeMs: number;
-  /** From here on he gets what there is, where the question says no time of its own. */
+  /** From here on they get what there is, where the question says no time of its own. */
   readonly waitMs: number;
-  /** However long the question would have him wait. */
+  /** However long the question would have them wait. */
   readonly mostMs: number;
   /**
    * For the weather of a place and the cells around it: the client gives up after three seconds, and the surface has still to be

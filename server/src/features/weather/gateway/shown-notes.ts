@@ -4,7 +4,7 @@ import type { WeatherBundle } from '../providers/service.ts';
 import { encodeForecast } from './shown-forecast.ts';
 import { keepShown } from './shown-forecast-store.ts';
 
-const MOST_CELLS = 10_000;
+const MAX_CELLS = 10_000;
 
 interface Options {
   readonly db: Db;
@@ -19,7 +19,7 @@ export function createShownNotes({ db, clock, log }: Options) {
   return {
     note(bundle: WeatherBundle): void {
       if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
-      if (shown.size >= MOST_CELLS) shown.clear();
+      if (shown.size >= MAX_CELLS) shown.clear();
       shown.set(bundle.cell.id, bundle.fetchedAt);
       const note = keepShown(db, bundle, encodeForecast(bundle), clock())
         .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))

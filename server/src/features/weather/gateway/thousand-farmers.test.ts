@@ -24,7 +24,7 @@ function dice(seed: number): () => number {
 
 let callsSeen = 0;
 
-/** Between two farmers there is time for what the look of the first set going behind him. */
+/** Between two farmers there is time for what the look of the first set going behind them. */
 async function rested(): Promise<void> {
   if (callsSeen === bench.upstream.calls.length) return;
   for (let quiet = 0, tries = 0; quiet < 4 && tries < 400; tries += 1) {

@@ -67,7 +67,7 @@ export interface CapWarning {
   readonly words: Readonly<Record<string, CapWords>>;
 }
 
-const MOST_CORNERS = 5_000;
+const MAX_CORNERS = 5_000;
 const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
@@ -82,7 +82,7 @@ function placeOf(text: string): Place | null {
 }
 
 const polygonOf = (text: string): Place[] =>
-  text.split(/\s+/, MOST_CORNERS).flatMap((pair) => placeOf(pair) ?? []);
+  text.split(/\s+/, MAX_CORNERS).flatMap((pair) => placeOf(pair) ?? []);
 
 function circleOf(text: string): CapWarning['circles'] {
   const [middle = '', radius = ''] = text.split(/\s+/);

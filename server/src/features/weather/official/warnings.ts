@@ -13,7 +13,7 @@ import { type CapWarning, isFor, readCap, readFeed } from './cap.ts';
 const EVERY_MS = 10 * MINUTE_MS;
 /** After this a feed that does not answer warns of nothing any more, and is not said to. */
 const SILENT_MS = 120 * MINUTE_MS;
-const MOST_WARNINGS = 300;
+const MAX_WARNINGS = 300;
 const NEW_AT_ONCE = 60;
 const FEED_BYTES = 4_194_304;
 const WARNING_BYTES = 524_288;
@@ -76,7 +76,7 @@ export function createOfficialWarnings({ url, clock, log }: Options): OfficialWa
     );
     const next = new Map<string, CapWarning | null>();
     let fresh = 0;
-    for (const link of new Set(named.slice(0, MOST_WARNINGS))) {
+    for (const link of new Set(named.slice(0, MAX_WARNINGS))) {
       const known = warnings.get(link);
       if (known === undefined && ++fresh > NEW_AT_ONCE) continue;
       const warning = known === undefined ? await warningAt(link) : known;

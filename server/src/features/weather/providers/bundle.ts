@@ -82,7 +82,7 @@ function keptHoursOf(hours: readonly HourReading[], nowMs: number): HourReading[
   return [...byStart.values()].sort((a, b) => a.startsAtMs - b.startsAtMs);
 }
 
-const MOST_TEXTS = 2_000;
+const MAX_TEXTS = 2_000;
 const texts = new Map<number, Map<number, string>>();
 
 /** As `localIso`: the hours of all cells of a morning are the same few hundred. */
@@ -91,7 +91,7 @@ function hourText(startsAtMs: number, offset: number): string {
   const known = own?.get(startsAtMs);
   if (known !== undefined) return known;
   const text = localIso(startsAtMs, offset);
-  if (own && own.size < MOST_TEXTS) own.set(startsAtMs, text);
+  if (own && own.size < MAX_TEXTS) own.set(startsAtMs, text);
   else texts.set(offset, new Map([[startsAtMs, text]]));
   return text;
 }

@@ -53,7 +53,7 @@ type Telling = keyof typeof telling;
 const isTelling = (quantity: Quantity): quantity is Telling => quantity in telling;
 
 /** Of the values of a quantity, above this part an answer is not believed. */
-const MOST_IMPOSSIBLE = 0.1;
+const MAX_IMPOSSIBLE = 0.1;
 /** Services mark what is missing by -999, -7999 or -9999. */
 const isMissingMark = (value: number): boolean => value <= -900;
 
@@ -97,7 +97,7 @@ export class Sieve {
   get impossible(): string | null {
     for (const [quantity, { read, impossible, example }] of this.counts) {
       const [name, unit] = telling[quantity];
-      if (impossible > read * MOST_IMPOSSIBLE)
+      if (impossible > read * MAX_IMPOSSIBLE)
         return `${name} of ${Number(example.toFixed(1))} ${unit} cannot be`;
     }
     return null;

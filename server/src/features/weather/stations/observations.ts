@@ -29,7 +29,7 @@ import {
 type Body = BodyOf<(typeof stationRoutes)['POST /weather/observations']>;
 type Answer = DataOf<(typeof stationRoutes)['POST /weather/observations']>;
 /** A farmer has a few; more are a script gone wrong. */
-const MOST_STATIONS = 50;
+const MAX_STATIONS = 50;
 
 type Import = Extract<Body, { step: 'import' }>;
 
@@ -67,9 +67,9 @@ async function stationFor(
       fields: { name: 'A station of this name stands at another place. Give this one a name of its own.' },
     });
   }
-  if ((await ownStations(db)).length >= MOST_STATIONS)
+  if ((await ownStations(db)).length >= MAX_STATIONS)
     throw new AppError('validation_failed', undefined, {
-      fields: { name: `At most ${MOST_STATIONS} stations are kept. Delete one that is no longer there.` },
+      fields: { name: `At most ${MAX_STATIONS} stations are kept. Delete one that is no longer there.` },
     });
   const values = {
     name: body.name,

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SeasonLine } from './season-line.tsx';
 import { type HeatDays, seasonPlan } from './season-plan.ts';
 
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 interface WhatIfProps {
   readonly season: Season;
@@ -46,8 +46,8 @@ export function WhatIf({ season, marks, heat, today }: WhatIfProps) {
         <Box
           component="input"
           type="range"
-          min={-MOST_DAYS}
-          max={MOST_DAYS}
+          min={-MAX_DAYS}
+          max={MAX_DAYS}
           value={days}
           aria-valuetext={format.date(date)}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) => setDays(Number(event.target.value))}

@@ -14,7 +14,7 @@ const TOP_PX = 20;
 const LEFT_PX = 26;
 /** Litres between two lines: the smallest that leaves room for their numbers. */
 const LINE_STEPS = [1, 2, 5, 10, 20, 50, 100];
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** Need, rain and what was given, day by day, in litres a vine. */
 export function WaterBars({ bars, today }: { readonly bars: readonly WaterBar[]; readonly today: string }) {
@@ -28,7 +28,7 @@ export function WaterBars({ bars, today }: { readonly bars: readonly WaterBar[];
   const x = (index: number) => LEFT_PX + index * column;
   const { met, of } = daysMet(bars, today);
   const litres = (value: number | null) => (value === null ? t('notKnown') : format.number(value, 1));
-  const step = LINE_STEPS.find((one) => most / one <= MOST_LINES) ?? most;
+  const step = LINE_STEPS.find((one) => most / one <= MAX_LINES) ?? most;
   const lines = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
   return (
     <Card

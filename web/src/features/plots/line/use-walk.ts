@@ -14,7 +14,7 @@ export interface Walk {
   finish(): void;
 }
 
-/** Draws a line by the farmer's steps round his plot. Each step is handed over at once, so that nothing of a walk is lost. */
+/** Draws a line by the farmer's steps round their plot. Each step is handed over at once, so that nothing of a walk is lost. */
 export function useWalk(line: readonly Corner[], onLine: (line: Corner[]) => void): Walk {
   const [state, setState] = useState<Walk['state']>('off');
   const [accuracy, setAccuracy] = useState<number | null>(null);

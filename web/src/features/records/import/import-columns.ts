@@ -6,7 +6,7 @@ import { cellDay } from './import-cells.ts';
 import type { ImportWords } from './import-words.ts';
 import type { ImportColumn } from './words-read.ts';
 
-/** What the farmer said about his file; all else is guessed. */
+/** What the farmer said about their file; all else is guessed. */
 export interface ImportChoices {
   /** By the place of the column; `null`: not used. */
   readonly columns: Readonly<Record<number, ImportColumn | null>>;

@@ -231,7 +231,7 @@ function airIn(cells: RowCells, words: ImportWords): Record<string, unknown> | n
   }
   const how = cells.text('air');
   if (Object.keys(air).length === 0 && how === '') return null;
-  // A number in a farmer's own book is one that he read somewhere; which, is not said.
+  // A number in a farmer's own book is one that they read somewhere; which, is not said.
   air.measured = words.id('air', how) === 'measured';
   const source = cells.text('airSource');
   if (source !== '') air.source = held(shape.source, 'airSource', source);

@@ -22,7 +22,7 @@ interface ImportMappingProps {
   readonly plots: readonly Plot[];
 }
 
-/** What the farmer can say about his file: what its columns are, and what its rows leave out. */
+/** What the farmer can say about their file: what its columns are, and what its rows leave out. */
 export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
   const { t } = useTranslation('diary');
   const { choices, change, file, sheetAt, chooseSheet } = hand;
@@ -122,7 +122,7 @@ const plotCells = ({ columns, rows }: ImportLayout): string[] => {
 };
 const anyWithoutPlot = (layout: ImportLayout): boolean => plotCells(layout).includes('');
 
-/** Names in the file that no plot has: the farmer says which of his it is. */
+/** Names in the file that no plot has: the farmer says which of theirs it is. */
 function UnknownPlots({ hand, layout, plots }: ImportMappingProps) {
   const { t } = useTranslation('diary');
   const { choices, change, plotsNamed } = hand;

@@ -73,7 +73,7 @@ const besides: readonly ImportColumn[] = [
   'kind',
   'doseUnit',
 ];
-const MOST_NOTES = 4000;
+const MAX_NOTES = 4000;
 
 /** The cells of a row, and which of them were looked at. */
 function rowCells({ cells }: TableRow, { columns, isOwn }: ImportLayout) {
@@ -147,7 +147,7 @@ function seasonOf(cells: RowCells, plotId: string, day: string, reading: RowRead
 function notesOf(cells: RowCells, kept: readonly ImportColumn[]): string | null {
   const lines = kept.map((column) => `${cells.heading(column)}: ${cells.text(column)}`);
   const notes = [cells.text('notes'), ...lines].filter((line) => line !== '').join('\n');
-  if (notes.length > MOST_NOTES) throw new RowRefused('tooLong', 'notes', notes.slice(0, 40));
+  if (notes.length > MAX_NOTES) throw new RowRefused('tooLong', 'notes', notes.slice(0, 40));
   return notes === '' ? null : notes;
 }
 

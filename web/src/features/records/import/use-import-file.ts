@@ -16,7 +16,7 @@ import { type ImportReading, readImport } from './read-import.ts';
 export type FileRefused = 'tooLarge' | 'unreadable' | 'noTable';
 
 /** A table of ten thousand rows is a tenth of it. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 interface ImportFile {
   readonly name: string;
@@ -110,7 +110,7 @@ export function useImportFile(plots: readonly Plot[]) {
     async choose(chosen: File | undefined) {
       forget();
       if (!chosen) return;
-      if (chosen.size > MOST_BYTES) return setRefused('tooLarge');
+      if (chosen.size > MAX_BYTES) return setRefused('tooLarge');
       setOpening(true);
       try {
         const [sheets, all] = await Promise.all([

@@ -7,7 +7,7 @@ import { type Line, layoutOf } from './layout.ts';
 import { FileProblem } from './problem.ts';
 
 /** A line this long is no line of a station file. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE = 1_000_000;
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
@@ -19,7 +19,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
       from = to + 1;
     }
     rest = rest.slice(from);
-    if (rest.length > LONGEST_LINE)
+    if (rest.length > MAX_LINE)
       throw new FileProblem(
         { code: 'not_a_table' },
         'This is not a CSV file: it has a line of more than a million characters.',

@@ -7,7 +7,7 @@ import { FileProblem } from './problem.ts';
 import { type Quantity, quantities } from './quantities.ts';
 
 /** Fifty years. A wider span is a date read wrongly. */
-const MOST_HOURS = 438_300;
+const MAX_HOURS = 438_300;
 
 /** Columns that grow by doubling. */
 class GrowingHours {
@@ -25,7 +25,7 @@ class GrowingHours {
     const known = this.slots.get(hour);
     if (known !== undefined) return known;
     const slot = this.slots.size;
-    if (slot >= MOST_HOURS)
+    if (slot >= MAX_HOURS)
       throw new FileProblem({ code: 'too_long' }, 'The file spans more than fifty years of hours.', [
         'Is the date read rightly? Say --dates dmy, mdy or ymd, or name the column: --column datetime="…".',
       ]);

@@ -27,7 +27,7 @@ export interface Layout {
 
 const delimiters = [',', ';', '\t'] as const;
 /** Of rows of names under each other: names, units, and what was done to them. */
-const MOST_ROWS_OF_NAMES = 3;
+const MAX_ROWS_OF_NAMES = 3;
 /** Words that say how a reading was made of many; the name stands above the first of them only. */
 const aggregate = /^(average|avg|mean|max(imum)?|min(imum)?|sum|total|tot|time|last|result|smp)\.?$/i;
 
@@ -85,7 +85,7 @@ function headerAbove(
   let header: readonly string[] = last.cells;
   // Campbell's files have three always; of others a row that is whole by itself needs no other.
   const isCampbell = rows[0]?.cells[0] === 'TOA5';
-  for (let up = 2; up <= MOST_ROWS_OF_NAMES && (isCampbell || !isFilled(header)); up++) {
+  for (let up = 2; up <= MAX_ROWS_OF_NAMES && (isCampbell || !isFilled(header)); up++) {
     const upper = rows[reading - up];
     if (upper === undefined || !isNames(upper.cells, width)) break;
     header = joined(upper, header);

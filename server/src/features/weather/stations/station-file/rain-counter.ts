@@ -81,9 +81,9 @@ export interface CounterRain {
 }
 
 /** More than falls in an hour where grapes grow. */
-const MOST_MM_AN_HOUR = 100;
+const MAX_MM_AN_HOUR = 100;
 /** So many readings in a row may be wrong by themselves. */
-const LONGEST_OUTLIER = 3;
+const MAX_OUTLIER = 3;
 /** A counter is back where it was within this part of the excursion. */
 const BACK_WITHIN = 0.1;
 /** A rise of a few tips is never looked into. */
@@ -158,14 +158,14 @@ class CounterCourse {
 
   /** Whether so much can have fallen up to a reading since another. */
   private canFall(mm: number, from: Reading, to: Reading): boolean {
-    return mm <= MOST_MM_AN_HOUR * Math.max(1, (to.utcMs - from.utcMs) / HOUR_MS);
+    return mm <= MAX_MM_AN_HOUR * Math.max(1, (to.utcMs - from.utcMs) / HOUR_MS);
   }
 
   /** How many readings from `i` on are too low: the next one brings the counter back at once. */
   private tooLow(i: number, before: number): number {
     const fall = before - this.at(i);
     if (!(fall > 0) || (this.maySetBack(i) && this.at(i) <= before / 2)) return 0;
-    for (let count = 1; count <= LONGEST_OUTLIER; count++) {
+    for (let count = 1; count <= MAX_OUTLIER; count++) {
       const next = this.at(i + count);
       if (Number.isNaN(next)) return 0;
       if (next >= before) return next - this.at(i + count - 1) >= fall * (1 - BACK_WITHIN) ? count : 0;
@@ -181,7 +181,7 @@ class CounterCourse {
     if (rise <= FEW_TIPS_MM) return 0;
     const isStorm = this.canFall(rise, before, reading);
     // Nothing before and nothing after is how a shower looks in a counter that began again.
-    const longest = isStorm ? (before.value > 0 ? 1 : 0) : LONGEST_OUTLIER;
+    const longest = isStorm ? (before.value > 0 ? 1 : 0) : MAX_OUTLIER;
     for (let count = 1; count <= longest; count++) {
       const next = this.at(i + count);
       const isBack = Math.abs(next - before.value) <= rise * BACK_WITHIN;

@@ -224,7 +224,7 @@ export const readStationFile = async (
 ): Promise<StationFile> => (await openStationFile(text, options)).gathered();
 
 /** India's most in a day was 1,168 mm; above this a file is asked about. */
-const MOST_RAIN_A_DAY_MM = 400;
+const MAX_RAIN_A_DAY_MM = 400;
 
 /** @throws FileProblem for a day of more rain than is to be believed unasked */
 function checkRain({ series }: GatheredHours, column: string, zone: Zone): void {
@@ -235,7 +235,7 @@ function checkRain({ series }: GatheredHours, column: string, zone: Zone): void 
     if (!Number.isNaN(rain)) days.set(day, (days.get(day) ?? 0) + rain);
   });
   for (const [day, sum] of days)
-    if (sum > MOST_RAIN_A_DAY_MM) {
+    if (sum > MAX_RAIN_A_DAY_MM) {
       const date = dateOfDayNumber(day);
       throw new FileProblem(
         { code: 'too_much_rain', params: { quantity: 'rain', column, date, mm: Math.round(sum) } },
