@@ -110,3 +110,4 @@ export const routes = {
 
 export type Routes = typeof routes;
 export type RouteKey = keyof Routes;
+export * from './work-templates.ts';

@@ -8,6 +8,7 @@ import { seasons } from './seasons.ts';
 import { stageObservations } from './stage-observations.ts';
 import { stockMovements } from './stock-movements.ts';
 import { tasks } from './tasks.ts';
+import { workTemplates } from './work-templates.ts';
 
 /** Every noun with five routes of its own, those before that others belong to. */
 export const nouns = {
@@ -21,6 +22,7 @@ export const nouns = {
   photos,
   'plan-marks': planMarks,
   'pruning-plans': pruningPlans,
+  'work-templates': workTemplates,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

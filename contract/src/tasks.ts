@@ -40,6 +40,9 @@ export function wayTo(from: TaskStatus, to: TaskStatus): readonly TaskStatus[] {
 export const isOpen = ({ status }: { readonly status: TaskStatus }): boolean =>
   status === 'pending' || status === 'inProgress';
 
+/** Days after a pruning that work may be counted by; a pruning is planned at most so far ahead. */
+export const dueDapRange = { min: -60, max: 400 } as const;
+
 /** Work on a plot, or on the whole farm where it has none. */
 export const tasks = ownedNoun({
   name: 'tasks',
@@ -55,8 +58,8 @@ export const tasks = ownedNoun({
     // It moves by `POST /tasks/:id/transition` alone.
     status: choice(taskStatuses, { usual: 'pending', fixed: true, unmerged: true }),
     scheduledDate: date(),
-    /** Days after the season's pruning; with it the scheduled day follows the pruning date. */
-    dueDap: whole({ min: 0, max: 400 }),
+    /** Days after the season's pruning, below 0 before it; with it the scheduled day follows the pruning date. */
+    dueDap: whole(dueDapRange),
     estimatedHours: number({ min: 0, max: 10_000 }),
     actualHours: number({ min: 0, max: 10_000 }),
     cost: paise({}),

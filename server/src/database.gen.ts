@@ -494,6 +494,20 @@ export interface WeatherRefreshes {
   expectedAt: string | null;
 }
 
+export interface WorkTemplates {
+  title: string;
+  cycle: 'fruit' | 'foundation';
+  dueDap: number;
+  category: 'pruning' | 'irrigation' | 'fertilization' | 'pestControl' | 'harvesting' | 'soilManagement' | 'training' | 'monitoring' | null;
+  notes: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface Writes {
   userId: string;
   id: string;
@@ -542,5 +556,6 @@ export interface Database {
   weatherLayouts: WeatherLayouts;
   weatherProviders: WeatherProviders;
   weatherRefreshes: WeatherRefreshes;
+  workTemplates: WorkTemplates;
   writes: Writes;
 }

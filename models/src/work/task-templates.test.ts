@@ -1,31 +1,88 @@
 import { expect, test } from 'vitest';
 import { FRUIT_HARVEST, GROWTH_MILESTONES, GROWTH_STAGES } from '../stages/growth-stage.ts';
 import { dueDate, scheduledDay } from './due-date.ts';
-import { TASK_TEMPLATES } from './task-templates.ts';
+import {
+  gramsIn100Litres,
+  TASK_TEMPLATES,
+  type TaskTemplate,
+  varietyFit,
+  workSigns,
+} from './task-templates.ts';
 
+const template = (id: string): TaskTemplate => {
+  const found = TASK_TEMPLATES.find((one) => one.id === id);
+  if (!found) throw new Error(`no template ${id}`);
+  return found;
+};
 const daysOf = (id: string) => {
-  const { fromDap, toDap } = TASK_TEMPLATES.find((one) => one.id === id) ?? { fromDap: -1, toDap: -1 };
-  return { fromDap, toDap };
+  const { timing } = template(id);
+  if (timing.by !== 'days') throw new Error(`${id} has no days`);
+  return { fromDap: timing.fromDap, toDap: timing.toDap };
 };
 const stage = (cycle: 'foundation' | 'fruit', id: string) => {
   const found = [...GROWTH_STAGES[cycle], ...GROWTH_MILESTONES[cycle]].find((one) => one.id === id);
   return { fromDap: found?.fromDap, toDap: found?.toDap };
 };
 
-test('each template has a name of its own, its cycle, its days in order and its source', () => {
+test('each template has a name of its own, its cycle, its days in order and its sources', () => {
   expect(new Set(TASK_TEMPLATES.map(({ id }) => id)).size).toBe(TASK_TEMPLATES.length);
   for (const cycle of ['foundation', 'fruit'] as const) {
-    const own = TASK_TEMPLATES.filter((one) => one.cycle === cycle);
-    expect(own.length).toBeGreaterThan(2);
-    expect(own.map(({ fromDap }) => fromDap)).toEqual(
-      own.map(({ fromDap }) => fromDap).sort((a, b) => a - b),
+    const first = TASK_TEMPLATES.filter((one) => one.cycle === cycle).flatMap(({ timing }) =>
+      timing.by === 'days' ? [timing.fromDap] : [],
     );
+    expect(first.length).toBeGreaterThan(2);
+    expect(first).toEqual(first.toSorted((a, b) => a - b));
   }
-  for (const { id, cycle, fromDap, toDap, source } of TASK_TEMPLATES) {
+  for (const { id, cycle, timing, sources, doses = [] } of TASK_TEMPLATES) {
     expect(id.split('.')[0]).toBe(cycle);
-    expect(fromDap).toBeLessThanOrEqual(toDap);
-    expect(() => new URL(source)).not.toThrow();
+    if (timing.by === 'days') expect(timing.fromDap).toBeLessThanOrEqual(timing.toDap);
+    if (timing.by === 'work') expect(template(timing.work).timing.by).not.toBe('days');
+    expect(sources.length).toBeGreaterThan(0);
+    for (const { url } of sources) expect(() => new URL(url)).not.toThrow();
+    for (const { source, from, to } of doses) {
+      expect(sources[source]).toBeDefined();
+      expect(from).toBeLessThanOrEqual(to);
+    }
   }
+});
+
+test('every sign is one that some work waits for', () => {
+  const waited = TASK_TEMPLATES.flatMap(({ timing }) => (timing.by === 'sign' ? [timing.sign] : []));
+  expect(waited.toSorted()).toEqual([...workSigns].toSorted());
+});
+
+// The research centre's table of growth regulators, as `viticulture.md` 3.2 has it.
+test('gibberellic acid has the amounts and the gaps of the research centre', () => {
+  const ppm = (id: string) => template(id).doses?.find(({ of }) => of === 'ga3')?.from;
+  expect(['fruit.ga3First', 'fruit.ga3Second', 'fruit.ga3Third', 'fruit.ga3Flowering'].map(ppm)).toEqual([
+    10, 15, 20, 40,
+  ]);
+  expect(template('fruit.ga3Second').timing).toEqual({
+    by: 'work',
+    work: 'fruit.ga3First',
+    fromDays: 3,
+    toDays: 4,
+  });
+  expect(template('fruit.ga3Third').timing).toMatchObject({
+    work: 'fruit.ga3Second',
+    fromDays: 3,
+    toDays: 4,
+  });
+  expect(template('fruit.ga3Berries').doses).toMatchObject([
+    { of: 'ga3', from: 30 },
+    { of: 'cppu', from: 2 },
+  ]);
+  expect(gramsIn100Litres(10)).toBe(1);
+});
+
+test('a variety on which a source found harm is refused it, one that it did not try is told so', () => {
+  const fit = (id: string, variety: string | null) => varietyFit(template(id), variety);
+  for (const name of ['Crimson Seedless', ' crimson ', 'क्रिमसन'])
+    expect(fit('fruit.ga3Thinning', name)).toBe('not_for_it');
+  for (const name of ['Thompson Seedless', 'Tas-A-Ganesh', 'थॉम्पसन', null, ''])
+    expect(fit('fruit.ga3Thinning', name)).toBe('fits');
+  expect(fit('fruit.ga3Thinning', 'Red Globe')).toBe('tried_on_others');
+  expect(fit('fruit.ga3First', 'Red Globe')).toBe('fits');
 });
 
 test('their days are those of the stages that they belong to', () => {

@@ -30,6 +30,8 @@ const choices: Readonly<Record<string, WordFamily>> = {
   areaUnit: 'safety:settings.areaUnit',
   weightUnit: 'safety:settings.weightUnit',
   'seasons cycle': 'cycle',
+  'work-templates cycle': 'cycle',
+  'work-templates category': 'tasks:categories',
   targetMarket: 'plot.markets',
   'tasks status': 'tasks:statuses',
   'tasks priority': 'tasks:priorities',

@@ -66,6 +66,8 @@ export function screenOfWrite(write: QueuedWrite): string | null {
     case 'products':
     case 'stock-movements':
       return '/farm-records/stock';
+    case 'work-templates':
+      return '/tasks/templates';
     case 'pruning-plans':
       return '/pruning-planner';
     case 'plan-marks':

@@ -15,6 +15,7 @@ import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { usePlots } from '../plots/queries.ts';
+import { KeepAsOwn } from './keep-as-own.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
 import { type DatedTask, tasks, today, writesOf } from './task-rows.ts';
@@ -150,6 +151,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         )}
       </FarmForm>
       <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <KeepAsOwn task={dated.task} />
         <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
           {t('delete')}
         </Button>

@@ -1,4 +1,4 @@
-import { isOpen, tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
+import { dueDapRange, isOpen, tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { dueDate, scheduledDay } from '@draksha/models';
 import { useMemo } from 'react';
 import { nowMs } from '../../lib/clock.ts';
@@ -98,8 +98,8 @@ export async function takeBack(now: Task, { from, nextId }: Ticked): Promise<voi
 /** One that is counted from its pruning stays counted, by so many days more or less. */
 function dayFields({ day: before, pruningDate }: DatedTask, day: string | null) {
   if (day === before) return {};
-  const dap = pruningDate === null || day === null ? -1 : daysBetween(pruningDate, day);
-  return dap < 0 ? { scheduledDate: day, dueDap: null } : { dueDap: dap };
+  const dap = pruningDate === null || day === null ? null : daysBetween(pruningDate, day);
+  return dap === null || dap < dueDapRange.min ? { scheduledDate: day, dueDap: null } : { dueDap: dap };
 }
 
 /** Puts a task on another day. */

@@ -1,6 +1,6 @@
 import type { Season } from '@draksha/contract';
 import { expect, test } from 'vitest';
-import { offeredOf, taskOf } from './template-choice.ts';
+import { dueOf, offeredOf, type Typed, taskOf } from './template-choice.ts';
 
 const season: Season = {
   id: '0199a3b2-7c11-7def-8abc-000000000002',
@@ -15,8 +15,9 @@ const season: Season = {
   expectedHarvestDate: null,
 } as Season;
 
+const farm = { tasks: [], own: [], variety: null };
 const named = (today: string) =>
-  Object.fromEntries(offeredOf(season, [], today).map((one) => [one.template.id, one]));
+  Object.fromEntries(offeredOf(season, farm, today).map((one) => [one.id, one]));
 
 test('what is over is told so, what is due now is due today, what comes keeps its day', () => {
   // Day 15 after pruning.
@@ -28,12 +29,16 @@ test('what is over is told so, what is due now is due today, what comes keeps it
 });
 
 test('before the pruning everything is still to come', () => {
-  expect(Object.values(named('2026-10-20')).every(({ isPast, dap }) => !isPast && dap >= 0)).toBe(true);
+  expect(named('2026-10-18')['fruit.defoliate']).toMatchObject({ isPast: false, dap: -20 });
+  expect(named('2026-10-19')['fruit.defoliate']).toMatchObject({ isPast: true });
+  expect(named('2026-10-29')['fruit.basalDose']).toMatchObject({ isPast: false, dap: -9 });
+  expect(named('2026-10-20')['fruit.budBreak']).toMatchObject({ isPast: false, dap: 0 });
 });
 
 test('a task of a template has its day from the pruning and is not offered again', () => {
-  const [first] = offeredOf(season, [], '2026-11-07');
-  const task = taskOf(first?.template as never, season, { title: 'Swab', note: 'n', dap: 1 });
+  const first = named('2026-11-07')['fruit.budBreak'];
+  if (!first) throw new Error('not offered');
+  const task = taskOf(first, season, { title: 'Swab', note: 'n', due: { dap: 1 } });
   expect(task).toMatchObject({
     plotId: season.plotId,
     seasonId: season.id,
@@ -42,8 +47,39 @@ test('a task of a template has its day from the pruning and is not offered again
     scheduledDate: '2026-11-08',
     template: 'fruit.budBreak',
   });
-  const again = offeredOf(season, [task as never], '2026-11-07');
-  expect(again.filter(({ isThere }) => isThere).map(({ template }) => template.id)).toEqual([
-    'fruit.budBreak',
-  ]);
+  const tasks = [{ seasonId: season.id, template: task.template ?? null }];
+  const again = offeredOf(season, { ...farm, tasks }, '2026-11-07');
+  expect(again.filter(({ isThere }) => isThere).map(({ id }) => id)).toEqual(['fruit.budBreak']);
+});
+
+test('own work of the cycle stands among the rest by its day', () => {
+  const own = [
+    { id: 'a', cycle: 'fruit', dueDap: 9, title: 'Tie', category: null, notes: null },
+    { id: 'b', cycle: 'foundation', dueDap: 9, title: 'Other', category: null, notes: null },
+  ] as unknown as Parameters<typeof offeredOf>[1]['own'];
+  const ids = offeredOf(season, { ...farm, own }, '2026-11-07').map(({ id }) => id);
+  expect(ids).not.toContain('own.b');
+  expect(ids.indexOf('own.a')).toBe(ids.indexOf('fruit.budPests') + 1);
+});
+
+test('work by sight waits for its day; what follows it is three days later, and keeps a day of its own', () => {
+  const typed = (days: Readonly<Record<string, string>>): Record<string, Typed> =>
+    Object.fromEntries(Object.entries(days).map(([id, day]) => [id, { on: true, title: id, dap: '', day }]));
+  const offered = named('2026-11-07');
+  const due = (id: string, days: Readonly<Record<string, string>>) => {
+    const one = offered[id];
+    if (!one) throw new Error(`${id} is not offered`);
+    return dueOf(one, typed(days));
+  };
+  expect(due('fruit.ga3First', {})).toBeNull();
+  expect(due('fruit.ga3Third', {})).toBeNull();
+  const seen = { 'fruit.ga3First': '2026-11-28' };
+  expect(due('fruit.ga3First', seen)).toEqual({ day: '2026-11-28' });
+  expect(due('fruit.ga3Second', seen)).toEqual({ day: '2026-12-01' });
+  expect(due('fruit.ga3Third', seen)).toEqual({ day: '2026-12-04' });
+  expect(due('fruit.ga3Third', { ...seen, 'fruit.ga3Second': '2026-12-02' })).toEqual({ day: '2026-12-05' });
+  const one = offered['fruit.ga3First'];
+  if (!one) throw new Error('not offered');
+  const task = taskOf(one, season, { title: 'GA3', note: '', due: { day: '2026-11-28' } });
+  expect(task).toMatchObject({ scheduledDate: '2026-11-28', dueDap: null, description: null });
 });

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { workTemplates } from './own-work.ts';
 import { type DatedTask, today as todayNow } from './task-rows.ts';
 import { offeredOf } from './template-choice.ts';
 
@@ -40,6 +41,7 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
   const format = useFormat();
   const plots = usePlots();
   const seasonsOf = useSeasons();
+  const own = workTemplates.useAll();
   const [later, setLater] = useState(seen);
   const rows = tasks.map(({ task }) => task);
   const offers = plots
@@ -48,8 +50,8 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
       const { running, coming } = seasonsOf(plot.id);
       const season = running ?? coming;
       if (!season || later.includes(season.id)) return [];
-      const offered = offeredOf(season, rows, todayNow());
-      const open = offered.filter(({ isPast }) => !isPast);
+      const offered = offeredOf(season, { tasks: rows, own, variety: plot.grapeVariety }, todayNow());
+      const open = offered.filter(({ dap, isPast }) => dap !== null && !isPast);
       return open.length === 0 || offered.some(({ isThere }) => isThere) ? [] : [{ plot, season, open }];
     });
   const offer = offers[0];
