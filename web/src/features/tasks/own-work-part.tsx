@@ -9,6 +9,7 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { RuleField, useError } from '../../ui/form-fields.tsx';
@@ -16,9 +17,6 @@ import { workTemplates } from './own-work.ts';
 import { sharedAddress } from './shared-work.ts';
 
 const { fields: rules } = noun;
-
-/** Not every browser has it, whatever its types say. */
-const canShare = (): boolean => 'share' in navigator;
 
 interface OwnWorkPartProps {
   readonly cycle: WorkTemplate['cycle'];
@@ -30,16 +28,7 @@ export function OwnWorkPart({ cycle, own }: OwnWorkPartProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
   const [editing, setEditing] = useState<WorkTemplate | 'new' | null>(null);
-  const [isCopied, setCopied] = useState(false);
-  const send = async () => {
-    const url = sharedAddress(location.origin, own);
-    if ('share' in navigator)
-      await navigator.share({ title: t('templates.ownTitle'), url }).catch(() => undefined);
-    else {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    }
-  };
+  const url = sharedAddress(location.origin, own);
   return (
     <Box component="section" sx={{ mt: 4 }}>
       <Box component="h2" sx={{ fontSize: '1.25rem', fontWeight: 650, m: 0 }}>
@@ -80,9 +69,19 @@ export function OwnWorkPart({ cycle, own }: OwnWorkPartProps) {
         <Button variant="outlined" onClick={() => setEditing('new')}>
           {t('templates.addOwn')}
         </Button>
-        {own.length > 0 && (
-          <Button onClick={() => void send()}>{t(isCopied ? 'templates.copied' : 'templates.send')}</Button>
-        )}
+        {own.length > 0 &&
+          ('share' in navigator ? (
+            // Closed without sending: nothing to say.
+            <Button
+              onClick={() =>
+                void navigator.share({ title: t('templates.ownTitle'), url }).catch(() => undefined)
+              }
+            >
+              {t('templates.send')}
+            </Button>
+          ) : (
+            <CopyButton text={url} label={t('templates.copy')} />
+          ))}
       </Box>
       {editing !== null && (
         <OwnWorkDialog

@@ -39,7 +39,7 @@ interface Farm {
   readonly variety: string | null;
 }
 
-/** The templates of a season's cycle: those by days in order of time, then those by sight. */
+/** The templates of a season's cycle: those by days in order of time, what is over after them, then those by sight. */
 export function offeredOf(season: Season, { tasks, own, variety }: Farm, today: string): readonly Offered[] {
   const dapToday = daysAfterPruning(season.pruningDate, today);
   const there = new Set(
@@ -71,7 +71,9 @@ export function offeredOf(season: Season, { tasks, own, variety }: Farm, today: 
     return { ...one, dap: isPast ? timing.fromDap : Math.max(timing.fromDap, dapToday), isPast, isThere };
   });
   const dayOf = ({ timing }: Offered) => (timing.by === 'days' ? timing.fromDap : Number.POSITIVE_INFINITY);
-  return offered.toSorted((a, b) => dayOf(a) - dayOf(b) || 0);
+  return offered.toSorted(
+    (a, b) => Number(a.isPast) - Number(b.isPast) || (dayOf(a) === dayOf(b) ? 0 : dayOf(a) - dayOf(b)),
+  );
 }
 
 /** What a farmer made of an offered template; a day of work by sight is empty until they have seen it. */
