@@ -51,6 +51,7 @@ const FOR_LATER = new Set([
     'day-field',
     'farm-form',
     'field',
+    'form-fields',
     'month-grid',
   ].map((name) => `web/src/ui/${name}`),
   ...['chosen-plot', 'day-text'].map((name) => `web/src/lib/${name}`),
