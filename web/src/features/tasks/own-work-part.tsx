@@ -55,7 +55,7 @@ export function OwnWorkPart({ cycle, own }: OwnWorkPartProps) {
               <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{one.title}</Box>
               <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                 {one.dueDap < 0
-                  ? t('templates.dayBefore', { days: format.number(-one.dueDap) })
+                  ? t('templates.dayBefore', { count: -one.dueDap, days: format.number(-one.dueDap) })
                   : t('templates.day', { days: format.number(one.dueDap) })}
               </Box>
             </Box>

@@ -44,7 +44,7 @@ export function SharedWorkCard() {
           <li key={`${cycle} ${dueDap} ${title}`}>
             {title} · {t(`cycle.${cycle}`, { ns: 'translation' })},{' '}
             {dueDap < 0
-              ? t('templates.dayBefore', { days: format.number(-dueDap) })
+              ? t('templates.dayBefore', { count: -dueDap, days: format.number(-dueDap) })
               : t('templates.day', { days: format.number(dueDap) })}
           </li>
         ))}

@@ -129,7 +129,7 @@ function timingWords(t: TFunction<'tasks'>, format: Format, { timing }: Offered)
   const { fromDap, toDap } = timing;
   if (toDap < 0)
     return fromDap === toDap
-      ? t('templates.dayBefore', { days: format.number(-fromDap) })
+      ? t('templates.dayBefore', { count: -fromDap, days: format.number(-fromDap) })
       : t('templates.daysBefore', { from: format.number(-fromDap), to: format.number(-toDap) });
   return fromDap === toDap
     ? t('templates.day', { days: format.number(fromDap) })
