@@ -147,6 +147,17 @@ function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: num
     tissue: morning?.tissue ?? null,
     ranking,
     leading: sample ? null : (morning?.leading ?? null),
+    ahead: found.mornings.flatMap(({ date: on, leading, ranking: told }) =>
+      on <= date
+        ? []
+        : [
+            {
+              date: on,
+              leading: sample ? null : leading,
+              known: told.length === 0 || (!sample && told.some(({ level }) => level !== null)),
+            },
+          ],
+    ),
     covers: ranking.map(({ disease }) =>
       diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, vine, weather ?? {}),
     ),

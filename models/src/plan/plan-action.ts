@@ -262,6 +262,12 @@ export interface PlotToday {
   /** By the published models at this stage; empty without leaves. */
   readonly ranking: readonly RankedRisk[];
   readonly leading: RankedRisk | null;
+  /** The days after today, as far as infections are looked for; `known` is false where no level on green leaves is. */
+  readonly ahead: readonly {
+    readonly date: string;
+    readonly leading: RankedRisk | null;
+    readonly known: boolean;
+  }[];
   readonly covers: readonly DiseaseCover[];
   readonly water: PlotWater | null;
   readonly harvest: HarvestDate | null;

@@ -4,6 +4,7 @@
  */
 import { HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
+import { stuckHours } from '../wetness/stuck-sensor.ts';
 
 export const planColumns = [
   'temperature',
@@ -139,23 +140,10 @@ export function unpackHours(packed: PackedHours): Pick<PlanWeather, 'series' | '
   };
 }
 
-/** A leaf sensor wet for so many hours in a row, so many of them in air this dry and without rain, is stuck. Chosen. */
-const STUCK = { wetHours: 48, dryAirHours: 12, humidityBelow: 70 } as const;
-
-const isWetAt = ({ leafWet }: PlanWeather, i: number): boolean => (leafWet[i] ?? Number.NaN) >= 0.5;
-
-/** The same weather with what a stuck leaf sensor says left out: not known, neither wet nor dry. */
+/** The same weather with what a stuck leaf sensor says left out: not known, neither wet nor dry. For weather in which nobody says what was measured. */
 export function withoutStuckWetness(weather: PlanWeather): PlanWeather {
   const { series, leafWet } = weather;
-  let believed: Float64Array | null = null;
-  for (let from = 0, to = 0; from < series.length; from = to + 1) {
-    let dryAir = 0;
-    for (to = from; to < series.length && isWetAt(weather, to); to++)
-      if ((series.humidity[to] ?? Number.NaN) < STUCK.humidityBelow && !((series.precipitation[to] ?? 0) > 0))
-        dryAir++;
-    if (to - from < STUCK.wetHours || dryAir < STUCK.dryAirHours) continue;
-    believed ??= Float64Array.from(leafWet);
-    believed.fill(Number.NaN, from, to);
-  }
-  return believed === null ? weather : { ...weather, leafWet: believed };
+  const stuck = stuckHours(series, (i) => (leafWet[i] ?? Number.NaN) >= 0.5);
+  if (stuck === null) return weather;
+  return { ...weather, leafWet: leafWet.map((wet, i) => (stuck[i] === 1 ? Number.NaN : wet)) };
 }

@@ -26,6 +26,7 @@ import {
 } from './house-wetness.ts';
 import type { InfectionRisk } from './infection.ts';
 import { CRITICAL_PERIOD_HOURS } from './infection.ts';
+import { believedShares } from './stuck-sensor.ts';
 import { modelConfidence, type WeatherSource } from './wetness-confidence.ts';
 import { type DayWetness, wetnessByDay } from './wetness-day.ts';
 import { type WetnessPeriod, wetnessPeriods, wetPeriodLengths } from './wetness-periods.ts';
@@ -199,6 +200,10 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
   };
 }
 
+/** How wet the leaf is, 0 to 1, one an hour of the series; NaN not known. @throws RangeError for an impossible place */
+export const wetSharesOfSeries = (series: HourlySeries, options: WettingOptions = {}): Float64Array =>
+  wetnessColumnsOf(series, options).probability;
+
 /**
  * Whether the leaf is wet, one an hour of the series: 1 wet, 0 dry, NaN not known. The same as `isWet` of `leafWetnessOfSeries`,
  * for who needs nothing else of it.
@@ -216,7 +221,7 @@ type WettingOptions = Pick<LeafWetnessOptions, 'place' | 'wetShareAt'>;
 function wetnessColumnsOf(series: HourlySeries, { place, wetShareAt }: WettingOptions): WetnessColumns {
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns, checkedPlace(place ?? MAHARASHTRA));
-  if (wetShareAt) takeMeasured(series, columns.probability, wetShareAt);
+  if (wetShareAt) takeMeasured(series, columns.probability, believedShares(series, wetShareAt));
   return columns;
 }
 

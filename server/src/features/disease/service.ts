@@ -1,16 +1,15 @@
 import type { MeasuredQuantity, Place } from '@draksha/contract';
 import {
-  createWetnessColumns,
   dateOfDayNumber,
   HOUR_MS,
   type HourlySeries,
   type HourWetness,
-  houseWetness,
   type LeafWetness,
   leafWetness,
   localDayNumber,
   seriesFromHours,
   wetHoursOfSeries,
+  wetSharesOfSeries,
 } from '@draksha/models';
 import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import type { PlotHour } from '../plot-hours/service.ts';
@@ -38,7 +37,7 @@ export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): Ma
   const hours = hoursBetween(bundle, midnight - day, midnight + 2 * day);
   const byStart = new Map(hours.map((hour) => [Date.parse(hour.datetime), hour]));
   const found = leafWetness(hours, {
-    wetShareAt: (startsAtMs) => byStart.get(startsAtMs)?.leafWetness ?? null,
+    wetShareAt: sensorOf(hours),
     utcOffsetMinutes,
     date: dateOfDayNumber(today),
     weatherSource: 'forecast',
@@ -51,31 +50,22 @@ export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): Ma
   return { ...found, hourlyWetness };
 });
 
-/** Whether the leaf is wet, as an own sensor has it, else by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
-export function leafWetOf(series: HourlySeries, { hourly, cell }: WeatherBundle): Float64Array {
-  const measured = new Map(
-    hourly.flatMap(({ datetime, leafWetness }) =>
+/** What own sensors say of the leaves, by the start of an hour. */
+function sensorOf(hours: readonly PlotHour[]) {
+  const shares = new Map(
+    hours.flatMap(({ datetime, leafWetness }) =>
       leafWetness == null ? [] : [[Date.parse(datetime), leafWetness]],
     ),
   );
-  return wetHoursOfSeries(series, {
-    place: cell,
-    wetShareAt: (startsAtMs) => measured.get(startsAtMs) ?? null,
-  });
+  return (startsAtMs: number) => shares.get(startsAtMs) ?? null;
 }
+
+/** Whether the leaf is wet, as an own sensor has it, else by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
+export const leafWetOf = (series: HourlySeries, hours: readonly PlotHour[], place: Place): Float64Array =>
+  wetHoursOfSeries(series, { place, wetShareAt: sensorOf(hours) });
 
 /** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the house model. */
 export function wetHours(hours: readonly PlotHour[], place: Place) {
   const series = seriesFromHours(hours);
-  const columns = createWetnessColumns(series.length);
-  houseWetness(series, columns, place);
-  const measured = new Map(
-    hours.flatMap(({ datetime, leafWetness }) =>
-      leafWetness === undefined ? [] : [[Date.parse(datetime), leafWetness]],
-    ),
-  );
-  const wet = columns.probability.map(
-    (probability, i) => measured.get(series.startsAtMs[i] ?? Number.NaN) ?? probability,
-  );
-  return { series, wet };
+  return { series, wet: wetSharesOfSeries(series, { place, wetShareAt: sensorOf(hours) }) };
 }

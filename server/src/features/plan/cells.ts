@@ -5,7 +5,6 @@ import {
   dateOfDayNumber,
   entryAt,
   et0DaysFromHours,
-  type HourlyWeather,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
   localDayNumber,
@@ -21,6 +20,7 @@ import type { Context } from '../../context.ts';
 import { quarterOf } from '../../lib/once-a-quarter.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { leafWetOf } from '../disease/service.ts';
+import type { PlotHour } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import type { OwnSeason } from '../seasons/service.ts';
 import {
@@ -53,13 +53,13 @@ export interface PlacedFarm {
 /** What the weather of a cell is for all farmers in it. */
 type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance'>;
 
-function packed(weather: Weather, past: readonly HourlyWeather[], now: Date): PackedWeather {
+function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
   // Of two hours with one start the later named counts: what the provider says of the last two days now.
   const hours = [...past, ...bundle.hourly];
   const series = seriesFromHours(hours);
-  const leafWet = leafWetOf(series, bundle);
+  const leafWet = leafWetOf(series, hours, bundle.cell);
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
   // The source's own full hours: in India they lie half an hour beside those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
@@ -184,13 +184,14 @@ async function packedAnew(
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
   // The first screen waits for nobody: what is not kept yet is fetched behind and asked for again.
+  const ownHours = measured === null ? {} : { measured };
   const past =
     !isPruned || found.provenance.sample
       ? { hours: [], refreshing: false }
       : await weather.pastDays(place, [range], {
           deadlineMs: 0,
           withHours: true,
-          ...(measured === null ? {} : { measured }),
+          ...ownHours,
         });
   const own = measured === null ? found : withMeasured(found, measured);
   const made: KeptCell = {
@@ -200,15 +201,15 @@ async function packedAnew(
     packed: await packedInTurn(own, past.hours, now),
     refreshing: past.refreshing,
   };
-  if (!past.refreshing || measured === null) kept.set(keyOf(speaking, isPruned), made);
-  if (past.refreshing && measured === null)
+  kept.set(keyOf(speaking, isPruned), made);
+  if (past.refreshing)
     weather
-      .pastDays(place, [range], { deadlineMs: PATIENCE_MS, withHours: true })
+      .pastDays(place, [range], { deadlineMs: PATIENCE_MS, withHours: true, ...ownHours })
       .then(({ hours }) => {
         if (kept.get(keyOf(speaking, isPruned)) === made)
           kept.set(keyOf(speaking, isPruned), {
             ...made,
-            packed: packed(found, hours, now),
+            packed: packed(own, hours, now),
             refreshing: false,
           });
       })

@@ -26,7 +26,12 @@ export const pictureHours = onceAQuarter(
     // The source's own full hours: in India they lie half an hour beside those of UTC.
     const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
     const until = midnight + DAYS_AHEAD * DAY_MS;
-    const { startsAtMs, ...columns } = packHours(series, leafWetOf(series, bundle), first, until);
+    const { startsAtMs, ...columns } = packHours(
+      series,
+      leafWetOf(series, hourly, bundle.cell),
+      first,
+      until,
+    );
     const byStart = new Map(hourly.map((hour) => [Date.parse(hour.datetime), hour]));
     const hours = Array.from({ length: Math.floor((until - first) / HOUR_MS) }, (_, i) =>
       byStart.get(first + i * HOUR_MS),

@@ -1,11 +1,4 @@
-import {
-  type DayPlan,
-  dateOfDayNumber,
-  dayNumberOfDate,
-  leadingDiseases,
-  type RankedRisk,
-  sprayBlock,
-} from '@draksha/models';
+import { type DayPlan, dateOfDayNumber, dayNumberOfDate, sprayBlock } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -23,42 +16,38 @@ import type { CellWeather } from './queries.ts';
 interface NextDaysProps {
   readonly plan: DayPlan;
   readonly weather: CellWeather;
-  /** Seasons of the plots in this weather. */
-  readonly seasons: readonly Season[];
   /** A wide screen has room for one day more. */
   readonly isWide: boolean;
 }
 
-interface Season {
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
+/** The worst disease of a coming day on plots, as the plan has it; `known` is false where of some plot no level is. */
+export function worstAhead(plan: DayPlan, plotIds: readonly string[], date: string) {
+  const told = plan.plots.flatMap(({ plotId, ahead }) =>
+    plotIds.includes(plotId) ? ahead.filter((day) => day.date === date) : [],
+  );
+  const [risk] = told
+    .flatMap(({ leading }) => leading ?? [])
+    .sort((a, b) => (b.danger ?? 0) - (a.danger ?? 0));
+  return { risk: risk ?? null, known: told.every(({ known }) => known) };
 }
 
 /** D: tomorrow and the days after, a line each: sky, hours for spraying, rain, the worst disease. */
-export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
+export function NextDays({ plan, weather, isWide }: NextDaysProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const dates = (isWide ? [1, 2, 3] : [1, 2]).map((ahead) =>
     dateOfDayNumber(dayNumberOfDate(plan.date) + ahead),
   );
-  const { series, leafWet, utcOffsetMinutes, sample, cell } = weather;
-  const risks = seasons.map((season) =>
-    leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes }),
-  );
-  const worst = (i: number): RankedRisk | null =>
-    risks
-      .flatMap((days) => days[i]?.leading ?? [])
-      .reduce<RankedRisk | null>((a, b) => (a === null || (b.danger ?? 0) > (a.danger ?? 0) ? b : a), null);
+  const { sample, cell } = weather;
   return (
     <Card component="section" sx={{ px: 2, pb: 0.5 }}>
       <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
         {t(isWide ? 'title.nextThree' : 'title.next')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {dates.map((date, i) => {
+        {dates.map((date) => {
           const block = sample ? null : sprayBlock(weather, date);
-          const risk = sample ? null : worst(i);
+          const { risk, known } = worstAhead(plan, cell.plotIds, date);
           const warmth = sample ? null : dayWarmth(weather, date);
           const icon = cell.days.find((day) => day.date === date)?.icon;
           return (
@@ -102,6 +91,15 @@ export function NextDays({ plan, weather, seasons, isWide }: NextDaysProps) {
                 >
                   <RiskVessel level={risk.level} size={20} />
                   {t(wordOf('plan:disease', risk.disease))} {t(`risk.${risk.level}`)}
+                </Box>
+              )}
+              {!risk && !known && (
+                <Box
+                  component="span"
+                  sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', ml: 'auto' }}
+                >
+                  <RiskVessel level={null} size={20} />
+                  {t('plot.unknown')}
                 </Box>
               )}
             </Box>

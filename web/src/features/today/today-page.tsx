@@ -20,7 +20,6 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { SprayCard } from '../../ui/spray-card.tsx';
 import { skyIcon } from '../../ui/weather-icon.ts';
-import { useSeasons } from '../seasons/queries.ts';
 import { EmptyToday } from './empty-today.tsx';
 import { NextDays } from './next-days.tsx';
 import { PlanList } from './plan-list.tsx';
@@ -39,7 +38,6 @@ export default function TodayPage() {
   const format = useFormat();
   const { answer, plots, plan, weather, nowMs, tasks } = usePlan();
   useAutoRefresh(planQuery.queryKey);
-  const seasonsOf = useSeasons();
   const isWide = useMediaQuery('(min-width: 900px)');
   const [chosen, setChosen] = useState<string | null>(null);
   const own = plots.filter(({ status }) => status !== 'removed');
@@ -49,9 +47,6 @@ export default function TodayPage() {
   const title = isWide ? `${t('today.today')}, ${format.dayLong(plan.date)}` : dayOf(format, plan.date);
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
-  const seasons = own.flatMap(({ id }) =>
-    shown?.cell.plotIds.includes(id) ? (seasonsOf(id).running ?? []) : [],
-  );
   const names = ({ cell }: CellWeather) => cell.plotIds.map(plotName).filter(Boolean).join(', ');
   return (
     <Screen title={title} wide action={<Head weather={shown} date={plan.date} isWide={isWide} />}>
@@ -110,7 +105,7 @@ export default function TodayPage() {
               <SprayCard weather={shown} source={shown.cell.provenance} date={plan.date} nowMs={nowMs} />
             )}
             {!isWide && <PlotList plots={own} plan={plan} />}
-            {shown && <NextDays plan={plan} weather={shown} seasons={seasons} isWide={isWide} />}
+            {shown && <NextDays plan={plan} weather={shown} isWide={isWide} />}
             {isWide && (
               <Suspense fallback={null}>
                 <PlotMap plots={own} plan={plan} />

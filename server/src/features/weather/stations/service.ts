@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
-import { DAY_MS, greatCircleDistance, utcDay } from '@draksha/models';
+import { DAY_MS, greatCircleDistance, seriesFromHours, stuckHours, utcDay } from '@draksha/models';
 import type { ReadDb } from '../../../db.ts';
 import type { FarmerDatabase } from '../../../lib/farmer-database.ts';
 import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
@@ -19,6 +19,8 @@ export { type Measured, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } fr
 export { ownStations } from './store.ts';
 
 const DAYS_IN_A_ROW = 500;
+/** Days before the first wanted hour by which it is seen whether a leaf sensor is stuck. */
+const DAYS_TO_JUDGE = 4;
 
 /**
  * What a farmer's own stations measured for a place.
@@ -39,7 +41,23 @@ export async function measuredFor(
   return measuredBy(db, stations, fromMs, toMs);
 }
 
-/** Hours of stations, of two values that of the one named first. */
+/** A station's hours without what its leaf sensor said while it was stuck. */
+function withoutStuckLeaf(hours: readonly MeasuredHour[]): readonly MeasuredHour[] {
+  const sorted = hours.toSorted((a, b) => a.startsAtMs - b.startsAtMs);
+  const series = seriesFromHours(
+    sorted.map(({ startsAtMs, values: { temperature, humidity, windSpeed, precipitation } }) => ({
+      datetime: new Date(startsAtMs).toISOString(),
+      ...{ temperature, humidity, windSpeed, precipitation },
+    })),
+  );
+  const stuck = stuckHours(series, (i) => (sorted[i]?.values.leafWetness ?? 0) >= 0.5);
+  if (stuck === null) return hours;
+  return sorted.map((hour, i) =>
+    stuck[i] === 1 ? { ...hour, values: { ...hour.values, leafWetness: null } } : hour,
+  );
+}
+
+/** Hours of stations, of two values that of the one named first; none of a leaf sensor that is stuck (decision 153). */
 export async function measuredBy(
   db: ReadDb,
   stations: readonly StationRow[],
@@ -49,15 +67,22 @@ export async function measuredBy(
   const hours = new Map<string, MeasuredHour[]>();
   for (const station of stations) {
     // A station's day begins up to an hour after that of UTC.
-    const days = await readStationDays(db, station, utcDay(fromMs - DAY_MS), utcDay(toMs));
+    const days = await readStationDays(
+      db,
+      station,
+      utcDay(fromMs - (DAYS_TO_JUDGE + 1) * DAY_MS),
+      utcDay(toMs),
+    );
     const own: MeasuredHour[] = [];
     for (const [index, day] of days.entries()) {
       // Of years of days others have their turn in between.
       if (index % DAYS_IN_A_ROW === DAYS_IN_A_ROW - 1) await turn();
-      for (const hour of decodeStationDay(day))
-        if (hour.startsAtMs >= fromMs && hour.startsAtMs <= toMs) own.push(hour);
+      for (const hour of decodeStationDay(day)) if (hour.startsAtMs <= toMs) own.push(hour);
     }
-    hours.set(station.id, own);
+    hours.set(
+      station.id,
+      withoutStuckLeaf(own).filter(({ startsAtMs }) => startsAtMs >= fromMs),
+    );
   }
   return measuredOf(stations, hours);
 }
