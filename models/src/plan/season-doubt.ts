@@ -33,3 +33,15 @@ export function seasonDoubtOf(season: DatedSeason | null, all: readonly DatedSea
   );
   return other === undefined ? null : { because: 'overlap', date: other.pruningDate };
 }
+
+/** The same of a season that is being entered, also against those pruned after it. */
+export function doubtOfEntered(season: DatedSeason, others: readonly DatedSeason[]): SeasonDoubt | null {
+  const own = seasonDoubtOf(season, others);
+  if (own !== null) return own;
+  for (const later of others) {
+    if (later.id === season.id || later.pruningDate <= season.pruningDate) continue;
+    const doubt = seasonDoubtOf(later, [season]);
+    if (doubt !== null) return { because: doubt.because, date: later.pruningDate };
+  }
+  return null;
+}

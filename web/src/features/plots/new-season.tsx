@@ -1,5 +1,6 @@
 import type { Season } from '@draksha/contract';
 import { seasons as noun } from '@draksha/contract/seasons';
+import { doubtOfEntered } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +9,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { readDay } from '../../lib/day-text.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -18,8 +20,8 @@ import { usualCycle } from './plot-form.ts';
 
 interface NewSeasonProps {
   readonly plotId: string;
-  /** The newest that is known: the other pruning follows it. */
-  readonly last: Season | null;
+  /** Newest pruning first. */
+  readonly others: readonly Season[];
   readonly onClose: () => void;
 }
 
@@ -30,10 +32,15 @@ interface SeasonForm {
 }
 
 /** The next pruning of a plot, which begins a season. */
-export function NewSeason({ plotId, last, onClose }: NewSeasonProps) {
+export function NewSeason({ plotId, others, onClose }: NewSeasonProps) {
   const { t } = useTranslation('plotbook');
+  const format = useFormat();
   const submit = useSubmit<void>();
   const [id] = useState(() => uuidV7());
+  // A doubtful date is kept when it is said a second time.
+  const [asked, setAsked] = useState('');
+  // The other pruning follows the newest.
+  const [last] = others;
   const next = last ? (last.cycle === 'fruit' ? 'foundation' : 'fruit') : usualCycle(calendarDay(nowMs()));
   const form = useForm<SeasonForm>({
     defaultValues: { cycle: next, pruningDate: '', targetMarket: '' },
@@ -42,6 +49,13 @@ export function NewSeason({ plotId, last, onClose }: NewSeasonProps) {
   const begin = form.handleSubmit(({ cycle, pruningDate: typed, targetMarket }) => {
     const pruningDate = readDay(typed);
     if (pruningDate === null) return form.setError('pruningDate', { message: t('form.required') });
+    const doubt = doubtOfEntered({ id, cycle, pruningDate, endedOn: null }, others);
+    const question = `${cycle} ${pruningDate}`;
+    if (doubt !== null && asked !== question) {
+      setAsked(question);
+      const date = format.date(doubt.date);
+      return form.setError('pruningDate', { message: t(`season.doubt.${doubt.because}`, { date }) });
+    }
     const market = noun.fields.targetMarket.of.find((one) => one === targetMarket) ?? null;
     return submit.run(async () => {
       await save(seasons.add(id, { plotId, cycle, pruningDate, targetMarket: market }));

@@ -54,7 +54,7 @@ export function SeasonsPart({ plot }: { readonly plot: Plot }) {
         </Button>
       </Box>
       {open === 'end' && running && <EndSeason season={running} onClose={close} onEnded={setEnded} />}
-      {open === 'new' && <NewSeason plotId={plot.id} last={all[0] ?? null} onClose={close} />}
+      {open === 'new' && <NewSeason plotId={plot.id} others={all} onClose={close} />}
       {undo.error !== null && <Trouble>{t(writeTroubleKey(undo.error))}</Trouble>}
       <UndoBar
         open={ended !== null}

@@ -1,4 +1,4 @@
-import type { PlanMark } from '@draksha/contract';
+import type { PlanMark, Season } from '@draksha/contract';
 import type { DayPlan, PlanAction, PlanMarkKind } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,7 +15,9 @@ import { useFormat } from '../../lib/use-format.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { seasons } from '../seasons/queries.ts';
 import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
+import { endedSeasons } from './ended-seasons.ts';
 import { PlanRow } from './plan-row.tsx';
 import { actionTitle } from './plan-words.ts';
 import { planMarks } from './queries.ts';
@@ -46,6 +48,8 @@ function diaryForm({ kind, rule, plotIds, diseases, minutes, date, helps }: Plan
 interface Said {
   readonly mark: PlanMarkKind;
   readonly ids: readonly string[];
+  /** As they were before they were ended. */
+  readonly ended: readonly Season[];
   readonly ticked: Awaited<ReturnType<typeof tickTask>> | null;
 }
 
@@ -55,6 +59,7 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const { field } = useTheme().palette;
+  const allSeasons = seasons.useAll();
   const [all, setAll] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const datedTask = (id: string) => tasks.find(({ task }) => task.id === id);
@@ -66,8 +71,13 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
     const marked = action.plotIds.map((plotId) => ({ id: uuidV7(), plotId }));
     const fields = { action: action.key, mark: kind, reason: reason as PlanMark['reason'] };
     const untilDate = kind === 'postponed' ? calendarDay(nowMs() + DAY_MS) : null;
-    await save(marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })));
-    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ticked: null });
+    const ended = kind === 'done' ? endedSeasons(action, allSeasons, plan.date) : [];
+    await save([
+      ...marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })),
+      ...ended.flatMap(({ season, endedOn }) => seasons.change(season, { endedOn })),
+    ]);
+    const before = ended.map(({ season }) => season);
+    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ended: before, ticked: null });
   };
   const unmark = (ids: readonly string[]) => save(ids.flatMap((id) => planMarks.remove(id)));
   const tick = async (action: PlanAction) => {
@@ -75,7 +85,7 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
     if (form !== null) return navigate(form);
     const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
     if (dated === undefined) return mark(action, 'done');
-    setSaid({ mark: 'done', ids: [], ticked: await tickTask(dated) });
+    setSaid({ mark: 'done', ids: [], ended: [], ticked: await tickTask(dated) });
   };
   // A spray or watering that is done is written down: without its record the plan would not know of it.
   const decline = (action: PlanAction, reason: string) => {
@@ -87,6 +97,9 @@ export function PlanList({ plan, plotName, tasks, calm }: PlanListProps) {
     const task = datedTask(said?.ticked?.id ?? '')?.task;
     if (said?.ticked && task) await takeBack(task, said.ticked);
     else await unmark(said?.ids ?? []);
+    // As in the diary: the rows as they are now, with the end that they had.
+    const back = allSeasons.flatMap((now) => (said?.ended.find(({ id }) => id === now.id) ? [now] : []));
+    if (back.length > 0) await save(back.flatMap((season) => seasons.change(season, { endedOn: null })));
   };
   const words = { done: t('mark.saidDone'), postponed: t('mark.saidLater'), declined: t('mark.saidNo') };
   const names = ({ plotIds }: PlanAction) => plotIds.map(plotName).join(', ');
