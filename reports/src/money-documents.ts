@@ -17,6 +17,7 @@ import {
   type Voice,
   weightCell,
 } from './report-voice.ts';
+import { withTaskWork } from './task-work.ts';
 
 const rupees = (paise: number): number => Math.round(paise) / 100;
 
@@ -198,7 +199,8 @@ function hanging(expected: readonly ExpectedYield[]): number | null {
   return known.length === 0 || known.length < expected.length ? null : known.reduce((a, b) => a + b, 0);
 }
 
-export function costsDocument({ rows, span, onDay, offered }: ReportAsked, voice: Voice): Made {
+export function costsDocument({ rows: stored, span, onDay, offered }: ReportAsked, voice: Voice): Made {
+  const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const figures = costFigures(rows, span, onDay);
   const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
@@ -246,7 +248,8 @@ export function costsDocument({ rows, span, onDay, offered }: ReportAsked, voice
   };
 }
 
-export function labourDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+export function labourDocument({ rows: stored, span }: ReportAsked, voice: Voice): Made {
+  const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const none = say((words) => words.notNamed);
   const names = new Map(rows.plots.map(({ id, name }) => [id, name]));

@@ -46,6 +46,10 @@ export interface ReportTask {
   readonly dueDap: number | null;
   readonly workers: readonly string[];
   readonly notes: string | null;
+  /** Paise. */
+  readonly cost?: number | null;
+  readonly completedAt?: string | null;
+  readonly actualHours?: number | null;
 }
 
 export interface ReportStageMark {

@@ -25,6 +25,7 @@ import {
   type Voice,
   weightCell,
 } from './report-voice.ts';
+import { withTaskWork } from './task-work.ts';
 import { waterGiven } from './water-given.ts';
 import { daysOfPlot, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import { type SeasonYield, seasonYields } from './yields.ts';
@@ -228,7 +229,10 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
 
 export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
   const { tell } = voice;
-  const bySeason = Map.groupBy(rows.records, (record) => seasonOf(record, rows.seasons)?.id ?? '');
+  const bySeason = Map.groupBy(
+    withTaskWork(rows).records,
+    (record) => seasonOf(record, rows.seasons)?.id ?? '',
+  );
   const all = seasonsOf(rows, span, onDay).map(([plot, season]) =>
     seasonFigures(rows, plot, season, bySeason.get(season.id) ?? []),
   );

@@ -4,6 +4,7 @@ import { compareSeasons, judgedSeason, seasonBefore } from '@draksha/reports/ana
 import { recordsBySeason } from '@draksha/reports/analytics/season-money';
 import { sprayJudgement } from '@draksha/reports/analytics/spray-judgement';
 import type { ReportRows, ReportSeason } from '@draksha/reports/report-rows';
+import { withTaskWork } from '@draksha/reports/task-work';
 import type { Context } from '../../context.ts';
 import { mutable } from '../../lib/mutable.ts';
 import { findPlot, type OwnPlot } from '../plots/service.ts';
@@ -43,7 +44,7 @@ export async function comparisonOfSeason(
   seasonId: string,
 ): Promise<SeasonComparisonAnswer> {
   const { rows, season, plot } = await asked(context, userId, seasonId);
-  const bySeason = recordsBySeason(plot.id, rows.records, rows.seasons);
+  const bySeason = recordsBySeason(plot.id, withTaskWork(rows).records, rows.seasons);
   const onDay = farmDay(context.clock().getTime());
   const before = seasonBefore(season, rows.seasons);
   const known = new Map<string, SeasonDays>();

@@ -9,6 +9,7 @@ import { recordsBySeason } from '@draksha/reports/analytics/season-money';
 import type { SeasonWeather } from '@draksha/reports/analytics/season-weather';
 import { judgementSteps, type SprayJudgement } from '@draksha/reports/analytics/spray-judgement';
 import type { ReportRows } from '@draksha/reports/report-rows';
+import { withTaskWork } from '@draksha/reports/task-work';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
@@ -57,8 +58,8 @@ export function useComparison(rows: ReportRows, plot: Plot, season: Season): Com
   const ownWeather = placed ? (thisDays.data?.weather ?? null) : null;
   const lastWeather = placed && before !== null ? (lastDays.data?.weather ?? null) : null;
   const bySeason = useMemo(
-    () => recordsBySeason(plot.id, rows.records, rows.seasons),
-    [plot.id, rows.records, rows.seasons],
+    () => recordsBySeason(plot.id, withTaskWork(rows).records, rows.seasons),
+    [plot.id, rows],
   );
   const figures = useMemo(
     () =>

@@ -20,7 +20,7 @@ import { DiaryList } from './diary-list.tsx';
 import { DiaryTools } from './diary-tools.tsx';
 import { bringEntryBack, removeEntry } from './entry-writes.ts';
 import { KindTiles } from './kind-tiles.tsx';
-import { newestOf, useEntries } from './queries.ts';
+import { newestOf, stockMovements, useEntries } from './queries.ts';
 import { againWrites } from './save-again.ts';
 
 const TASKS = '/farm-records?tab=tasks';
@@ -56,6 +56,7 @@ function Diary() {
   const plots = usePlots();
   const entries = useEntries();
   const seasonsOf = useSeasons();
+  const movements = stockMovements.useAll();
   const submit = useSubmit<true>();
   const [copied, setCopied] = useState<readonly string[] | null>(null);
   const navigate = useNavigate();
@@ -67,7 +68,7 @@ function Diary() {
   const again = () =>
     submit.run(async () => {
       if (!repeatable) return true as const;
-      const writes = againWrites(repeatable, plots, seasonsOf);
+      const writes = againWrites(repeatable, plots, seasonsOf, movements);
       await save(writes);
       setCopied(writes.map(({ rowId }) => rowId));
       return true as const;

@@ -24,6 +24,7 @@ import { copyOf, type EntryForm } from './entry-form.ts';
 import { EntryParts } from './entry-parts.tsx';
 import { removeEntry } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
+import { stockMovements } from './queries.ts';
 import { saveWrites } from './save-entry.ts';
 
 interface EntryEditorProps {
@@ -40,6 +41,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const { weightUnit } = usePreferences();
   const navigate = useNavigate();
   const seasonsOf = useSeasons();
+  const movements = stockMovements.useAll();
   const draftKey = `record ${entry?.id ?? `new ${kind}`}`;
   const [values] = useState(() => withDraft(draftKey, opened));
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched' });
@@ -58,7 +60,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const keep = form.handleSubmit(async (typed) => {
     const done = await submit.run(async () => {
       const chosen = plots.filter(({ id }) => typed.plotIds.includes(id));
-      const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf });
+      const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements });
       const photos = entry ? [] : await photoWrites(draftKey, 'records', writes[0]?.rowId ?? '');
       await save([...writes, ...photos]);
       return true as const;

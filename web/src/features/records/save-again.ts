@@ -1,4 +1,5 @@
 import type { Plot } from '@draksha/contract';
+import type { StockMovement } from '@draksha/contract/stock-movements';
 import { nowMs } from '../../lib/clock.ts';
 import type { NewWrite } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -13,8 +14,9 @@ export function againWrites(
   entry: Entry,
   plots: readonly Plot[],
   seasonsOf: (plotId: string) => PlotSeasons,
+  movements: readonly StockMovement[],
 ): NewWrite[] {
   const living = plots.filter(({ id }) => entry.plotIds.includes(id));
   const form = copyOf(entry, acresOfPlots(plots, entry.plotIds), calendarDay(nowMs()));
-  return saveWrites({ kind: entry.kind, entry: null, form, plots: living, seasonsOf });
+  return saveWrites({ kind: entry.kind, entry: null, form, plots: living, seasonsOf, movements });
 }

@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { RecordKind } from '@draksha/contract/records';
+import type { StockMovement } from '@draksha/contract/stock-movements';
 import { runningSeason } from '@draksha/models';
 import { nowMs } from '../../lib/clock.ts';
 import type { NewWrite } from '../../lib/farm/farm-noun.ts';
@@ -9,6 +10,7 @@ import type { Entry } from './entry.ts';
 import { costOf, detailsOf, type EntryForm, instantOf } from './entry-form.ts';
 import { addEntry, changeEntry, type EntryPlot } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
+import { sprayCost } from './spray-cost.ts';
 import { phoneWeather } from './spray-weather.ts';
 
 type SeasonsOf = (plotId: string) => PlotSeasons;
@@ -27,10 +29,12 @@ interface Saving {
   /** Those chosen. */
   readonly plots: readonly Plot[];
   readonly seasonsOf: SeasonsOf;
+  /** What was bought: a spray without a typed cost costs what its products did. */
+  readonly movements: readonly StockMovement[];
 }
 
 /** What a form that was filled in writes. */
-export function saveWrites({ kind, entry, form, plots, seasonsOf }: Saving): NewWrite[] {
+export function saveWrites({ kind, entry, form, plots, seasonsOf, movements }: Saving): NewWrite[] {
   const happenedAt = instantOf(form, nowMs());
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
@@ -38,19 +42,16 @@ export function saveWrites({ kind, entry, form, plots, seasonsOf }: Saving): New
   // The phone forgets past hours: what was written down at the time stands, unless the time is another.
   const stored =
     entry?.kind === 'spray' && entry.happenedAt === happenedAt ? entry.details.weather : undefined;
+  const acres = acresOfPlots(
+    plots,
+    plots.map(({ id }) => id),
+  );
+  const bought = kind === 'spray' ? sprayCost(movements, form, acres) : null;
   const values = {
     kind,
     happenedAt,
-    details: detailsOf(
-      kind,
-      form,
-      acresOfPlots(
-        plots,
-        plots.map(({ id }) => id),
-      ),
-      known?.weather ?? stored ?? null,
-    ),
-    cost: costOf(kind, form),
+    details: detailsOf(kind, form, acres, known?.weather ?? stored ?? null),
+    cost: costOf(kind, form) ?? bought?.paise ?? null,
     notes: form.notes.trim() || null,
   };
   const targets = plots.map((plot) => plotOn(plot, day, seasonsOf));

@@ -8,6 +8,7 @@ import { Hint } from '../../ui/notice.tsx';
 import { amountWords } from './amount-words.ts';
 import { amountsOf, type EntryForm } from './entry-form.ts';
 import { stockMovements, useRecords } from './queries.ts';
+import { sprayCost } from './spray-cost.ts';
 import { shelfOf, shortagesOf } from './stock.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
@@ -17,7 +18,7 @@ interface StockNoteProps {
   readonly without: string | null;
 }
 
-/** Warns of what the spray uses more of than there is; it stops nobody. */
+/** Says what the spray costs by what was bought, and warns of what it uses more of than there is; it stops nobody. */
 export function StockNote({ form, plots, without }: StockNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
@@ -32,7 +33,13 @@ export function StockNote({ form, plots, without }: StockNoteProps) {
     return amount ? [{ productId, name, amount: amount.amount, unit: amount.amountUnit }] : [];
   });
   const short = shortagesOf(shelf, uses);
-  if (short.length === 0) return null;
+  const cost = sprayCost(movements, typed, acres);
+  const money =
+    cost &&
+    (cost.paise === null
+      ? t('stock.noPrice', { names: cost.unknown.join(', ') })
+      : t('stock.costs', { money: format.money(cost.paise) }));
+  if (short.length === 0) return money && <Box role="status">{money}</Box>;
   return (
     <Box role="status" sx={{ '& > div': { my: 0 } }}>
       <Hint>
@@ -46,6 +53,7 @@ export function StockNote({ form, plots, without }: StockNoteProps) {
           </div>
         ))}
       </Hint>
+      {money}
     </Box>
   );
 }
