@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayPlan, HOUR_MS, PLAN_STEP_MS, planInputOf } from '@draksha/models';
+import { dayPlan, HOUR_MS, PLAN_STEP_MS, planInputOf, unpackNumbers } from '@draksha/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
@@ -95,82 +95,71 @@ async function settled<T>(ask: () => Promise<T>, isReady: (answer: T) => boolean
   return ask();
 }
 
-test.each(farms)(
-  '%s: plan, first screen, diseases, cover, stage and weather say the same',
-  async (_, farm) => {
-    const { farmer, plotId } = await made(farm);
-    const query = { plotId };
-    const diseases = await settled(
-      async () => (await farmer.ask('GET /advice/diseases', { query })).body.data,
-      ({ refreshing }) => refreshing === false,
+test.each(farms)('%s: plan, diseases, cover and weather say the same', async (_, farm) => {
+  const { farmer, plotId } = await made(farm);
+  const query = { plotId };
+  const diseases = await settled(
+    async () => (await farmer.ask('GET /advice/diseases', { query })).body.data,
+    ({ refreshing }) => refreshing === false,
+  );
+  const { cells } = await settled(
+    async () => (await farmer.ask('GET /advice/plan')).body.data,
+    (answer) => answer.cells.every(({ provenance }) => !provenance.refreshing),
+  );
+  const nowMs = Math.floor(Date.parse(NOW) / PLAN_STEP_MS) * PLAN_STEP_MS;
+  const input = planInputOf({
+    plots: (await farmer.ask('GET /plots')).body.data.items,
+    seasons: (await farmer.ask('GET /seasons')).body.data.items,
+    records: (await farmer.ask('GET /records')).body.data.items,
+    stageObservations: (await farmer.ask('GET /stage-observations')).body.data.items,
+    ...{ nowMs, cells, products: [], tasks: [], marks: [] },
+  });
+  // What Today and the plot's page show: the phone makes it from its rows and the cells.
+  const [today] = dayPlan(input).plots;
+  if (today === undefined) throw new Error('the plot is no part of the plan');
+
+  const day = diseases.days.find(({ date }) => date === diseases.date);
+  const level = ({ disease, level }: { readonly disease: string; readonly level: string | null }) =>
+    `${disease} ${level}`;
+  expect((day?.levels ?? []).map(level).sort()).toEqual(today.ranking.map(level).sort());
+  expect(day?.tissue).toBe(today.tissue);
+  expect(diseases.leading?.disease ?? null).toBe(today.leading?.disease ?? null);
+  expect(diseases.leading?.level ?? null).toBe(today.leading?.level ?? null);
+
+  const { covers } = (await farmer.ask('GET /advice/cover', { query })).body.data;
+  const until = (ms: number | null | undefined) => (ms == null ? null : Math.round(ms / HOUR_MS));
+  for (const cover of today.covers) {
+    const told = covers.find(({ disease }) => disease === cover.disease);
+    expect([cover.disease, told?.state, told?.level]).toEqual([
+      cover.disease,
+      cover.state,
+      today.ranking.find(({ disease }) => disease === cover.disease)?.level ?? null,
+    ]);
+    expect(until(told?.coveredUntil ? Date.parse(told.coveredUntil) : null)).toBe(
+      until(cover.coveredUntilMs),
     );
-    const { cells } = await settled(
-      async () => (await farmer.ask('GET /advice/plan')).body.data,
-      (answer) => answer.cells.every(({ provenance }) => !provenance.refreshing),
+    const onScreen = diseases.cover.find(({ disease }) => disease === cover.disease);
+    expect(onScreen?.state ?? 'open').toBe(cover.state);
+    expect(until(onScreen?.coveredUntil ? Date.parse(onScreen.coveredUntil) : null)).toBe(
+      until(cover.coveredUntilMs),
     );
-    const nowMs = Math.floor(Date.parse(NOW) / PLAN_STEP_MS) * PLAN_STEP_MS;
-    const input = planInputOf({
-      plots: (await farmer.ask('GET /plots')).body.data.items,
-      seasons: (await farmer.ask('GET /seasons')).body.data.items,
-      records: (await farmer.ask('GET /records')).body.data.items,
-      stageObservations: (await farmer.ask('GET /stage-observations')).body.data.items,
-      ...{ nowMs, cells, products: [], tasks: [], marks: [] },
-    });
-    // What Today and the plot's page show: the phone makes it from its rows and the cells.
-    const [today] = dayPlan(input).plots;
-    if (today === undefined) throw new Error('the plot is no part of the plan');
+  }
 
-    const day = diseases.days.find(({ date }) => date === diseases.date);
-    const level = ({ disease, level }: { readonly disease: string; readonly level: string | null }) =>
-      `${disease} ${level}`;
-    expect((day?.levels ?? []).map(level).sort()).toEqual(today.ranking.map(level).sort());
-    expect(day?.tissue).toBe(today.tissue);
-    expect(diseases.leading?.disease ?? null).toBe(today.leading?.disease ?? null);
-    expect(diseases.leading?.level ?? null).toBe(today.leading?.level ?? null);
-
-    const first = (await farmer.ask('GET /advice/today')).body.data.plots[0];
-    expect(first?.foremostDisease ?? null).toBe(today.leading?.disease ?? null);
-    expect(first?.growthStage).toEqual(today.growthStage);
-    const stage = (await farmer.ask('GET /advice/stage', { query })).body.data.growthStage;
-    expect(stage).toEqual(today.growthStage);
-
-    const { covers } = (await farmer.ask('GET /advice/cover', { query })).body.data;
-    const until = (ms: number | null | undefined) => (ms == null ? null : Math.round(ms / HOUR_MS));
-    for (const cover of today.covers) {
-      const told = covers.find(({ disease }) => disease === cover.disease);
-      expect([cover.disease, told?.state, told?.level]).toEqual([
-        cover.disease,
-        cover.state,
-        today.ranking.find(({ disease }) => disease === cover.disease)?.level ?? null,
-      ]);
-      expect(until(told?.coveredUntil ? Date.parse(told.coveredUntil) : null)).toBe(
-        until(cover.coveredUntilMs),
-      );
-      const onScreen = diseases.cover.find(({ disease }) => disease === cover.disease);
-      expect(onScreen?.state ?? 'open').toBe(cover.state);
-      expect(until(onScreen?.coveredUntil ? Date.parse(onScreen.coveredUntil) : null)).toBe(
-        until(cover.coveredUntilMs),
-      );
-    }
-
-    // Leaves of last night, as the weather screen draws them.
-    const [cell] = cells;
-    const picture = (await farmer.ask('GET /weather/picture', { query })).body.data;
-    const wetIn = (startsAt: string, column: string) => {
-      const at = (Date.parse('2026-11-19T18:00:00+05:30') - Date.parse(startsAt)) / HOUR_MS;
-      return column.split(',').slice(at, at + 12);
-    };
-    expect(wetIn(picture.startsAt, picture.leafWet)).toEqual(
-      wetIn(cell?.startsAt ?? '', cell?.leafWet ?? ''),
-    );
-    if (farm.stuck) {
-      expect(wetIn(picture.startsAt, picture.leafWet)).not.toContain('1');
-      expect(day?.spells.downyMildew).toBeNull();
-      const wetness = (await farmer.ask('GET /advice/wetness', { query })).body.data.wetness;
-      expect(wetness.hourlyWetness.filter(({ isWet }) => isWet)).toEqual([]);
-      const over = { plotId, from: '2026-11-14', to: '2026-11-19', years: '0' };
-      const { days } = (await farmer.ask('GET /weather/plot-days', { query: over })).body.data;
-      expect(days.wetNightHours.filter((hours) => (hours ?? 0) > 0)).toEqual([]);
-    }
-  },
-);
+  // Leaves of last night, as the weather screen draws them.
+  const [cell] = cells;
+  const picture = (await farmer.ask('GET /weather/picture', { query })).body.data;
+  const wetIn = (startsAt: string, column: string) => {
+    const at = (Date.parse('2026-11-19T18:00:00+05:30') - Date.parse(startsAt)) / HOUR_MS;
+    return unpackNumbers(column).slice(at, at + 12);
+  };
+  expect(wetIn(picture.startsAt, picture.leafWet)).toEqual(wetIn(cell?.startsAt ?? '', cell?.leafWet ?? ''));
+  if (farm.stuck) {
+    expect(wetIn(picture.startsAt, picture.leafWet)).not.toContain(1);
+    expect(day?.spells.downyMildew).toBeNull();
+    const wetness = (await farmer.ask('GET /advice/wetness', { query })).body.data.wetness;
+    expect(wetness.hourlyWetness.filter(({ isWet }) => isWet)).toEqual([]);
+    const over = { plotId, from: '2026-11-14', to: '2026-11-19', years: '0' };
+    const { days } = (await farmer.ask('GET /weather/plot-days', { query: over })).body.data;
+    expect(days.wetNightHours.filter((hours) => (hours ?? 0) > 0)).toEqual([]);
+  }
+});
