@@ -34,6 +34,7 @@ import {
   stageActions,
   waterActions,
 } from './plot-actions.ts';
+import { afterReEntry } from './re-entry.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
 import { isPicked, seasonActions, unknownActions } from './season-asks.ts';
 import { sprayActions } from './spray-action.ts';
@@ -198,8 +199,9 @@ export function dayPlan(input: PlanInput): DayPlan {
     ),
     ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),
   ];
-  const open = all.filter((one) => markOf(byKey, one, today) === null);
-  const settled = all.flatMap((one) => {
+  const said = afterReEntry(all, plots, today, nowMs);
+  const open = said.filter((one) => markOf(byKey, one, today) === null);
+  const settled = said.flatMap((one) => {
     const mark = markOf(byKey, one, today);
     return mark === null || one.action.date !== today ? [] : [{ one, mark }];
   });

@@ -93,7 +93,8 @@ function together(walk: readonly OfPlot[], first: PlotAction): PlanAction {
     helps: helpsAll(actions),
     sure,
     sureBecause: union(actions.flatMap((one) => (one.sure === sure ? [one.sureBecause] : []))),
-    plotIds: walk.flatMap(({ plotId }) => plotId ?? []),
+    // Where there is not time for all: the most dangerous disease at its stage first.
+    plotIds: walk.toSorted((a, b) => b.action.score - a.action.score).flatMap(({ plotId }) => plotId ?? []),
   };
 }
 

@@ -12,6 +12,7 @@ import { daysToHarvest } from './harvest-days.ts';
 import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
+import { reEntryOfNames } from './re-entry.ts';
 import { blockEndMs, blockStartMs, type SprayBlock, UNSPRAYABLE } from './spray-block.ts';
 import {
   joinsWalk,
@@ -146,8 +147,18 @@ function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   return atMs === null ? [] : [{ id: 'keep.rain_to_come', params: { atMs, mm: Math.round(mm) } }];
 }
 
-function mustNotBreak(plot: PlanPlot, block: SprayBlock, named: Naming): PlanMessage[] {
+function mustNotBreak(
+  plot: PlanPlot,
+  block: SprayBlock,
+  named: Naming,
+  own: readonly OwnProduct[],
+): PlanMessage[] {
   const { weather } = plot;
+  const hours = reEntryOfNames(
+    named.lines.flatMap(({ products }) => products[0]?.split(' + ') ?? []),
+    own,
+  );
+  const offset = weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
   const harvest = daysToHarvest(plot, block.date);
   const lock =
     plot.season === null || weather === null
@@ -167,7 +178,7 @@ function mustNotBreak(plot: PlanPlot, block: SprayBlock, named: Naming): PlanMes
       : []),
     ...(weather === null ? [] : rainAfter(block, weather)),
     ...(block.windMost === null ? [] : [planMessage('keep.wind', { windSpeed: Math.round(block.windMost) })]),
-    planMessage('keep.reentry'),
+    planMessage('keep.reentry_until', { atMs: blockEndMs(block, offset) + hours * HOUR_MS, hours }),
   ];
 }
 
@@ -331,7 +342,7 @@ export function sprayActions(
       mustNotBreak: [
         ...(isBad ? [planMessage('keep.least_bad_use')] : []),
         ...(at.isDark ? [planMessage('keep.dark')] : []),
-        ...mustNotBreak(plot, at, named),
+        ...mustNotBreak(plot, at, named, own),
       ],
       meanwhile: [],
     };

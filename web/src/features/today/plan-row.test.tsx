@@ -16,7 +16,7 @@ const action = {
   minutes: null,
   score: 90,
   reasons: [],
-  mustNotBreak: [{ id: 'keep.reentry', params: {} }],
+  mustNotBreak: [{ id: 'keep.reentry_until', params: { atMs: 1_795_000_000_000, hours: 24 } }],
   wouldChange: [{ id: 'change.if_sprayed', params: {} }],
   meanwhile: [],
   helps: [{ diseases: ['downyMildew'], products: ['Mancozeb'] }],

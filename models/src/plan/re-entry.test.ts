@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ownProductOf, sprayEventsOf } from '../products/spray-event.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { planMessage } from './plan-action.ts';
+import { action } from './plot-actions.ts';
+import { afterReEntry, closedUntil, reEntryOfNames } from './re-entry.ts';
+
+const TODAY = '2026-11-24';
+const EIGHT = Date.parse(`${TODAY}T08:00:00+05:30`);
+const row = (id: string, reEntryHours: number | null) =>
+  ownProductOf({
+    id,
+    name: id,
+    activeIngredient: 'mancozeb',
+    group: null,
+    phiDays: null,
+    phiSource: null,
+    reEntryHours,
+  });
+const own = [row('Short', 4), row('Long', 48), row('Silent', null)];
+const sprayed = (...names: readonly string[]) =>
+  sprayEventsOf(
+    [
+      {
+        id: 'spray',
+        plotId: 'odha',
+        kind: 'spray',
+        happenedAt: new Date(EIGHT).toISOString(),
+        details: { products: names.map((name) => ({ name, productId: name })) },
+      },
+    ],
+    own,
+  );
+
+test.each([
+  ['the label’s hours', ['Short'], 4],
+  ['of two in a tank the longer', ['Short', 'Long'], 48],
+  ['a label nobody typed: the rule', ['Silent'], 24],
+  ['one unknown beside a short one: the rule', ['Short', 'Silent'], 24],
+])('%s', (_, names, hours) => {
+  const sprays = sprayed(...names);
+  expect(closedUntil(sprays, EIGHT)).toBe(EIGHT + hours * HOUR_MS);
+  expect(closedUntil(sprays, EIGHT + hours * HOUR_MS)).toBeNull();
+  expect(reEntryOfNames(names, own)).toBe(hours);
+});
+
+test('an order without a name goes by the rule; a spray to come closes nothing', () => {
+  expect(reEntryOfNames([], own)).toBe(24);
+  expect(closedUntil(sprayed('Long'), EIGHT - 1)).toBeNull();
+});
+
+test('work in the rows of a closed plot says from when on, other work and other plots do not', () => {
+  const plot = { id: 'odha', sprays: sprayed('Silent') };
+  const of = (plotId: string, rule: Parameters<typeof action>[0]['rule'], date = TODAY) => ({
+    plotId,
+    action: action({ rule, date, key: rule }),
+  });
+  const all = [
+    of('odha', 'canopy.shoot_thinning'),
+    of('odha', 'task.today'),
+    of('odha', 'scout.spots_due'),
+    of('odha', 'water.need'),
+    of('odha', 'canopy.shoot_thinning', '2026-11-26'),
+    of('other', 'canopy.shoot_thinning'),
+  ];
+  const until = planMessage('reason.closed_until', { atMs: EIGHT + 24 * HOUR_MS });
+  expect(afterReEntry(all, [plot], TODAY, EIGHT + HOUR_MS).map((one) => one.action.reasons)).toEqual([
+    [until],
+    [until],
+    [until],
+    [],
+    [],
+    [],
+  ]);
+});
