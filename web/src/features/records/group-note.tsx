@@ -1,7 +1,7 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
-import type { FarmRecord } from '@draksha/contract/records';
 import {
+  GROUP_LIMITS,
   groupsToRest,
   INDIA_UTC_OFFSET_MINUTES,
   ownProductOf,
@@ -16,11 +16,12 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm } from './entry-form.ts';
 import { products, useRecords } from './queries.ts';
+import { seasonSprays } from './season-sprays.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
 const DAY_AND_PRODUCTS = ['day', 'products'] as const;
 
-/** Where the spray would use a resistance group again too soon: which, and when it was used last. */
+/** Where the spray would use a resistance group too soon or too often: which, when it was used last, how often this season. */
 export function GroupNote({
   form,
   plots,
@@ -39,22 +40,20 @@ export function GroupNote({
   const [day, lines] = useWatch({ control: form.control, name: DAY_AND_PRODUCTS });
   const { chosen } = useChosenPlots(form, plots);
   if (lines.length === 0 || day === '') return null;
-  const again = new Map<string, string>();
+  const again = new Map<string, Again>();
   for (const { id } of chosen) {
     const from = seasonsOf(id).running?.pruningDate ?? '';
-    const rows = records.filter(
-      (row): row is FarmRecord<'spray'> =>
-        row.kind === 'spray' &&
-        row.plotId === id &&
-        row.entryId !== without &&
-        row.happenedAt.slice(0, 10) >= from,
-    );
-    const sprays = sprayEventsOf(rows, own);
+    const sprays = sprayEventsOf(seasonSprays(records, id, from, without), own);
     const { last, full } = groupsToRest(sprays, INDIA_UTC_OFFSET_MINUTES);
     const planned = lines.flatMap((line) => frac(sprayedProduct(said(line), own)));
     for (const code of [...last, ...full].filter((one) => planned.includes(one))) {
-      const used = sprays.findLast(({ products: tank }) => tank.some((one) => frac(one).includes(code)));
-      if (used) again.set(code, farmDay(used.atMs));
+      const days = sprays.flatMap(({ atMs, products: tank }) =>
+        tank.some((one) => frac(one).includes(code)) ? [farmDay(atMs)] : [],
+      );
+      const other = again.get(code);
+      const used = Math.max(new Set(days).size, other?.used ?? 0);
+      const lastDay = [days.at(-1) ?? '', other?.lastDay ?? ''].toSorted().at(-1) ?? '';
+      again.set(code, { used, lastDay, isFull: full.includes(code) || other?.isFull === true });
     }
   }
   if (again.size === 0) return null;
@@ -68,12 +67,27 @@ export function GroupNote({
         backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
       }}
     >
-      {[...again].map(([group, last]) => (
-        <Box key={group}>{t('harvest.lastGroup', { group, day: format.dayMonth(last) })}</Box>
+      {[...again].map(([group, { used, lastDay, isFull }]) => (
+        <Box key={group}>
+          {isFull
+            ? t('harvest.fullGroup', { group, used, most: mostOf(group), day: format.dayMonth(lastDay) })
+            : t('harvest.lastGroup', { group, day: format.dayMonth(lastDay) })}
+        </Box>
       ))}
     </Box>
   );
 }
+
+interface Again {
+  /** Days of this season with the group. */
+  readonly used: number;
+  readonly lastDay: string;
+  /** As often as a season allows. */
+  readonly isFull: boolean;
+}
+
+const mostOf = (group: string): number =>
+  GROUP_LIMITS.find(({ kind, code }) => kind === 'FRAC' && code === group)?.perSeason ?? 0;
 
 const frac = ({ groups }: SprayedProduct): string[] =>
   groups.flatMap(({ kind, code }) => (kind === 'FRAC' ? [code] : []));

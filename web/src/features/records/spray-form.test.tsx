@@ -6,7 +6,9 @@ import { page } from 'vitest/browser';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
+import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
+import { LabelNote } from './label-note.tsx';
 import { StockNote } from './stock-note.tsx';
 import { TankCard } from './tank-card.tsx';
 
@@ -42,6 +44,20 @@ const onForm = (
     areas: ['diary'],
     rows: { plots, ...rows },
   });
+
+const OWN = {
+  id: idOf(60),
+  name: 'My M-45',
+  kind: 'fungicide',
+  activeIngredient: 'mancozeb',
+  targets: [],
+  group: 'M03',
+  phiDays: null,
+  phiSource: null,
+  reEntryHours: null,
+  amountUnit: null,
+  notes: null,
+};
 
 const tank = (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => (
   <TankCard form={form} plots={plots} />
@@ -142,4 +158,55 @@ test('what the spray uses more of than there is on the shelf is said with both a
   expect(used.text()).toMatch(/100 g.*50 g/);
   const enough = await onForm({ perAcre: '100', products: [product({ dose: '2' })] }, note, [acre], rows);
   expect(enough.text()).toBe('');
+});
+
+const used = (productId: string, name: string, day: string, entry: number) =>
+  recordRow(
+    'spray',
+    { products: [{ productId, name, amount: 1, amountUnit: 'g' }] },
+    { happenedAt: `${day}T04:30:00Z`, entryId: idOf(entry) },
+  );
+const groupNote = (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => (
+  <GroupNote form={form} plots={plots} without={null} />
+);
+const azoxystrobin = { products: [product({ productId: '', name: 'Azoxystrobin' })] };
+
+test('a group used last is said with its day, one that had its sprays with how many', async () => {
+  const seasons = [seasonRow()];
+  const once = await onForm(azoxystrobin, groupNote, [acre], {
+    seasons,
+    records: [used('', 'Azoxystrobin', '2026-11-18', 40)],
+  });
+  expect(once.text()).toMatch(/Group 11.*18 Nov/);
+  expect(once.text()).not.toContain('at most');
+  const twice = await onForm(azoxystrobin, groupNote, [acre], {
+    seasons,
+    records: [
+      used('', 'Azoxystrobin', '2026-10-20', 41),
+      used('', 'Mancozeb', '2026-10-25', 42),
+      used('', 'Azoxystrobin', '2026-11-02', 43),
+      used('', 'Mancozeb', '2026-11-18', 44),
+    ],
+  });
+  expect(twice.text()).toMatch(/Group 11.*2 times.*2 Nov.*at most 2/);
+});
+
+test('more than the dose of the own label, or once more than its uses, is said', async () => {
+  const own = { ...OWN, dose: 2, doseUnit: 'g_per_l', dosePerAcre: 400, maxUses: 2 };
+  const note = (form: UseFormReturn<EntryForm>, plots: readonly Plot[]) => (
+    <LabelNote form={form} plots={plots} without={null} />
+  );
+  const on = (line: Partial<typeof NO_PRODUCT>, records: readonly unknown[] = []) =>
+    onForm({ products: [product({ productId: OWN.id, name: OWN.name, ...line })] }, note, [acre], {
+      seasons: [seasonRow()],
+      products: [own],
+      records,
+    });
+  expect((await on({ dose: '2' })).text()).toBe('');
+  expect((await on({ dose: '2.5' })).text()).toMatch(/My M-45.*2 g per litre/);
+  expect((await on({ dose: '500', unit: 'g_per_acre' })).text()).toContain('400 g per acre');
+  expect((await on({ dose: '300', unit: 'ml_per_acre' })).text()).toBe('');
+  const sprays = [used(OWN.id, OWN.name, '2026-10-20', 45), used(OWN.id, OWN.name, '2026-11-02', 46)];
+  expect((await on({ dose: '1' }, sprays)).text()).toMatch(/My M-45.*2 times.*allows 2/);
+  expect((await on({ dose: '1' }, sprays.slice(1))).text()).toBe('');
 });

@@ -13,6 +13,7 @@ import type { Entry } from './entry.ts';
 import type { EntryForm } from './entry-form.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
+import { LabelNote } from './label-note.tsx';
 import { lineFor } from './product-choice.ts';
 import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
@@ -38,6 +39,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
         <HarvestNote form={form} plots={plots} />
         <GroupNote form={form} plots={plots} without={entry?.id ?? null} />
+        <LabelNote form={form} plots={plots} without={entry?.id ?? null} />
         <WeatherLine form={form} plots={plots} entry={entry} />
       </InTurns>
     </>
