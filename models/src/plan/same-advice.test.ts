@@ -80,3 +80,13 @@ test('plots that share no product, or a reason, stay walks of their own', () => 
   expect(walks(of('a', {}), of('b', { reasons: action.reasons.toReversed() }))).toEqual([['a'], ['b']]);
   expect(walks(of('a', {}), of('b', { key: 'spray.downyMildew.2026-11-19' }))).toEqual([['a'], ['b']]);
 });
+
+test('of plots that need the same hours the most dangerous stands first', () => {
+  const [one] = sprays(farm({ dap: 43 }));
+  if (one === undefined) throw new Error('a wet night asks for a spray');
+  const { plotIds: _, ...action } = one;
+  const of = (plotId: string, score: number) => ({ plotId, action: { ...action, score } });
+  const [walk, ...rest] = merged([of('ripe', 104), of('bloom', 112), of('small', 108), of('too', 108)]);
+  expect(rest).toEqual([]);
+  expect(walk?.plotIds).toEqual(['bloom', 'small', 'too', 'ripe']);
+});
