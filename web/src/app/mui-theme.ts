@@ -41,6 +41,10 @@ const grounds = {
 export function muiTheme(mode: 'light' | 'dark'): Theme {
   const ground = grounds[mode];
   const outline = mode === 'light' ? 'rgba(26, 34, 28, 0.5)' : 'rgba(232, 237, 232, 0.5)';
+  // A wash over whatever ground the thing has: seen at once, in every colour.
+  const wash = mode === 'light' ? 'rgba(26, 34, 28, 0.12)' : 'rgba(232, 237, 232, 0.16)';
+  const pressed = { backgroundImage: `linear-gradient(${wash}, ${wash})`, transition: 'none' };
+  const seen = { outline: `3px solid ${ground.leaf}`, outlineOffset: 2 };
   const softShadow =
     mode === 'light'
       ? '0 1px 2px rgba(24, 40, 28, 0.05), 0 4px 16px rgba(24, 40, 28, 0.07)'
@@ -76,13 +80,18 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           body: { overflowWrap: 'break-word', textWrap: 'pretty' },
           // The browser's blue cannot be read on the dark ground.
           a: { color: ground.leaf },
-          ':focus-visible': { outline: `3px solid ${ground.leaf}`, outlineOffset: '2px' },
+          ':focus-visible': { ...seen, outlineOffset: '2px' },
+          'a:active, button:active, summary:active': pressed,
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
           },
         },
       },
-      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      // MUI takes the outline off every one of its buttons, which leaves the keyboard without a place.
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: { root: { '&.Mui-focusVisible': seen, '&:active': pressed } },
+      },
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: {
@@ -160,6 +169,7 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           root: {
             minWidth: 0,
             paddingInline: 2,
+            '&.Mui-focusVisible': { outlineOffset: -3 },
             color: ground.text.secondary,
             '&.Mui-selected': { color: ground.leaf },
           },
@@ -167,6 +177,8 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
             fontSize: '0.875rem',
             lineHeight: 1.5,
             whiteSpace: 'nowrap',
+            // Letters of twice their size: the six words vanish together, their pictures stay.
+            '@container (max-width: 19.5rem)': { display: 'none' },
             '&.Mui-selected': { fontSize: '0.875rem' },
           },
         },

@@ -1,9 +1,10 @@
 import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useSaved } from '../lib/saved.ts';
 import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
@@ -15,7 +16,10 @@ import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
-const RAIL_PX = 112;
+const SavedBar = lazy(() => import('./saved-bar.tsx').then(({ SavedBar }) => ({ default: SavedBar })));
+
+/** Grows with the letters in it. */
+const RAIL = '7rem';
 
 /** What stands around every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -23,7 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <Themed>
       <SkipLink />
       <Rail />
-      <Box sx={{ pl: { md: `${RAIL_PX}px` }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
+      <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <UnsentLine />
           <LeavingLine />
@@ -34,7 +38,18 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </FarmGate>
       </Box>
       <Bottom />
+      <SavedLine />
     </Themed>
+  );
+}
+
+function SavedLine() {
+  const saved = useSaved();
+  if (!saved) return null;
+  return (
+    <Suspense fallback={null}>
+      <SavedBar {...saved} />
+    </Suspense>
   );
 }
 
@@ -114,7 +129,7 @@ function Bottom() {
       <BottomNavigation
         showLabels
         value={areaOf(pathname)}
-        sx={{ height: 68, backgroundColor: 'transparent' }}
+        sx={{ height: 68, backgroundColor: 'transparent', containerType: 'inline-size' }}
       >
         {areas.map((area) => (
           <BottomNavigationAction
@@ -147,7 +162,7 @@ function Rail() {
         position: 'fixed',
         insetBlock: 0,
         left: 0,
-        width: RAIL_PX,
+        width: RAIL,
         flexDirection: 'column',
         alignItems: 'stretch',
         gap: 0.5,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnOf, daysAfter, daysOfMonth, monthFrom, readDay, writeDay } from './day-text.ts';
+import { columnOf, daysAfter, daysOfMonth, monthFrom, readDay, readTime, writeDay } from './day-text.ts';
 
 test.each([
   ['08/10/2026', '2026-10-08'],
@@ -42,4 +42,19 @@ test('a month has its days under their weekday', () => {
   expect(daysOfMonth('2026-10-01').at(-1)).toBe('2026-10-31');
   expect(daysOfMonth('2026-02-01')).toHaveLength(28);
   expect(monthFrom('2026-01-31', -1)).toBe('2025-12-01');
+});
+
+test.each([
+  ['6:30', '06:30'],
+  ['6.05', '06:05'],
+  ['18', '18:00'],
+  ['0630', '06:30'],
+  ['६:४५', '06:45'],
+  [' 23:59 ', '23:59'],
+  ['24:00', null],
+  ['6:60', null],
+  ['six', null],
+  ['', null],
+])('a time typed as "%s" is %s', (typed, read) => {
+  expect(readTime(typed)).toBe(read);
 });

@@ -55,3 +55,10 @@ export const daysOfMonth = (first: string): string[] =>
     { length: Math.round((Date.parse(monthFrom(first, 1)) - Date.parse(first)) / DAY_MS) },
     (_, index) => daysAfter(first, index),
   );
+
+/** `HH:mm` of a time as people type it: `6:30`, `6.30`, `0630`, `18`, in any digits; `null` of what is none. */
+export function readTime(typed: string): string | null {
+  const [, hour, minute = '0'] = /^(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?$/.exec(latin(typed).trim()) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+}

@@ -47,6 +47,8 @@ interface NumberFieldProps<Values extends FieldValues> extends FormFieldProps<Va
   readonly zero?: boolean;
   readonly whole?: boolean;
   readonly required?: boolean;
+  /** What is wrong with none, where that depends on the other fields. */
+  readonly ifEmpty?: () => true | string;
 }
 
 /** A number, typed with any digits. */
@@ -58,10 +60,11 @@ export function NumberField<Values extends FieldValues>({
   zero = false,
   whole = false,
   required = false,
+  ifEmpty = () => true,
 }: NumberFieldProps<Values>) {
   const { t } = useTranslation();
   const check = (typed: string | undefined) => {
-    if (typed === undefined || typed.trim() === '') return !required || t('form.required');
+    if (typed === undefined || typed.trim() === '') return required ? t('form.required') : ifEmpty();
     const value = readNumber(typed);
     if (value === null) return t('form.number');
     if (whole && !Number.isInteger(value)) return t('form.whole');

@@ -39,7 +39,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const [opened] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
   const draftKey = `plot ${plot.id}`;
   const [values] = useState(() => withDraft(draftKey, opened.values));
-  const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched' });
+  const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(draftKey, form, opened.values);
   const writing = usePlotSave(opened.plot, opened.season);
   const doubt = useDoubt();

@@ -39,7 +39,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
   // What the form was filled from, and is compared with, whatever comes in meanwhile.
   const [opened, setOpened] = useState(() => ({ me, values: profileForm(me) }));
   const [values] = useState(() => withDraft(DRAFT, opened.values));
-  const form = useForm<ProfileForm>({ defaultValues: values, mode: 'onTouched' });
+  const form = useForm<ProfileForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(DRAFT, form, opened.values);
   const submit = useSubmit<true>();
   const [saved, setSaved] = useState(false);

@@ -11,6 +11,7 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { hasScreenBefore, tellSaved } from '../../lib/saved.ts';
 import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
@@ -22,7 +23,7 @@ import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { copyOf, type EntryForm } from './entry-form.ts';
 import { EntryParts } from './entry-parts.tsx';
-import { removeEntry } from './entry-writes.ts';
+import { removeEntry, removeRows } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { stockMovements } from './queries.ts';
 import { saveWrites } from './save-entry.ts';
@@ -44,9 +45,9 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const movements = stockMovements.useAll();
   const draftKey = `record ${entry?.id ?? `new ${kind}`}`;
   const [values] = useState(() => withDraft(draftKey, opened));
-  const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched' });
+  const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(draftKey, form, opened);
-  const submit = useSubmit<true>();
+  const submit = useSubmit<readonly string[]>();
   const queue = useQueue();
   const isRefused =
     entry?.rows.some(({ id }) => queue.some(({ rowId, state }) => rowId === id && state === 'failed')) ??
@@ -55,7 +56,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   useEffect(() => {
     if (isRefused) void form.trigger();
   }, [isRefused, form]);
-  const back = () => navigate('/farm-records', { replace: true });
+  const back = () => (hasScreenBefore() ? navigate(-1) : navigate('/farm-records', { replace: true }));
 
   const keep = form.handleSubmit(async (typed) => {
     const done = await submit.run(async () => {
@@ -63,12 +64,16 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
       const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements });
       const photos = entry ? [] : await photoWrites(draftKey, 'records', writes[0]?.rowId ?? '');
       await save([...writes, ...photos]);
-      return true as const;
+      return writes.map(({ rowId }) => rowId);
     });
     if (done === null) return;
     if (!entry) await forgetFormPhotos(draftKey);
     draft.forget();
     await back();
+    tellSaved({
+      message: t('form.saved', { what: t(`kinds.${kind}`) }),
+      ...(entry ? {} : { undo: () => save(removeRows(done)) }),
+    });
   });
   const copy = useCallback(
     (from: Entry) => {
@@ -80,12 +85,12 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   );
   const remove = () =>
     submit.run(async () => {
-      if (!entry) return true as const;
+      if (!entry) return [];
       await save(removeEntry(entry));
       draft.forget();
       const ids = entry.rows.map(({ id }) => id);
       await navigate('/farm-records', { replace: true, state: { deleted: ids } });
-      return true as const;
+      return ids;
     });
   return (
     <DiaryFrame

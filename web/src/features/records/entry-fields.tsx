@@ -8,7 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
-import { type EntryForm, isCounts, isMoney, isWeight, membersOf, weightUnitOf } from './entry-form.ts';
+import {
+  type EntryForm,
+  isCounts,
+  isMoney,
+  isWeight,
+  lackOf,
+  membersOf,
+  weightUnitOf,
+} from './entry-form.ts';
 
 interface Layout {
   /** What the form asks; together with where and when these are what an entry needs. */
@@ -79,6 +87,10 @@ function EntryField({ form, kind, name }: OneFieldProps) {
         zero={member.above === undefined}
         whole={member.whole === true && !isMoney(name)}
         required={member.required === true}
+        ifEmpty={() => {
+          const lack = lackOf(kind, name, form.getValues('details'));
+          return lack === null || t(`form.lack.${lack}`);
+        }}
       />
     );
   if (member?.kind !== 'text') return null;

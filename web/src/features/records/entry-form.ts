@@ -1,3 +1,4 @@
+import type { Plot } from '@draksha/contract';
 import { farmInstant, farmTime } from '@draksha/contract/dates';
 import type { Member } from '@draksha/contract/details';
 import {
@@ -10,10 +11,12 @@ import {
 } from '@draksha/contract/records';
 import { sprayTanks, type TankPlan } from '@draksha/models';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
+import { readTime } from '../../lib/day-text.ts';
 import { calendarDay, readNumber } from '../../lib/format.ts';
 import { isWeightUnit } from '../../lib/preferences.ts';
 import { readPaise, rupeesText } from '../../lib/rupees.ts';
 import type { Entry } from './entry.ts';
+import { acresOfPlots } from './plot-acres.ts';
 
 export interface ProductLine {
   readonly productId: string;
@@ -39,7 +42,7 @@ export interface TestLine {
 export interface EntryForm {
   plotIds: string[];
   day: string;
-  /** `HH:mm`; empty is now, on a day that is over noon. */
+  /** As typed: `6:30`, `18.05`; empty is now, on a day that is over noon. */
   time: string;
   /** `weightUnit` among them is what weights are typed in: it stays with what is half typed, whatever is chosen meanwhile. */
   details: Record<string, string>;
@@ -94,6 +97,23 @@ export const blankForm = (day: string, weightUnit: WeightUnit = 'kg'): EntryForm
 /** The members of a kind's details that are typed one by one. */
 export const membersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
   records.fields.details.shapes[kind];
+
+/** Of these an entry says at least one; the first asks for it. */
+const ONE_OF = {
+  irrigation: ['minutes', 'litres'],
+  labour: ['people', 'names', 'hours', 'pieces'],
+} as const satisfies Partial<Record<RecordKind, readonly string[]>>;
+
+/** What an entry lacks that would say nothing as it is, where it is asked at this field. */
+export function lackOf(
+  kind: RecordKind,
+  name: string,
+  details: EntryForm['details'],
+): keyof typeof ONE_OF | null {
+  if (kind !== 'irrigation' && kind !== 'labour') return null;
+  const oneOf: readonly string[] = ONE_OF[kind];
+  return name === oneOf[0] && oneOf.every((one) => (details[one] ?? '').trim() === '') ? kind : null;
+}
 
 /** Money is typed in rupees and kept in paise. */
 export const isMoney = (name: string): boolean => name.includes('Paise');
@@ -163,6 +183,16 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
   return form;
 }
 
+/** Water for an acre as it was sprayed last; empty where that is not known. */
+export function lastPerAcre(entries: readonly Entry[], plots: readonly Plot[]): string {
+  for (const entry of entries) {
+    if (entry.kind !== 'spray' || entry.details.waterLitres === undefined) continue;
+    const acres = acresOfPlots(plots, entry.plotIds);
+    if (acres !== null) return perAcreText(entry.details.waterLitres, acres);
+  }
+  return '';
+}
+
 /** The same again, now: what was done, not when, nor in which weather. */
 export const copyOf = (
   entry: Entry,
@@ -178,7 +208,8 @@ export const copyOf = (
 
 /** When it was, ISO. @param atMs now */
 export function instantOf({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: number): string {
-  if (time !== '') return farmInstant(day, time);
+  const read = readTime(time);
+  if (read !== null) return farmInstant(day, read);
   return day === calendarDay(atMs) ? new Date(atMs).toISOString() : farmInstant(day, NOON);
 }
 

@@ -14,7 +14,7 @@ import { askedForm, askedKind } from './asked-form.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { EntryEditor } from './entry-editor.tsx';
-import { type EntryForm, formOf } from './entry-form.ts';
+import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { askedLines } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
@@ -38,7 +38,8 @@ function NewEntry() {
   const begin = () => {
     const ids = plots.map(({ id }) => id);
     const form = askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
-    return { ...form, products: askedLines(search.getAll('product'), own, entries) };
+    const perAcre = kind === 'spray' ? lastPerAcre(entries, plots) : '';
+    return { ...form, perAcre, products: askedLines(search.getAll('product'), own, entries) };
   };
   // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
   const [opened, setOpened] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));

@@ -2,7 +2,7 @@ import type { Plot } from '@draksha/contract';
 import { sprayTargets } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
@@ -49,6 +49,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
 function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
   const { t } = useTranslation('diary');
   const [isChoosing, setChoosing] = useState(false);
+  const wrongId = useId();
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'products',
@@ -58,17 +59,24 @@ function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
   const error = errors.products?.root?.message;
   return (
     <Card>
-      <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
+      <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
         {t('form.products')}
       </Box>
       {fields.map((field, at) => (
         <ProductRow key={field.id} form={form} at={at} plots={plots} onRemove={() => remove(at)} />
       ))}
-      <Button onClick={() => setChoosing(true)} startIcon={<Icon name="plus" />} sx={{ ml: -1.5, mt: 0.5 }}>
-        {t('form.addProduct')}
-      </Button>
+      <Box data-wrong={error === undefined ? undefined : true}>
+        <Button
+          onClick={() => setChoosing(true)}
+          startIcon={<Icon name="plus" />}
+          aria-describedby={error === undefined ? undefined : wrongId}
+          sx={{ ml: -1.5, mt: 0.5 }}
+        >
+          {t('form.addProduct')}
+        </Button>
+      </Box>
       {error !== undefined && (
-        <Box role="alert" sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+        <Box id={wrongId} role="alert" sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
           {error}
         </Box>
       )}

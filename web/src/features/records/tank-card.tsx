@@ -3,13 +3,13 @@ import type { TankPlan } from '@draksha/models';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { hectaresFrom } from '../../lib/format.ts';
+import { acresOf, hectaresFrom, readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { Card } from './card.tsx';
-import { dosedNames, type EntryForm, TANKS, tanksOf } from './entry-form.ts';
+import { dosedNames, type EntryForm, TANKS, type TankForm, tanksOf } from './entry-form.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface TankCardProps {
@@ -21,7 +21,7 @@ interface TankCardProps {
 export function TankCard({ form, plots }: TankCardProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
-  const { acres } = useChosenPlots(form, plots);
+  const { chosen, acres } = useChosenPlots(form, plots);
   const typed = useTankForm(form);
   const plan = tanksOf(typed, acres);
   const litres = plan && t('amount.l', { value: format.number(plan.litres, 1) });
@@ -37,6 +37,7 @@ export function TankCard({ form, plots }: TankCardProps) {
             })
           : (litres ?? t(acres === null ? 'tank.noArea' : 'tank.ask'))}
       </Box>
+      {chosen.length > 1 && <PlotTanks typed={typed} plots={chosen} />}
       {plan && <Tanks plan={plan} tank={Number(typed.tank)} names={dosedNames(typed.products)} />}
       <Box
         sx={{
@@ -72,6 +73,39 @@ export function TankCard({ form, plots }: TankCardProps) {
     const last = lastLitres > 0 && t('tank.last', { litres: format.number(lastLitres, 1) });
     return [full, last].filter(Boolean).join(' + ');
   }
+}
+
+/** What each plot takes by itself, so that the walk is known before the tank is filled. */
+function PlotTanks({ typed, plots }: { readonly typed: TankForm; readonly plots: readonly Plot[] }) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const tank = readNumber(typed.tank) ?? 0;
+  const lines = plots.flatMap(({ id, name, areaHectares }) => {
+    const plan = tanksOf(
+      { ...typed, details: {} },
+      areaHectares === null || areaHectares <= 0 ? null : acresOf(areaHectares),
+    );
+    return plan ? [{ id, name, litres: plan.litres }] : [];
+  });
+  if (lines.length < plots.length || tank <= 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
+      {lines.map(({ id, name, litres }) => (
+        <Box component="li" key={id} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between' }}>
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          <Box component="span" sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
+            {t('tank.ofPlot', {
+              litres: format.number(litres, 1),
+              tanks: format.number(litres / tank, 1),
+              tank: format.number(tank),
+            })}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
 }
 
 interface TanksProps {

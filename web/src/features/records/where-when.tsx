@@ -1,12 +1,14 @@
 import type { Plot } from '@draksha/contract';
-import { dateProblem, farmDay } from '@draksha/contract/dates';
+import { dateProblem, farmDay, farmInstant } from '@draksha/contract/dates';
 import { records } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
+import { readTime } from '../../lib/day-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { DayOfForm } from '../../ui/form-fields.tsx';
+import { DayOfForm, useError } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
 
@@ -15,6 +17,7 @@ interface PartProps {
 }
 
 const ALL = 'all';
+const NOW = 'now';
 
 /** On which plots: one, several, all. */
 export function WherePart({ form, plots }: PartProps & { readonly plots: readonly Plot[] }) {
@@ -58,9 +61,52 @@ export function WhenPart({ form }: PartProps) {
   return (
     <Box>
       <DayOfForm form={form} name="day" label={t('form.when')} chips={[0, 1]} check={check} />
-      <Box sx={{ width: '50%', mt: 2 }}>
-        <Field label={t('form.time')}>
-          {(slot) => <TextInput {...slot} {...form.register('time')} type="time" />}
+      <TimePart form={form} today={today} />
+    </Box>
+  );
+}
+
+/** When growers work: before the heat, after noon, before dark. */
+const USUAL_HOURS = [7, 14, 17] as const;
+
+/** The time by a tap, or typed to the minute. */
+function TimePart({ form, today }: PartProps & { readonly today: string }) {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  const [time, day] = useWatch({ control: form.control, name: ['time', 'day'] });
+  const error = useError(form, 'time');
+  const read = readTime(time);
+  const chosen = USUAL_HOURS.find((hour) => read === `${String(hour).padStart(2, '0')}:00`);
+  const choose = (id: string) =>
+    form.setValue('time', id === NOW ? '' : `${id}:00`, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Box sx={{ mt: 2 }}>
+      <ChipRow
+        label={t('form.time')}
+        chips={[
+          { id: NOW, word: t(day === today ? 'form.timeNow' : 'form.timeAny') },
+          ...USUAL_HOURS.map((hour) => ({ id: String(hour), word: format.hour(hour) })),
+        ]}
+        chosen={[time === '' ? NOW : String(chosen ?? '')]}
+        onChoose={choose}
+      />
+      <Box sx={{ width: '50%', mt: 1 }}>
+        <Field
+          label={t('form.timeTyped')}
+          error={error}
+          hint={read === null || chosen !== undefined ? undefined : format.time(farmInstant(today, read))}
+        >
+          {(slot) => (
+            <TextInput
+              {...slot}
+              {...form.register('time', {
+                validate: (typed) => typed.trim() === '' || readTime(typed) !== null || t('form.noTime'),
+              })}
+              inputMode="numeric"
+              placeholder="6:30"
+              autoComplete="off"
+            />
+          )}
         </Field>
       </Box>
     </Box>

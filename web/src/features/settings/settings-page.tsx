@@ -73,7 +73,16 @@ export default function SettingsPage() {
             { to: '/settings/sharing', title: t('settings.sharing') },
             { to: '/settings/data', title: t('settings.data') },
             { to: '/settings/sources', title: t('settings.sources') },
+          ]}
+        />
+      </Section>
+      <Section title={t('settings.help')}>
+        <LinkList
+          rows={[
             { to: '/debug', title: t('settings.checks') },
+            { to: '/plots-test', title: t('settings.plotChecks') },
+            { to: '/google-maps-diagnostic', title: t('settings.mapCheck') },
+            { to: '/test', title: t('settings.openTest') },
           ]}
         />
       </Section>

@@ -33,7 +33,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
   const [opened] = useState(() => ({ dated, values: taskForm(dated) }));
   const draftKey = `task ${dated.task.id}`;
   const [values] = useState(() => withDraft(draftKey, opened.values));
-  const form = useForm<TaskForm>({ defaultValues: values, mode: 'onTouched' });
+  const form = useForm<TaskForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(draftKey, form, opened.values);
   const submit = useSubmit<true>();
   const leave = () => navigate('/tasks', { replace: true });

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** What was just saved, told on whichever screen the farmer is back on. */
+export interface Saved {
+  readonly message: string;
+  readonly undo?: () => Promise<unknown>;
+}
+
+let latest: Saved | null = null;
+const listeners = new Set<() => void>();
+
+export function tellSaved(saved: Saved | null): void {
+  latest = saved;
+  for (const hear of listeners) hear();
+}
+
+const subscribe = (hear: () => void): (() => void) => {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+};
+
+export const useSaved = (): Saved | null => useSyncExternalStore(subscribe, () => latest);
+
+/** Whether this visit has a screen to go back to; an address that was opened by itself has none. */
+export const hasScreenBefore = (): boolean => {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+};
