@@ -71,7 +71,7 @@ export default defineConfig({
                   'node_modules/@mui/(material|system)/(Card|CssBaseline|useMediaQuery|useThemeProps|ThemeProvider)/',
                   'web/src/app/(farm-gate|themed|mui-theme)\\.tsx?$',
                   'web/src/features/today/queries\\.ts$',
-                  'web/src/lib/(use-online|weather-age|use-auto-refresh|cell-day|day-word|hour-runs|strip-sentence|say)\\.ts$',
+                  'web/src/lib/(saved|use-online|weather-age|use-auto-refresh|cell-day|day-word|hour-runs|strip-sentence|say)\\.ts$',
                   'web/src/ui/(source-note|plot-chooser|hour-table|spray-card|verdict|verdict-strip|spray-windows|weather-icon)\\.tsx?$',
                 ]
                   .join('|')

@@ -1,13 +1,14 @@
 import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useSaved } from '../lib/saved.ts';
+import { tellSaved, useSaved } from '../lib/saved.ts';
 import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
+import { UndoBar } from '../ui/undo-bar.tsx';
 import { FarmGate } from './farm-gate.tsx';
 import { LeavingLine } from './leaving-line.tsx';
 import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
@@ -15,8 +16,6 @@ import { NumberLine } from './number-line.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
-
-const SavedBar = lazy(() => import('./saved-bar.tsx').then(({ SavedBar }) => ({ default: SavedBar })));
 
 /** Grows with the letters in it. */
 const RAIL = '7rem';
@@ -43,13 +42,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** "Saved", on the screen from which the form was opened. */
 function SavedLine() {
+  const { t } = useTranslation();
   const saved = useSaved();
   if (!saved) return null;
+  const { message, undo } = saved;
+  const close = () => tellSaved(null);
+  const takeBack = () => {
+    void undo?.();
+    close();
+  };
   return (
-    <Suspense fallback={null}>
-      <SavedBar {...saved} />
-    </Suspense>
+    <UndoBar open message={message} undo={t('undo')} onClose={close} {...(undo && { onUndo: takeBack })} />
   );
 }
 

@@ -49,6 +49,12 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
         {t('tools.title')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem component={Link} to="/reports/spray-diary">
+          {t('tools.sprayDiary')}
+        </MenuItem>
+        <MenuItem component={Link} to="/reports">
+          {t('tools.reports')}
+        </MenuItem>
         <MenuItem component={Link} to="/farm-records/stock">
           {t('stock.title')}
         </MenuItem>
