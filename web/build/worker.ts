@@ -13,8 +13,8 @@ const documents = [
   ...publicPages.map(({ path, file }) => ({ url: path, file })),
 ];
 
-/** Code and words of the operator's console: no farmer's phone keeps them, and without a network it has nothing to show. */
-const OPERATORS = /^\/assets\/operator-console-/;
+/** The operator's console, and what asks the server at each step: without a network they have nothing to show. */
+const NETWORK_ONLY = /^\/assets\/(operator-console|consent-page|captcha-widget)-/;
 
 /** What makes PDFs, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
 const WANTED = /\/(paper-worker|import-page|workbook-text)-[^/]*\.js$|\.ttf$/;
@@ -30,7 +30,7 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const assets = (await readdir(join(outDir, 'assets'))).map((file) => `/assets/${file}`);
   const wanted = assets.filter((file) => WANTED.test(file));
   const rest = (await everyChunk(outDir)).filter(
-    (file) => ![...shell, ...wanted].includes(file) && !OPERATORS.test(file),
+    (file) => ![...shell, ...wanted].includes(file) && !NETWORK_ONLY.test(file),
   );
   return {
     pages,
