@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { tellSaved } from '../../lib/saved.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
@@ -68,6 +69,7 @@ function Diary() {
   const again = () =>
     submit.run(async () => {
       if (!repeatable) return true as const;
+      tellSaved(null);
       const writes = againWrites(repeatable, plots, seasonsOf, movements);
       await save(writes);
       setCopied(writes.map(({ rowId }) => rowId));

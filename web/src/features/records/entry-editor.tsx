@@ -86,6 +86,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const remove = () =>
     submit.run(async () => {
       if (!entry) return [];
+      tellSaved(null);
       await save(removeEntry(entry));
       draft.forget();
       const ids = entry.rows.map(({ id }) => id);
