@@ -42,7 +42,7 @@ export const generatedFiles = (): Promise<Record<string, string>> =>
           schema: 'app',
           camelCase: true,
         }),
-        'auth/src/database.gen.ts': await generateDatabaseTypes(context.pools.system, {
+        'auth/src/database.gen.ts': await generateDatabaseTypes(context.pools.auth, {
           schema: 'auth',
           camelCase: false,
           types: { timestamptz: 'Date' },

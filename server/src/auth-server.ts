@@ -71,7 +71,13 @@ await runCommand(async (say) => {
     await openDatabase(
       {
         dataDir: config.dataDir,
-        database: { url: config.databaseUrl, directUrl: config.databaseDirectUrl, farmersUrl: undefined },
+        database: {
+          url: config.databaseUrl,
+          directUrl: config.databaseDirectUrl,
+          farmersUrl: undefined,
+          programUrl: undefined,
+          signInUrl: undefined,
+        },
       },
       { log: { info: (message) => log.info(message), error: (message) => log.error(message) } },
     ),

@@ -36,8 +36,8 @@ import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folde
 import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
-import { letServeFarmers } from './lib/postgres/farm-role.ts';
-import { openDatabase } from './lib/postgres/open.ts';
+import { letServe } from './lib/postgres/login-roles.ts';
+import { openDatabase, waysOf } from './lib/postgres/open.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
@@ -64,7 +64,7 @@ export interface Context extends AsyncDisposable {
   readonly pools: Readonly<Record<PoolName, pg.Pool>>;
   /** Where the database is, for tools that open connections of their own. */
   readonly databaseConnection: pg.ClientConfig;
-  /** As the owner of both schemas; never for a farmer's request. */
+  /** As a role that has all of the product's rows; never for a farmer's request. */
   readonly system: Db;
   readonly farmers: FarmerDatabase;
   /** For what reads much and long ago, reports and history: a copy of the database where there is one that has all. */
@@ -165,14 +165,15 @@ export async function createContext(
     return opened;
   };
   const { patienceMs } = config.database;
-  const way = database.pooler ?? database.connection;
-  const farmersWay = database.farmers ?? way;
-  const watch = stack.use(new DatabaseWatch({ connection: way, say: (message) => logger.error(message) }));
+  const ways = waysOf(database);
+  const watch = stack.use(
+    new DatabaseWatch({ connection: ways.system, say: (message) => logger.error(message) }),
+  );
   const openPool = (name: PoolName, { pipeline = false, statementMs = patienceMs } = {}): pg.Pool =>
     stack.adopt(
       traced(
         createPool({
-          connection: name === 'readers' || name === 'writers' ? farmersWay : way,
+          connection: ways[name],
           throughPooler,
           max: poolSize(name, config.database.connections),
           pipeline,
@@ -196,10 +197,10 @@ export async function createContext(
   const system = systemDatabase(pool);
   const chores = systemDatabase(pools.chores);
   await migrateAt(database.connection, onError);
-  if (database.farmers) await letServeFarmers(database.connection, database.farmers);
+  await letServe(database.connection, database.logins);
   const changes = stack.use(
     createChangeBus({
-      connection: database.connection,
+      connection: throughPooler ? database.connection : ways.system,
       pool,
       patienceMs,
       warn: (error, message) => logger.warn({ err: error }, message),
@@ -346,7 +347,7 @@ export async function createContext(
 
   const jobs: Jobs = stack.use(
     createJobs({
-      connection: database.pooler ?? database.connection,
+      connection: ways.system,
       pool,
       isAlone: config.database.url === undefined,
       log: logger,

@@ -15,6 +15,8 @@ export const databaseVariables = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
   DATABASE_FARMERS_URL: address,
+  DATABASE_PROGRAM_URL: address,
+  DATABASE_SIGN_IN_URL: address,
   DATABASE_REPLICA_URL: address,
   DATABASE_CONNECTIONS: whole
     .min(FEWEST, { error: `must be at least ${FEWEST}` })
@@ -35,6 +37,10 @@ export interface DatabaseAddresses {
   readonly directUrl: string | undefined;
   /** The same database as a role that sees nothing by itself, for farmers' work. */
   readonly farmersUrl: string | undefined;
+  /** The same as a role that has the product's rows, for what the program does by itself. */
+  readonly programUrl: string | undefined;
+  /** The same as a role that has the accounts alone, for sign-in. */
+  readonly signInUrl: string | undefined;
 }
 
 export interface DatabaseConfig extends DatabaseAddresses {
@@ -46,15 +52,25 @@ export interface DatabaseConfig extends DatabaseAddresses {
   readonly patienceMs: number;
 }
 
+const ADDRESSES_BESIDE = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_FARMERS_URL',
+  'DATABASE_PROGRAM_URL',
+  'DATABASE_SIGN_IN_URL',
+  'DATABASE_REPLICA_URL',
+] as const;
+
 export const databaseProblems = (e: DatabaseEnvironment): string[] =>
-  (['DATABASE_DIRECT_URL', 'DATABASE_FARMERS_URL', 'DATABASE_REPLICA_URL'] as const)
-    .filter((name) => e[name] !== undefined && e.DATABASE_URL === undefined)
-    .map((name) => `${name} needs DATABASE_URL`);
+  ADDRESSES_BESIDE.filter((name) => e[name] !== undefined && e.DATABASE_URL === undefined).map(
+    (name) => `${name} needs DATABASE_URL`,
+  );
 
 export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
   url: e.DATABASE_URL,
   directUrl: e.DATABASE_DIRECT_URL,
   farmersUrl: e.DATABASE_FARMERS_URL,
+  programUrl: e.DATABASE_PROGRAM_URL,
+  signInUrl: e.DATABASE_SIGN_IN_URL,
   replicaUrl: e.DATABASE_REPLICA_URL,
   connections: e.DATABASE_CONNECTIONS,
   patienceMs: e.DATABASE_PATIENCE_MS,

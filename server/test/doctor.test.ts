@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { FARM_ROLE } from '../src/lib/postgres/farm-role.ts';
 import { createTestDatabase } from './database.ts';
 import { carrierVariables, FakeCarriers } from './fake-carriers.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { weakLogins } from './weak-logins.ts';
 import { world } from './world.ts';
 
 const SECRET = 'the-secret-of-the-data-in-this-test';
@@ -40,8 +40,7 @@ test('the doctor finds a running product well, and says what is not set', async 
     PUBLIC_URL: product.url,
     WEATHER_PROVIDERS: 'sample',
   };
-  const DATABASE_FARMERS_URL = database.url.replace(/\/\/[^@]+@/, `//${FARM_ROLE}@`);
-  const { code, lines } = await examine({ ...env, DATABASE_FARMERS_URL });
+  const { code, lines } = await examine({ ...env, ...weakLogins(database) });
   const verdicts = Object.fromEntries(
     lines.map((line) => [/^\w+ +([^:]+):/.exec(line)?.[1] ?? line, line.slice(0, 4).trim()]),
   );
@@ -63,7 +62,9 @@ test('the doctor finds a running product well, and says what is not set', async 
   expect(lines.join('\n')).toMatch(/weather keys: .*only sample weather is shown/);
   expect(code).toBe(0);
   const unset = await examine(env);
-  expect(unset.lines.join('\n')).toMatch(/warn +rights: .*set DATABASE_FARMERS_URL/);
+  expect(unset.lines.join('\n')).toMatch(
+    /warn +rights: .*set DATABASE_FARMERS_URL, DATABASE_PROGRAM_URL, DATABASE_SIGN_IN_URL/,
+  );
   expect(unset.code).toBe(0);
 });
 

@@ -9,6 +9,11 @@ const HIDDEN_STEP_MS = 500;
 export const stepOf = ({ knownAddresses }: Settings): number =>
   knownAddresses === 'hidden' ? HIDDEN_STEP_MS : USUAL_STEP_MS;
 
+async function nextStep(began: number, stepMs: number): Promise<void> {
+  const took = performance.now() - began;
+  await pause(stepMs * Math.max(1, Math.ceil(took / stepMs)) - took);
+}
+
 /**
  * Answers, or refuses, at the next full step since the work began. Ways that take different times within a step take the
  * same; a random pause would leave the difference of their averages.
@@ -16,8 +21,19 @@ export const stepOf = ({ knownAddresses }: Settings): number =>
 export async function evenly<Result>(work: Promise<Result>, stepMs: number): Promise<Result> {
   const began = performance.now();
   const [settled] = await Promise.allSettled([work]);
-  const took = performance.now() - began;
-  await pause(stepMs * Math.max(1, Math.ceil(took / stepMs)) - took);
+  await nextStep(began, stepMs);
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
+}
+
+/** Where the instance hides who has an account, a refusal waits for its step; what is granted comes at once. */
+export async function refusedEvenly<Result>(work: Promise<Result>, settings: Settings): Promise<Result> {
+  if (settings.knownAddresses !== 'hidden') return work;
+  const began = performance.now();
+  try {
+    return await work;
+  } catch (refusal) {
+    await nextStep(began, HIDDEN_STEP_MS);
+    throw refusal;
+  }
 }

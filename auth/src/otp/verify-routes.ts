@@ -5,6 +5,7 @@ import { ApiError, validationFailed } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { refusedEvenly } from '../http/evenly.ts';
 import { answerSession } from '../sessions/service.ts';
 import { normalizeEmail, normalizePhone } from '../user/address.ts';
 import type { Address } from '../user/store.ts';
@@ -106,7 +107,8 @@ export function verifyRoutes(app: FastifyInstance, context: Context): void {
     const given = readBody(request, body);
     const device = deviceOf(context, request);
     await context.limiter.request('verify', device.ip);
-    const verified = await verify(context, given, device, await changerOf(context, request, given));
+    const changer = await changerOf(context, request, given);
+    const verified = await refusedEvenly(verify(context, given, device, changer), context.settings);
     reply.header('cache-control', 'no-store');
     if ('session' in verified) return answerSession(context, verified.session);
     context.outbox.kick();

@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
+import { refusedEvenly } from '../http/evenly.ts';
 import { requireRecentProof } from '../user/proof.ts';
 import { grantIdToken, idTokenGrantBody } from './id-token-grant.ts';
 import { grantPassword, passwordGrantBody } from './password-grant.ts';
@@ -18,7 +19,10 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     const type = readQuery(request, 'grant_type') ?? '';
     switch (type) {
       case 'password':
-        return grantPassword(context, readBody(request, passwordGrantBody), device);
+        return refusedEvenly(
+          grantPassword(context, readBody(request, passwordGrantBody), device),
+          context.settings,
+        );
       case 'refresh_token':
         return grantRefresh(context, readBody(request, refreshGrantBody), device, reply);
       case 'pkce':

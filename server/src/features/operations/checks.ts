@@ -103,6 +103,18 @@ const replicaChecks = ({ replica }: Tools): Check[] =>
         },
       ];
 
+/** The variables that would give the product's connections a user of their own. */
+const strongLogins = ({ database }: Config): string[] =>
+  database.url === undefined
+    ? []
+    : [
+        ['DATABASE_FARMERS_URL', database.farmersUrl] as const,
+        ['DATABASE_PROGRAM_URL', database.programUrl] as const,
+        ['DATABASE_SIGN_IN_URL', database.signInUrl] as const,
+      ]
+        .filter(([, url]) => url === undefined)
+        .map(([name]) => name);
+
 function databaseChecks(tools: Tools): Check[] {
   const { config, system, clock } = tools;
   return [
@@ -125,9 +137,10 @@ function databaseChecks(tools: Tools): Check[] {
           return fail(
             'the user of DATABASE_URL sees no rows of farmers by himself, so backups and chores cannot work: alter role … bypassrls.',
           );
-        if (config.database.url !== undefined && config.database.farmersUrl === undefined)
+        const unset = strongLogins(config);
+        if (unset.length > 0)
           return warn(
-            'farmers’ requests sign in as a user that sees every farmer’s rows: set DATABASE_FARMERS_URL to one that does not (docs/operations.md).',
+            `requests sign in as the owner of the database, who may do everything there: set ${unset.join(', ')} (docs/operations.md).`,
           );
         return mayMakeDatabases
           ? pass('the database’s user has those that it needs.')

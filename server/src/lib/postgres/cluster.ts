@@ -17,11 +17,11 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { ownFolder } from './account.ts';
-import { FARM_ROLE } from './farm-role.ts';
+import { LOGIN_ROLES } from './login-roles.ts';
 import type { Place } from './place.ts';
 import { databaseProblem } from './problem.ts';
 
-/** The owner of the product's database and of every table in it: for migrations, chores and backups. */
+/** The owner of the product's database and of every table in it: for migrations and backups. */
 export const SUPERUSER = 'draksha';
 
 /** Makes the cluster at the first start, or checks that this PostgreSQL can read the one that is there. */
@@ -116,7 +116,9 @@ async function initdb(place: Place, folder: string): Promise<void> {
 export function writeAccessRules({ cluster, account }: Place): void {
   const callers = new Set(['root', userInfo().username]);
   const map = [...callers].flatMap((name) =>
-    [SUPERUSER, FARM_ROLE].map((role) => `draksha "${name.replaceAll('"', '""')}" ${role}`),
+    [SUPERUSER, ...Object.values(LOGIN_ROLES)].map(
+      (role) => `draksha "${name.replaceAll('"', '""')}" ${role}`,
+    ),
   );
   for (const [name, text] of [
     ['pg_hba.conf', 'local all all peer map=draksha\n'],

@@ -1,5 +1,5 @@
 import { prepareCluster, SUPERUSER, writeAccessRules } from './cluster.ts';
-import { FARM_ROLE, makeFarmRole } from './farm-role.ts';
+import { LOGIN_ROLES, type Login, makeLoginRoles } from './login-roles.ts';
 import { type Place, type PlaceOptions, PORT, takePlace } from './place.ts';
 import { DATABASE, findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import { folderProblem } from './problem.ts';
@@ -14,8 +14,8 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
-  /** For farmers' work: signs in as a role that sees nothing by itself. */
-  readonly farmers: EmbeddedConnection;
+  /** The same as roles that can do less than the owner. */
+  readonly logins: Readonly<Record<Login, EmbeddedConnection>>;
   /** Of the postmaster now; another after a restart. */
   readonly pid: number;
   /** True when it outlived an earlier server and was found running. */
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const place = takePlace(options);
   try {
     const running = await run(place);
-    await makeFarmRole(ownerAt(place));
+    await makeLoginRoles(ownerAt(place));
     return keep(place, running, options.log);
   } catch (cause) {
     place.release();
@@ -122,7 +122,11 @@ function keep(place: Place, first: Postmaster, log: EmbeddedOptions['log']): Emb
   };
   return {
     connection: ownerAt(place),
-    farmers: { ...ownerAt(place), user: FARM_ROLE },
+    logins: {
+      farmers: { ...ownerAt(place), user: LOGIN_ROLES.farmers },
+      program: { ...ownerAt(place), user: LOGIN_ROLES.program },
+      signIn: { ...ownerAt(place), user: LOGIN_ROLES.signIn },
+    },
     get pid() {
       return current.pid;
     },

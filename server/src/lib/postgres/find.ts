@@ -1,5 +1,6 @@
 import type { DatabaseAddresses } from '../../database-config.ts';
 import { StartError } from '../start-error.ts';
+import { NO_LOGINS } from './login-roles.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { holdsDatabase, runningDatabase } from './running.ts';
 
@@ -17,7 +18,7 @@ export async function findDatabase(
   if (settings.database.url !== undefined) return openDatabase(settings, options);
   const connection = await runningDatabase(settings.dataDir);
   if (connection)
-    return { connection, pooler: null, farmers: null, [Symbol.asyncDispose]: async () => undefined };
+    return { connection, pooler: null, logins: NO_LOGINS, [Symbol.asyncDispose]: async () => undefined };
   if (!holdsDatabase(settings.dataDir)) throw new StartError(nothing);
   return openDatabase(settings, options);
 }

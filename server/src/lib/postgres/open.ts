@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddresses } from '../../database-config.ts';
+import type { DatabaseAddresses, PoolName } from '../../database-config.ts';
 import { StartError } from '../start-error.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded.ts';
+import type { Logins } from './login-roles.ts';
 import { isSameDatabase, sharesSessions } from './pooler.ts';
 
 interface Settings {
@@ -15,8 +16,8 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly connection: pg.ClientConfig;
   /** Where a pooler stands between that gives out connections for one transaction: the way through it. */
   readonly pooler: pg.ClientConfig | null;
-  /** For farmers' work, as a role that sees nothing by itself; `null` where there is none but the owner's. */
-  readonly farmers: pg.ClientConfig | null;
+  /** The ways in as roles that can do less than the owner; `null` where there is none. Through the pooler, where one stands. */
+  readonly logins: Logins;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -129,6 +130,27 @@ async function checkWay(url: string, directUrl: string | undefined): Promise<voi
     throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
 }
 
+/** Who each pool signs in as; the owner, where nobody named a user that can do less. */
+export function waysOf({
+  connection,
+  pooler,
+  logins,
+}: OpenDatabase): Readonly<Record<PoolName, pg.ClientConfig>> {
+  const owner = pooler ?? connection;
+  const program = logins.program ?? owner;
+  const farmers = logins.farmers ?? owner;
+  return {
+    system: program,
+    chores: program,
+    readers: farmers,
+    writers: farmers,
+    auth: logins.signIn ?? owner,
+  };
+}
+
+const wayOf = (url: string | undefined): pg.ClientConfig | null =>
+  url === undefined ? null : { connectionString: url };
+
 const nothingToEnd = async (): Promise<void> => undefined;
 
 /**
@@ -137,7 +159,7 @@ const nothingToEnd = async (): Promise<void> => undefined;
  * @throws StartError with one sentence
  */
 export async function openDatabase(
-  { dataDir, database: { url, directUrl, farmersUrl } }: Settings,
+  { dataDir, database: { url, directUrl, farmersUrl, programUrl, signInUrl } }: Settings,
   { log, ...waiting }: Pick<EmbeddedOptions, 'log'> & Waiting,
 ): Promise<OpenDatabase> {
   if (url !== undefined) {
@@ -148,7 +170,7 @@ export async function openDatabase(
     return {
       connection: { connectionString: directUrl ?? url },
       pooler: directUrl === undefined ? null : { connectionString: url },
-      farmers: farmersUrl === undefined ? null : { connectionString: farmersUrl },
+      logins: { farmers: wayOf(farmersUrl), program: wayOf(programUrl), signIn: wayOf(signInUrl) },
       [Symbol.asyncDispose]: nothingToEnd,
     };
   }
@@ -156,7 +178,7 @@ export async function openDatabase(
   return {
     connection: embedded.connection,
     pooler: null,
-    farmers: embedded.farmers,
+    logins: embedded.logins,
     [Symbol.asyncDispose]: () => embedded.stop(),
   };
 }
