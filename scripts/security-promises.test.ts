@@ -30,9 +30,7 @@ describe('what docs/security.md promises', () => {
   test('names tests that are there, each under one name', () => {
     const named = [...new Set([...text.matchAll(PROOF)].map(([name]) => name))];
     expect(named.length).toBeGreaterThan(40);
-    const missing = named.filter(
-      (name) => !files.some((file) => file === name || file.endsWith(`/${name}`)),
-    );
+    const missing = named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
     expect(missing).toEqual([]);
   });
 
