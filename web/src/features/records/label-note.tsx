@@ -1,4 +1,5 @@
 import type { Plot, Product } from '@draksha/contract';
+import { doseUnits } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +30,7 @@ export function LabelNote({ form, plots, without }: LabelNoteProps) {
   const said = lines.flatMap((line): string[] => {
     const row = own.find(({ id }) => id === line.productId);
     if (row === undefined) return [];
+    const unit = doseUnits.find((one) => one === line.unit);
     const most = mostDose(row, line);
     const used = Math.max(
       0,
@@ -42,9 +44,9 @@ export function LabelNote({ form, plots, without }: LabelNoteProps) {
     );
     const { name, maxUses } = row;
     return [
-      ...(most === null
+      ...(most === null || unit === undefined
         ? []
-        : [t('label.dose', { name, dose: `${format.number(most)} ${t(`unitName.${line.unit}`)}` })]),
+        : [t('label.dose', { name, dose: `${format.number(most)} ${t(`unitName.${unit}`)}` })]),
       ...(maxUses !== null && used >= maxUses ? [t('label.uses', { name, used, most: maxUses })] : []),
     ];
   });
