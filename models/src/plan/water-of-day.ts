@@ -2,6 +2,7 @@
  * Water of a day for the plan: the schedule of NRC Grapes on the day's evaporation, less what rain and waterings left in the soil
  * (kept-water.ts). That is the rule of irrigation-by-soil.ts where the soil is not short of water; its deeper balance needs weeks of weather.
  */
+import { LAST_DAP } from '../stages/growth-stage.ts';
 import { type Emitters, type IrrigationNeed, irrigationNeedNrcg, sharesOf } from '../water/irrigation.ts';
 import { keptWaterMm } from '../water/kept-water.ts';
 import { mmFromLitresPerHectare } from '../water/soil-water-balance.ts';
@@ -79,12 +80,12 @@ export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWate
   const kept = keptWaterMm(days);
   const rainKeptMm = keptWaterMm(days.map((day) => ({ ...day, givenMm: null })));
   const wanted = wantedMm(need);
-  const harvest = season.expectedHarvestDate ?? null;
+  const harvest = seasonEnd(season);
   const base = {
     wantedMm: wanted,
     rainKeptMm,
     givenKeptMm: kept - rainKeptMm,
-    ...daysOfRain(kept, needOn, asked, harvest === null ? null : dayNumberOfDate(harvest)),
+    ...daysOfRain(kept, needOn, asked, harvest),
   };
   if (need.reason !== 'need' || need.litresPerHectare === null)
     return {
@@ -105,18 +106,22 @@ export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWate
   };
 }
 
+/** The harvest as wanted, else the last day that a season of its kind has. */
+const seasonEnd = ({ cycle, pruningDate, expectedHarvestDate }: NonNullable<PlanPlot['vine']>): number =>
+  expectedHarvestDate ? dayNumberOfDate(expectedHarvestDate) : dayNumberOfDate(pruningDate) + LAST_DAP[cycle];
+
 /** For how many days from today rain is enough: each wants what its own stage and evaporation say, as far as the forecast goes. */
 function daysOfRain(
   keptMm: number,
   needOn: (day: number) => IrrigationNeed,
   today: number,
-  harvest: number | null,
+  end: number,
 ): Pick<PlotWater, 'daysOfRain' | 'rainOutlastsForecast'> {
   let left = keptMm;
   for (let days = 0; ; days++) {
     const day = today + days;
     const need = needOn(day);
-    const isOver = harvest !== null && today < harvest && day >= harvest;
+    const isOver = today < end && day >= end;
     if (isOver || left < wantedMm(need)) return { daysOfRain: days, rainOutlastsForecast: false };
     if (need.reason !== 'need') return { daysOfRain: days, rainOutlastsForecast: days > 0 };
     left -= wantedMm(need);

@@ -89,7 +89,10 @@ export const GROWTH_MILESTONES: Readonly<Record<PruningCycle, readonly GrowthMil
 };
 
 /** After these many days the season is over or was not ended; foundation chosen: docs/decisions/020. */
-const LAST_DAP: Readonly<Record<PruningCycle, number>> = { foundation: 240, fruit: FRUIT_HARVEST.coldToDap };
+export const LAST_DAP: Readonly<Record<PruningCycle, number>> = {
+  foundation: 240,
+  fruit: FRUIT_HARVEST.coldToDap,
+};
 
 export interface GrowthStage {
   readonly cycle: PruningCycle;

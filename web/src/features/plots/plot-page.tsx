@@ -9,6 +9,7 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { useDoubt } from '../../ui/doubt.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
@@ -136,11 +137,15 @@ function Remarks({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
   const submit = useSubmit<void>();
+  const doubt = useDoubt();
   const remarks = boundaryRemarks(plot);
   if (remarks.length === 0 || plot.boundary === null) return null;
   const drawn = boundaryHectares(plot.boundary);
-  const takeDrawn = () =>
-    void submit.run(() => save(plots.change(plot, { areaHectares: Math.round(drawn * 10_000) / 10_000 })));
+  const areaHectares = Math.round(drawn * 10_000) / 10_000;
+  const takeDrawn = async () => {
+    if (await doubt.ask(areaHectares, plot.areaHectares, 'plot'))
+      await submit.run(() => save(plots.change(plot, { areaHectares })));
+  };
   const values = {
     typed: format.area(plot.areaHectares),
     drawn: format.area(drawn),
@@ -153,7 +158,7 @@ function Remarks({ plot }: { readonly plot: Plot }) {
       ))}
       {remarks.includes('area_differs') && (
         <Button
-          onClick={takeDrawn}
+          onClick={() => void takeDrawn()}
           disabled={submit.busy}
           variant="outlined"
           sx={{ color: 'inherit', mt: 1 }}
@@ -161,6 +166,7 @@ function Remarks({ plot }: { readonly plot: Plot }) {
           {t('plotPage.takeDrawn', values)}
         </Button>
       )}
+      {doubt.dialog}
     </Hint>
   );
 }

@@ -10,6 +10,7 @@ import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
 import { Back } from '../../ui/back.tsx';
+import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
@@ -55,9 +56,13 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
   const form = useForm<AddForm>({ defaultValues: values });
   const draft = useDraft(draftKey, form, opened.values);
   const submit = useSubmit<void>();
+  const doubt = useDoubt();
   const keep = () =>
     submit.run(async () => {
       const { latitude, longitude, boundary, areaHectares } = addedPlot(form.getValues());
+      // Only where it becomes the plot's: an area that the farmer gave stands beside it.
+      const becomes = opened.plot.areaHectares === null ? areaHectares : null;
+      if (!(await doubt.ask(becomes, null, 'plot'))) return;
       await save(
         plots.change(opened.plot, {
           latitude,
@@ -85,6 +90,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
       <FarmForm submit={submit} onSubmit={() => undefined}>
         <PlaceStep form={form} near={own} onNext={() => void keep()} />
       </FarmForm>
+      {doubt.dialog}
     </Screen>
   );
 }

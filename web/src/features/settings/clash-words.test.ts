@@ -65,3 +65,15 @@ test('a choice is said by its word, a text as it was typed', async () => {
   expect(said('notes', 'postponed')).toBe('postponed');
   expect(said('notes', 'a: b. c {{d}}')).toBe('a: b. c {{d}}');
 });
+
+test('what a product is against is told by the diseases’ names, and what has no name as it was typed', async () => {
+  const resources = {
+    en: { clash: file('clash') as ResourceLanguage, diary: file('diary') as ResourceLanguage },
+  };
+  await i18next.init({ lng: 'en', resources });
+  const format = createFormat('en', { areaUnit: 'acre', weightUnit: 'quintal', digits: 'latn' }, i18next.t);
+  const value = ['downyMildew', 'powderyMildew', 'white grubs'];
+  expect(clashWords(i18next.t, format, { noun: 'products', name: 'targets', value })).toBe(
+    'Downy, Powdery, white grubs',
+  );
+});

@@ -42,6 +42,7 @@ const choices: Readonly<Record<string, WordFamily>> = {
   'stock-movements unit': 'diary:unitName',
   'stock-movements move': 'diary:stock.moves',
   'plan-marks reason': 'plan:mark.reason',
+  targets: 'diary:choice.targets',
 };
 
 const weights: readonly string[] = ['yieldKg'];
@@ -69,7 +70,11 @@ export function clashWords(
   if (typeof value === 'number') return areas.includes(name) ? format.area(value) : format.number(value, 6);
   if (Array.isArray(value))
     return value
-      .map((one) => (name === 'powerSlots' ? powerSlotWords(format, String(one)) : String(one)))
+      .map((one) =>
+        name === 'powerSlots'
+          ? powerSlotWords(format, String(one))
+          : clashWords(t, format, { noun, name, value: one }),
+      )
       .join(', ');
   if (typeof value !== 'string') return '';
   if (/(Date|On)$/.test(name)) return format.date(value);

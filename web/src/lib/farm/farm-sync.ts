@@ -267,6 +267,15 @@ async function settle(
   return 'settled';
 }
 
+/** The server did a part of the batch, and the rest it had no time for: that can follow at once. */
+const isCutShort = (
+  outcomes: readonly string[],
+  batch: readonly QueuedWrite[],
+  answers: ReadonlyMap<string, WireAnswer>,
+): boolean =>
+  outcomes.includes('settled') &&
+  batch.every(({ id }, at) => outcomes[at] !== 'later' || answers.get(id)?.status === 503);
+
 /** Sends the queue until it is empty or nothing in it may go. @throws when no answer came */
 export async function sendQueue(store: FarmStore, wire: FarmWire): Promise<void> {
   while ((await store.queued()) > 0) {
@@ -279,7 +288,8 @@ export async function sendQueue(store: FarmStore, wire: FarmWire): Promise<void>
       for (const write of batch) settled.push(await settle(transaction, write, byId.get(write.id)));
       return settled;
     });
-    if (outcomes.includes('later')) throw new AnsweredLater('the server could not answer now');
+    if (outcomes.includes('later') && !isCutShort(outcomes, batch, byId))
+      throw new AnsweredLater('the server could not answer now');
     if (outcomes.includes('read')) await readChanges(store, wire);
   }
 }

@@ -7,6 +7,7 @@ import { nowMs } from '../../../lib/clock.ts';
 import { calendarDay } from '../../../lib/format.ts';
 import { fillAnew, useDraft, withDraft } from '../../../lib/use-draft.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { useDoubt } from '../../../ui/doubt.tsx';
 import { DraftNote } from '../../../ui/draft-note.tsx';
 import { FarmForm } from '../../../ui/farm-form.tsx';
 import { usePlots } from '../queries.ts';
@@ -40,12 +41,15 @@ export default function AddPlotPage() {
   const form = useForm<AddForm>({ defaultValues: values, mode: 'onTouched' });
   const draft = useDraft(DRAFT, form, opened);
   const writing = usePlotSave(null, null);
+  const doubt = useDoubt();
 
   const go = async (to: Step) => {
     if (await form.trigger()) await navigate(`?step=${to}`);
   };
   const save = form.handleSubmit(async (typed) => {
-    if ((await writing.save(addedPlot(typed), addedSeason(typed))) === null) return;
+    const fields = addedPlot(typed);
+    if (!(await doubt.ask(fields.areaHectares, null, 'plot'))) return;
+    if ((await writing.save(fields, addedSeason(typed))) === null) return;
     draft.forget();
     await navigate('/', { replace: true });
   });
@@ -87,6 +91,7 @@ export default function AddPlotPage() {
         )}
         {step === 'pruning' && <PruningStep form={form} name={name} busy={writing.busy} />}
       </FarmForm>
+      {doubt.dialog}
     </StepFrame>
   );
 }
