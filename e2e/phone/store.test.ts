@@ -306,6 +306,16 @@ test.each([401, 408, 425, 429, 502, 503, 504, 507])(
   },
 );
 
+test('what a server had no time for follows at once where it did the others', async () => {
+  const store = await open(newFarmer());
+  await store.write([add('Odha'), { ...add('Mal'), rowId: 'mal', seed: { id: 'mal' } }]);
+  const done = ({ body }: WireWrite) => ({ status: 200, data: { plot: { ...body, version: 1 } } });
+  const cut = () => ({ status: 503, code: 'unavailable' });
+  const { wire, asked } = server(null, [done, cut]);
+  await syncOnce(store, wire);
+  expect([asked.length, store.queue]).toEqual([3, []]);
+});
+
 test('a page that was read before a write was answered does not put the older row in its place', async () => {
   const store = await open(newFarmer());
   await syncOnce(store, server(row({})).wire);

@@ -16,6 +16,7 @@ import type * as z from 'zod';
 import { projection } from './answer-shape.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
+import { fairShare } from './fair-share.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
 import { type Farmer, GroupError, prepareWrite, type WriteRoute, type Writing } from './write-calls.ts';
@@ -111,6 +112,9 @@ function agelessTag(data: object): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
+/** Of one account, as many as a browser has connections to a server. What it asks beside them waits its turn. */
+const MOST_CALLS_AT_ONCE = 6;
+
 interface ApiOptions {
   /** @param route the key of the contract: a token that a farmer gave away opens some */
   readonly authenticate: (request: FastifyRequest, route: string) => Promise<Farmer>;
@@ -135,6 +139,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
   readJsonBodies(app);
   answerFailures(app);
 
+  const share = fairShare(MOST_CALLS_AT_ONCE);
   const writeRoutes = new Map<string, WriteRoute>();
 
   /** What leaves of an answer, checked where answers are checked. */
@@ -205,17 +210,19 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       // A write is checked where it is run, for it may come in a batch too.
       ...(target ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),
       handler: async (request, reply) => {
-        const data = target
-          ? await write(target, request, reply)
-          : await handle({
-              params: request.params,
-              query: request.query,
-              body: request.body,
-              version: route.ifMatch ? readVersion(request, route.ifMatch) : null,
-              farmer: request.farmer,
-              request,
-              reply,
-            } as never);
+        const answer = () =>
+          target
+            ? write(target, request, reply)
+            : handle({
+                params: request.params,
+                query: request.query,
+                body: request.body,
+                version: route.ifMatch ? readVersion(request, route.ifMatch) : null,
+                farmer: request.farmer,
+                request,
+                reply,
+              } as never);
+        const data = await (route.open ? answer() : share(request.farmer.userId, answer));
         if (data instanceof SentFile)
           return reply
             .type(data.type)
