@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Sheets } from './press.ts';
 
@@ -6,6 +7,9 @@ async function make(sheets: Sheets): Promise<Uint8Array> {
   if (sheets.paper === 'xlsx') return (await import('./workbook.ts')).makeWorkbook(sheets.document);
   return (await import('./page-printer.ts')).printPages(sheets.document, sheets.pictures);
 }
+
+// Linux gives each thread a priority of its own; elsewhere this would be that of the whole process.
+if (process.platform === 'linux') setPriority(10);
 
 /** One paper after the other, beside the thread that answers requests. */
 parentPort?.on('message', (sheets: Sheets) => {
