@@ -62,7 +62,8 @@ function nightOf(
   nowMs: number,
 ): PlanWarning[] {
   const evening = isDawn ? day - 1 : day;
-  const fromMs = Math.max(nowMs, midnightMs(weather, evening) + NIGHT.fromHour * HOUR_MS);
+  // The hour that runs is still the night's.
+  const fromMs = Math.max(nowMs - HOUR_MS + 1, midnightMs(weather, evening) + NIGHT.fromHour * HOUR_MS);
   const toMs = midnightMs(weather, evening + 1) + NIGHT.toHour * HOUR_MS;
   const coldest = least(readings(weather, 'temperature', fromMs, toMs));
   if (coldest === null || coldest.value >= COLD.slowsBelow) return [];
