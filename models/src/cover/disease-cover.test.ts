@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SprayEvent } from '../products/spray-event.ts';
+import { type SprayEvent, sprayEventsOf } from '../products/spray-event.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
@@ -129,4 +129,21 @@ test('covered now is covered until an hour at which it is not, and never more wi
     ),
     { numRuns: 60 },
   );
+});
+
+test('a mixture covers by what is in it against the disease: carbendazim does nothing against downy mildew', () => {
+  const rain = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [at(1, 16 + i), 3]));
+  const left = (name: string, disease: 'downyMildew' | 'anthracnose') => {
+    const record = {
+      id: name,
+      plotId: 'odha',
+      kind: 'spray',
+      happenedAt: new Date(at(1)).toISOString(),
+      details: { products: [{ name }] },
+    };
+    return diseaseCover(sprayEventsOf([record]), disease, at(2), november(rain), ripening).left?.index ?? 0;
+  };
+  expect(left('Carbendazim + Mancozeb', 'downyMildew')).toBe(left('Mancozeb', 'downyMildew'));
+  expect(left('Carbendazim + Mancozeb', 'anthracnose')).toBe(left('Carbendazim', 'anthracnose'));
+  expect(left('Mancozeb', 'downyMildew')).toBeLessThan(left('Carbendazim', 'anthracnose'));
 });
