@@ -275,3 +275,23 @@ export const keptAnswers = (page: Page, drop = '^$') =>
     }
     return found;
   }, drop);
+
+/** Opens a part of a plot's screen that stands behind its name on a phone. */
+export const openPart = (
+  page: Page,
+  part:
+    | 'plotPage.photos'
+    | 'plotPage.about'
+    | 'season.title'
+    | 'plotWork.sprays'
+    | 'plotWork.diary'
+    | 'plotPage.elsewhere',
+  language: Language = 'en',
+) =>
+  page
+    .locator('details')
+    .filter({ has: page.getByText(words(language, 'plotbook')(part), { exact: true }) })
+    // On a wide screen it is open already.
+    .evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });

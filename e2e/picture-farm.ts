@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { jpeg } from '../server/test/photos.ts';
 import { askAs } from './farm-rows.ts';
-import { cut, farmToday, type Language, mend, words } from './journey.ts';
+import { cut, farmToday, type Language, mend, openPart, words } from './journey.ts';
 
 /** Rows that screens of their own are of. */
 export interface PictureFarm {
@@ -218,7 +218,7 @@ export async function fillPictureFarm(page: Page, language: Language): Promise<P
   await askAs(page, '/api/report-links', { report: 'costs', plotIds: [plotAt(0)], language });
   await askAs(page, '/api/access-tokens', { name: own.buyer, scopes: ['plots', 'diary'], days: 30 });
   await askAs(page, '/api/tasks/calendar', {});
-  await addPhoto(page, plotAt(0));
+  await addPhoto(page, plotAt(0), language);
   return {
     plot: plotAt(0),
     task: first,
@@ -228,12 +228,13 @@ export async function fillPictureFarm(page: Page, language: Language): Promise<P
 }
 
 /** As a farmer adds one: through the plot's own page. */
-async function addPhoto(page: Page, plot: string): Promise<void> {
+async function addPhoto(page: Page, plot: string, language: Language): Promise<void> {
   await page.goto(`/plots/${plot}`, { waitUntil: 'networkidle' });
   const stored = page.waitForResponse(
     (answer) => answer.url().includes('/api/photos') && answer.request().method() !== 'GET',
   );
   const buffer = await jpeg(1600, 1200);
+  await openPart(page, 'plotPage.photos', language);
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'leaf.jpg', mimeType: 'image/jpeg', buffer });

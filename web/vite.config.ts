@@ -70,9 +70,9 @@ export default defineConfig({
                   'node_modules/react-router/',
                   'node_modules/@mui/(material|system)/(Card|CssBaseline|useMediaQuery|useThemeProps|ThemeProvider)/',
                   'web/src/app/(farm-gate|themed|mui-theme)\\.tsx?$',
-                  'web/src/features/today/queries\\.ts$',
-                  'web/src/lib/(saved|use-online|weather-age|use-auto-refresh|cell-day|day-word|hour-runs|strip-sentence|say)\\.ts$',
-                  'web/src/ui/(source-note|plot-chooser|hour-table|spray-card|verdict|verdict-strip|spray-windows|weather-icon)\\.tsx?$',
+                  'web/src/features/today/(queries|plan-row|plan-rows|plan-words|plan-marks|use-deeds)\\.tsx?$',
+                  'web/src/lib/(saved|use-online|weather-age|use-auto-refresh|cell-day|day-word|stage-word|room-for|use-width|hour-runs)\\.ts$',
+                  'web/src/ui/(pill|reveal|undo-bar|source-note|spray-card|spray-strip|verdict|verdict-name|sky-icon)\\.tsx?$',
                 ]
                   .join('|')
                   .replaceAll('/', '[\\\\/]'),

@@ -8,6 +8,7 @@ import {
   expectSound,
   farmToday,
   mend,
+  openPart,
   register,
   signIn,
   test,
@@ -168,6 +169,7 @@ test('a whole day without network: walked, sprayed, photographed, ticked; two ta
   await expect(second.getByText(/^Mancozeb · /)).toHaveCount(3);
   await second.goto('/plots');
   await second.getByRole('link', { name: /Odha/ }).click();
+  await openPart(second, 'plotPage.photos');
   await second
     .locator('input[type=file][multiple]')
     .setInputFiles(await Promise.all([1, 2, 3, 4, 5].map(picture)));

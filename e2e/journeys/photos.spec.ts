@@ -2,7 +2,18 @@ import type { Photo } from '@draksha/contract';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { keptPictures } from '../farm-rows.ts';
-import { addPlot, cut, expect, expectSound, mend, register, signIn, test, words } from '../journey.ts';
+import {
+  addPlot,
+  cut,
+  expect,
+  expectSound,
+  mend,
+  openPart,
+  register,
+  signIn,
+  test,
+  words,
+} from '../journey.ts';
 
 const t = words('en', 'translation');
 const p = words('en', 'photos');
@@ -45,6 +56,7 @@ async function inDatabase(url: string, token: string): Promise<Photo[]> {
 async function openPlot(page: Page, name: string) {
   await page.goto('/plots');
   await page.getByRole('link', { name }).first().click();
+  await openPart(page, 'plotPage.photos');
   await expect(page.getByRole('button', { name: p('choose') })).toBeVisible();
 }
 

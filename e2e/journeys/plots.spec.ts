@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keptDrafts } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { addPlot, expect, expectSound, openPart, register, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 const book = words('en', 'plotbook');
@@ -249,6 +249,7 @@ test('a plot is set aside and taken back, deleted and brought back; its season e
   await page.getByRole('link', { name: /Odha/ }).click();
   await menu(book('plotPage.unarchive'));
 
+  await openPart(page, 'season.title');
   await button(page, book('season.end')).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('plot.field.yieldKg')).fill('9800');

@@ -4,9 +4,8 @@ import { addPlot, expect, expectSound, register, test, words } from '../journey.
 
 const d = words('en', 'diary');
 const p = words('en', 'plan');
-const downy = p('do.spray', { diseases: p('disease.downyMildew') });
-/** Late in the day its hours are over, and the same need waits. */
-const spray = new RegExp(`${downy}|${p('do.spray_wait', { diseases: p('disease.downyMildew') })}`);
+/** Of a plot; late in the day its hours are over, and the same need waits. */
+const spray = new RegExp(`: ${p('disease.downyMildew')}`);
 
 async function keep(page: Page): Promise<void> {
   await page.getByRole('button', { name: d('form.keep') }).click();

@@ -15,6 +15,7 @@ const t = words('en', 'translation', 'weather');
 const own = words('en', 'weather');
 const plan = words('en', 'plan');
 const agro = words('en', 'agro');
+const why = words('en', 'why');
 const now = (page: Page) => page.getByRole('region', { name: t('weather.now') });
 const straight = (page: Page) => now(page).getByText(t('weather.direct'));
 
@@ -107,7 +108,7 @@ test.describe('the weather screen', () => {
     await expect(page.getByText(t('wetness.infectsLegend'))).toBeVisible();
     // The rules that the specification gives stand behind the one verdict, by name.
     await page.getByText(plan('block.why')).click();
-    await expect(page.getByText(plan('block.second')).first()).toBeVisible();
+    await expect(page.getByText(why('block.second')).first()).toBeVisible();
     await expect(page.getByText(own('rules.first'))).toBeVisible();
     // On a wide screen the same hours are a meteogram.
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -260,7 +261,8 @@ test('Today and Weather say one thing about spraying; a plot without leaves rais
   await register(page, product, farmer);
   await addPlot(page, { name: 'New', place: '19.4163, 74.2900', daysAgo: 0 });
   // Rain is likely in each hour: no window, on neither screen.
-  await expectVerdict(page, '/', plan('block.none'));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: plan('block.none') })).toBeVisible({ timeout: 20_000 });
   await expectVerdict(page, '/weather', plan('block.none'));
   const days = page.locator('section').filter({
     has: page.getByRole('heading', { name: t('weather.daysAhead') }),

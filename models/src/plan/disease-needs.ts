@@ -37,6 +37,9 @@ export interface DiseaseNeed {
   readonly hoursSince: number | null;
   readonly wetHours: number | null;
   readonly meanTemperature: number | null;
+  /** Beginning and end of the wet leaves. */
+  readonly wetFromMs: number | null;
+  readonly wetToMs: number | null;
   /** At the infection, or now. */
   readonly cover: DiseaseCover;
   /** The find that it goes by; null where it goes by the weather. */
@@ -64,10 +67,8 @@ export const isSpell = (disease: RankedDisease): disease is SpellDisease =>
 /** Botrytis has no hours at which it is done; Broome et al. 1995 fitted from 4 wet hours on. */
 const BROOME_LEAST_HOURS = 4;
 
-interface Infection {
+interface Infection extends Pick<DiseaseNeed, 'wetHours' | 'meanTemperature' | 'wetFromMs' | 'wetToMs'> {
   readonly atMs: number;
-  readonly wetHours: number | null;
-  readonly meanTemperature: number | null;
 }
 
 /** When the infection of a morning happened: downy mildew by its chain of spores, the others by the wet hours that they need. */
@@ -77,7 +78,12 @@ export function infectionOf(
   utcOffsetMinutes: number,
 ): Infection | null {
   const spell = day.spells?.risks[disease];
-  const wet = { wetHours: spell?.wetHours ?? null, meanTemperature: spell?.meanTemperature ?? null };
+  const wet = {
+    wetHours: spell?.wetHours ?? null,
+    meanTemperature: spell?.meanTemperature ?? null,
+    wetFromMs: spell?.startsAtMs ?? null,
+    wetToMs: spell?.endsAtMs ?? null,
+  };
   if (disease === 'downyMildew') {
     const at = day.downyNights.flatMap(({ infectionAtMs }) => infectionAtMs ?? []);
     return at.length === 0 ? null : { atMs: Math.min(...at), ...wet };
@@ -120,7 +126,7 @@ function judgeSpell(
 ): Verdict {
   const infection = infectionOf(day, disease, weather.utcOffsetMinutes);
   if (infection === null) return null;
-  const { atMs, wetHours, meanTemperature } = infection;
+  const { atMs, ...wet } = infection;
   const hoursSince = (nowMs - atMs) / HOUR_MS;
   if (hoursSince > PLAN_NEEDS.afterInfectionHours) return null;
   const cover = coverAt(disease, atMs);
@@ -136,8 +142,7 @@ function judgeSpell(
       morning: day.date,
       infectionAtMs: atMs,
       hoursSince: when === 'after' ? hoursSince : null,
-      wetHours,
-      meanTemperature,
+      ...wet,
       cover,
       find: null,
     },
@@ -201,6 +206,8 @@ const NO_INFECTION = {
   hoursSince: null,
   wetHours: null,
   meanTemperature: null,
+  wetFromMs: null,
+  wetToMs: null,
 } as const;
 
 /** Needs of what was found in the plot: no level of the weather is asked, and no cover from before the find counts. */

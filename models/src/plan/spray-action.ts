@@ -45,10 +45,12 @@ const reasonOf = (need: DiseaseNeed): PlanMessage => {
   }
   if (need.when === 'standing')
     return { id: 'reason.standing', params: { disease, level: risk.level ?? '' } };
+  const { wetFromMs, wetToMs } = need;
   const params = {
     disease,
     level: risk.level ?? '',
     wetHours: wetHours ?? 0,
+    ...(wetFromMs === null || wetToMs === null ? {} : { wetFromMs, wetToMs }),
     temperature: Math.round(meanTemperature ?? 0),
     ...(hoursSince === null ? { atMs: need.infectionAtMs ?? 0 } : { hoursSince: Math.round(hoursSince) }),
   };

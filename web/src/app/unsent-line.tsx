@@ -5,6 +5,7 @@ import { useStuckCount, useTurn, useUnsentCount } from '../lib/farm/use-farm.ts'
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Pill } from '../ui/pill.tsx';
 
 const look = {
   display: 'flex',
@@ -31,11 +32,16 @@ export function UnsentLine() {
   return (
     <Box role="status">
       {cut && stuck === 0 && (
-        <Box sx={{ ...look, color: 'background.default', backgroundColor: 'text.primary' }}>
-          <Icon name="offline" size={20} />
-          <span>
-            {!isOnline && t('offline.line')} {unsent > 0 && t('unsent.wait', number(unsent))}
-          </span>
+        // As a pill in the corner: no network is a normal state.
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 2, pt: 1, mb: -0.5 }}>
+          <Pill>
+            <Icon name="offline" size={20} />
+            <span title={t('offline.line')}>
+              {[!isOnline && t('offline.pill'), unsent > 0 && t('unsent.wait', number(unsent))]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </Pill>
         </Box>
       )}
       {stuck > 0 && (

@@ -30,6 +30,14 @@ export function dayRain(weather: HoursOfPlace, date: string, fromHour = 0, toHou
   return known.length === 0 ? null : known.reduce((sum, mm) => sum + mm, 0);
 }
 
+/** The strongest wind between 6 and 22, km/h; null where no hour is known. */
+export function dayWindMost(weather: HoursOfPlace, date: string): number | null {
+  const known = entriesOf(weather, date, 6, 22)
+    .map((i) => weather.series.windSpeed[i] ?? Number.NaN)
+    .filter((speed) => !Number.isNaN(speed));
+  return known.length === 0 ? null : Math.max(...known);
+}
+
 /** Lowest and highest of a day, °C; null where no hour is known. */
 export function dayWarmth(weather: HoursOfPlace, date: string): { least: number; most: number } | null {
   const known = entriesOf(weather, date)

@@ -8,6 +8,7 @@ import {
   hourOfDay,
   readArea,
   readNumber,
+  saidLitres,
   type Ways,
 } from './format.ts';
 
@@ -114,6 +115,41 @@ describe('time in India, whatever the zone of the machine', () => {
     expect(marathi.hoursShort(19, 22)).toBe('hoursShort.evening(7,10)');
     expect(english.hoursShort(19, 22)).toBe('hoursShort.evening(7,10)');
     expect(english.hoursShort(11, 14)).toBe('hoursShort.across(hour.morning(11),hour.afternoon(2))');
+  });
+
+  test('most of a day is the day, not from twelve to twelve', () => {
+    expect(marathi.hours(0, 24)).toBe('hours.allDay()');
+    expect(english.hours(2, 23)).toBe('hours.allDay()');
+    expect(english.hoursShort(0, 24)).toBe('hours.allDay()');
+    expect(english.hours(6, 20)).not.toBe('hours.allDay()');
+  });
+
+  test('the hours of the window alone, beside a heading that has their part of the day', () => {
+    expect(marathi.hoursBare(9, 11)).toBe('9–11');
+    expect(devanagari.hoursBare(19, 22)).toBe('७–१०');
+  });
+
+  test('what holds for days is told by the half day, not by the minute', () => {
+    const at = (time: string) => english.halfDay(`2026-11-26T${time}:00+05:30`);
+    expect(at('14:31')).toBe('halfDay.afternoon(26 Nov)');
+    expect(at('14:15')).toBe(at('14:45'));
+    expect(at('00:10')).toBe('halfDay.morning(26 Nov)');
+    expect(at('11:59')).toBe('halfDay.morning(26 Nov)');
+  });
+
+  test('minutes over an hour and a half are hours, by five minutes', () => {
+    expect(english.minutes(38)).toBe('unit.minutes(38)');
+    expect(english.minutes(90)).toBe('unit.minutes(90)');
+    expect(english.minutes(157)).toBe('duration(2,35)');
+    expect(english.minutes(321)).toBe('duration(5,20)');
+    expect(english.minutes(119)).toBe('unit.hoursOf(2)');
+  });
+
+  test('reckoned water is said to five litres, a tank to ten; what was typed whole stays', () => {
+    expect(saidLitres(199.84)).toBe(200);
+    expect(saidLitres(197.684, 10)).toBe(200);
+    expect(saidLitres(403)).toBe(403);
+    expect(saidLitres(3.24)).toBe(3.2);
   });
 
   test('age in the farmer’s words', () => {

@@ -36,6 +36,12 @@ export function readArea(acres: string, guntha: string): number | null {
   return hectares > 0 ? hectares : null;
 }
 
+/** Litres as people say them: whole ones as they were typed, reckoned ones to a step. */
+export const saidLitres = (litres: number, step: 5 | 10 = 5): number =>
+  Number.isInteger(litres) || litres < 4 * step
+    ? Math.round(litres * 10) / 10
+    : Math.round(litres / step) * step;
+
 /** A number as typed, with Latin or Devanagari digits and a dot or comma for decimals; `null` when it is none. */
 export function readNumber(typed: string): number | null {
   const latin = typed
@@ -89,6 +95,9 @@ const at = (instant: string | number): number =>
 const noon = (day: string): number => Date.parse(`${day}T12:00:00+05:30`);
 
 const NONE = '–';
+/** Hours that are as good as all of a day. */
+const ALL_DAY_HOURS = 20;
+const LONG_MINUTES = 90;
 /** `Intl` ends Hindi's shortened months with the mark of abbreviation, "नव॰", which nobody writes. */
 const SHORTENED = /॰/;
 export type UnitName = WordIn<'unit'>;
@@ -138,10 +147,18 @@ export interface Format {
   readonly hours: (start: number, end: number) => string;
   /** `6–9 am`, `सुबह 6–9`: hours in little room, with the part of the day in which they begin. */
   readonly hoursShort: (start: number, end: number) => string;
+  /** `6–9`: under a heading that names their part of the day. */
+  readonly hoursBare: (start: number, end: number) => string;
+  /** `26 Nov, morning`, of an instant that is not known to the hour. */
+  readonly halfDay: (instant: string | number) => string;
+  /** `38 min`; over an hour and a half `2 h 40 min`, by five. */
+  readonly minutes: (minutes: number | null | undefined) => string;
   /** `6` of an hour of the day, of twelve. */
   readonly hourBare: (hour: number) => string;
   /** `7:05 am` of an instant. */
   readonly time: (instant: string | number) => string;
+  /** `7:05` of an instant within the last hours, in little room. */
+  readonly clock: (instant: string | number) => string;
   /** `3 hours ago`. */
   readonly age: (seconds: number) => string;
   readonly coordinates: (latitude: number, longitude: number) => string;
@@ -204,6 +221,19 @@ export function createFormat(language: Language, preferences: Ways, words: Words
   const sameHalf = (start: number, end: number): boolean => Math.floor(start / 12) === Math.floor(end / 12);
   const on12 = (hour: number): string => number(hour % 12 === 0 ? 12 : hour % 12);
   const hour = (of24: number): string => words(`hour.${partOfDay(of24)}`, { hour: on12(of24) });
+  const clock = (instant: string | number): string => {
+    const past = numberFormat(locale, 'minutes', { minimumIntegerDigits: 2 }).format(minuteOfHour(instant));
+    return `${on12(hourOfDay(instant))}:${past}`;
+  };
+  const dayMonth = dated('day month', { day: 'numeric', month });
+  const minutes = (value: number | null | undefined): string => {
+    if (typeof value !== 'number' || value <= LONG_MINUTES) return unit(value, 'minutes');
+    const byFive = Math.round(value / 5) * 5;
+    const [hours, rest] = [Math.floor(byFive / 60), byFive % 60];
+    return rest === 0
+      ? unit(hours, 'hoursOf')
+      : words('duration', { hours: number(hours), minutes: number(rest) });
+  };
   return {
     number,
     degrees: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}°` : NONE),
@@ -229,7 +259,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     date: (day) => date(day).replace(',', ''),
     monthYear: dated('month year', { month: 'long', year: 'numeric' }),
     monthShort: dated('month short', { month: 'short' }),
-    dayMonth: dated('day month', { day: 'numeric', month }),
+    dayMonth,
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     // Marathi's own pattern puts the number before the weekday.
     dayShort: (day) => `${weekdayShort(day)} ${dayNumber(day)}`,
@@ -239,21 +269,26 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     hour,
     hourTick: language === 'en' ? hour : on12,
     hourBare: on12,
-    hoursShort: (start, end) =>
-      language === 'en' && !sameHalf(start, end)
+    minutes,
+    halfDay: (instant) =>
+      words(`halfDay.${hourOfDay(instant) < 12 ? 'morning' : 'afternoon'}`, {
+        day: dayMonth(calendarDay(at(instant))),
+      }),
+    hoursBare: (start, end) => `${on12(start)}–${on12(end)}`,
+    hoursShort: (start, end) => {
+      if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
+      return language === 'en' && !sameHalf(start, end)
         ? words('hoursShort.across', { start: hour(start), end: hour(end) })
-        : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) }),
-    hours: (start, end) =>
-      (language === 'en' ? sameHalf(start, end) : partOfDay(start) === partOfDay(end))
-        ? words(`hours.${partOfDay(start)}`, { start: on12(start), end: on12(end) })
-        : words('hours.across', { start: hour(start), end: hour(end) }),
-    time: (instant) => {
-      const of24 = hourOfDay(instant);
-      const minutes = numberFormat(locale, 'minutes', { minimumIntegerDigits: 2 }).format(
-        minuteOfHour(instant),
-      );
-      return words(`hour.${partOfDay(of24)}`, { hour: `${on12(of24)}:${minutes}` });
+        : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) });
     },
+    hours: (start, end) => {
+      if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
+      return (language === 'en' ? sameHalf(start, end) : partOfDay(start) === partOfDay(end))
+        ? words(`hours.${partOfDay(start)}`, { start: on12(start), end: on12(end) })
+        : words('hours.across', { start: hour(start), end: hour(end) });
+    },
+    clock,
+    time: (instant) => words(`hour.${partOfDay(hourOfDay(instant))}`, { hour: clock(instant) }),
     age: (seconds) => {
       const relative = made(
         ageFormats,

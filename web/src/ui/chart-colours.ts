@@ -12,6 +12,12 @@ export interface ChartColours {
   readonly brandTint: string;
   readonly night: string;
   readonly cell: string;
+  readonly sun: string;
+  readonly sunFill: string;
+  readonly cloud: string;
+  readonly cloudFill: string;
+  readonly moon: string;
+  readonly moonFill: string;
   readonly rain: string;
   readonly rainFill: string;
   readonly wet: string;
@@ -37,6 +43,12 @@ const light: ChartColours = {
   brandTint: '#E3F1E4',
   night: '#E8EBF3',
   cell: '#EFF2ED',
+  sun: '#BF7800',
+  sunFill: '#FFD36B',
+  cloud: '#5C6B66',
+  cloudFill: '#F3F6F4',
+  moon: '#5B6AA8',
+  moonFill: '#DDE2F4',
   rain: '#1663B8',
   rainFill: '#B9D6F5',
   wet: '#00766C',
@@ -61,6 +73,12 @@ const dark: ChartColours = {
   brandTint: '#1E3523',
   night: '#121829',
   cell: '#232C26',
+  sun: '#F0B64A',
+  sunFill: '#6B5116',
+  cloud: '#9FADA6',
+  cloudFill: '#2A342E',
+  moon: '#A9B4E6',
+  moonFill: '#333B5E',
   rain: '#78B6FF',
   rainFill: '#23456C',
   wet: '#56D3C4',

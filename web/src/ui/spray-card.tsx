@@ -1,36 +1,40 @@
 import {
   type BlockHour,
-  blockCuts,
   blockHours,
   dateOfDayNumber,
   dayNumberOfDate,
   PLAN_NEEDS,
-  type PlanWeather,
   type SprayBlock,
   sprayBlock,
-  sprayWindows,
 } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayRain, hoursOf } from '../lib/cell-day.ts';
+import { dayRain } from '../lib/cell-day.ts';
 import { dayWord } from '../lib/day-word.ts';
 import { hourOfDay } from '../lib/format.ts';
-import { runsOf } from '../lib/hour-runs.ts';
+import { loadArea } from '../lib/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Icon } from './icon.tsx';
 import { Reveal } from './reveal.tsx';
 import { type Source, SourceNote } from './source-note.tsx';
 import { DayStrip, HourStrip } from './spray-strip.tsx';
-import { SprayWindows } from './spray-windows.tsx';
+import type { SprayWeather } from './spray-weather.ts';
 import { VerdictMark } from './verdict.tsx';
-import { verdictName } from './verdict-day.tsx';
+import type { VerdictName } from './verdict-colours.ts';
+import { verdictName } from './verdict-name.ts';
+
+// Rules are asked for by a touch: the first screen comes without them.
+const SprayWhy = lazy(async () => {
+  const [{ SprayWhy }] = await Promise.all([import('./spray-why.tsx'), loadArea('why')]);
+  return { default: SprayWhy };
+});
 
 interface SprayCardProps {
-  readonly weather: Pick<PlanWeather, 'series' | 'leafWet' | 'utcOffsetMinutes' | 'sample'>;
+  readonly weather: SprayWeather;
   readonly source: Source;
   /** Today at the place. */
   readonly date: string;
@@ -39,77 +43,126 @@ interface SprayCardProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The one verdict on spraying, the same on every screen: the best block of the day in words, a strip of its hours, the air at that time;
- * without a block the days until the next. The specification's five windows stand behind "why".
- */
-export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
-  const { t } = useTranslation('plan');
-  const format = useFormat();
-  const { utcOffsetMinutes: offset, sample } = weather;
+/** The verdict on spraying of a day at a place, for all screens. */
+export interface SprayDay {
+  /** Of today, then of each day as far as is looked ahead. */
+  readonly dates: readonly string[];
+  readonly blocks: readonly (SprayBlock | null)[];
+  readonly today: SprayBlock | null;
+  readonly hours: readonly BlockHour[];
+  /** Null where it is not known, or of made-up weather. */
+  readonly verdict: VerdictName | null;
+  readonly nowHour: number;
+}
+
+export function sprayDay(weather: SprayWeather, date: string, nowMs: number): SprayDay {
   const nowHour = hourOfDay(nowMs);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) =>
     dateOfDayNumber(dayNumberOfDate(date) + i),
   );
   const blocks = dates.map((day, i) => sprayBlock(weather, day, i === 0 ? nowHour : 0));
   const [today = null] = blocks;
-  const next = blocks.find((block) => block !== null) ?? null;
   const hours = blockHours(weather, date);
-  const known = hours.some(({ level }) => level !== null);
-  const verdict = today ? verdictName[today.level] : 'poor';
-  return (
-    <Card component="section" sx={{ px: 2, pt: 1.5 }}>
-      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        {known && !sample && <VerdictMark verdict={verdict} size={20} />}
-        <Verdictless colour={known && !sample ? verdict : null}>{headline()}</Verdictless>
-      </Box>
-      {today || !known || sample ? (
-        <HourStrip hours={hours} block={sample ? null : today} nowHour={nowHour} sample={sample} />
-      ) : (
-        <DayStrip dates={dates.slice(0, 4)} blocks={blocks} weather={weather} />
-      )}
-      {today && !sample && (
-        <BlockAir block={today} mm={dayRain(weather, date, today.startHour, today.endHour)} />
-      )}
-      <Reveal summary={t('block.why')}>
-        <Box component="p" sx={{ m: 0, mb: 1 }}>
-          {t('block.rule')}
-        </Box>
-        {!sample && (
-          <>
-            <CutHours hours={hours} />
-            <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 600 }}>
-              {t('block.second')}
-            </Box>
-            <SprayWindows
-              windows={sprayWindows(hoursOf(weather, date), { date, utcOffsetMinutes: offset })}
-            />
-          </>
-        )}
-        {children}
-        <SourceNote source={source} />
-      </Reveal>
-    </Card>
-  );
+  const known = !weather.sample && hours.some(({ level }) => level !== null);
+  const verdict = known ? (today ? verdictName[today.level] : 'poor') : null;
+  return { dates, blocks, today, hours, verdict, nowHour };
+}
 
-  function headline(): string {
-    if (sample) return t('block.sample');
-    if (!known) return t('block.unknown');
+/** The verdict in words: the hours of today, or until when there are none. */
+export function useSprayHeadline(): (day: SprayDay, isSample: boolean) => string {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  return ({ blocks, today, verdict, dates }, isSample) => {
+    if (isSample) return t('block.sample');
+    if (verdict === null) return t('block.unknown');
     if (today)
       return t(today.level === 'Good' ? 'block.fit' : 'block.fitFair', {
         range: format.hours(today.startHour, today.endHour),
       });
+    const next = blocks.find((block) => block !== null);
     return next
-      ? t('block.noneUntil', { day: dayWord(t, format, next.date, date, { within: true }) })
+      ? t('block.noneUntil', { day: dayWord(t, format, next.date, dates[0] ?? '', { within: true }) })
       : t('block.none');
-  }
+  };
+}
+
+/** The verdict as a picture: the hours of today and their air, or the days until the next hours. */
+export function SprayPicture({
+  weather,
+  day,
+  block = day.today,
+}: {
+  readonly weather: SprayWeather;
+  readonly day: SprayDay;
+  /** The hours that stand out; those of the verdict where no other are wanted. */
+  readonly block?: SprayBlock | null;
+}) {
+  const { sample } = weather;
+  const { dates, blocks, hours, nowHour, verdict } = day;
+  if (block === null && verdict !== null)
+    return <DayStrip dates={dates.slice(0, 4)} blocks={blocks} weather={weather} />;
+  return (
+    <>
+      <HourStrip hours={hours} block={sample ? null : block} nowHour={nowHour} sample={sample} />
+      {block && !sample && (
+        <BlockAir block={block} mm={dayRain(weather, block.date, block.startHour, block.endHour)} />
+      )}
+    </>
+  );
+}
+
+/** Why, with the rules and the source, on request. */
+export function SprayRules({
+  weather,
+  day: { hours, dates },
+  source,
+  children,
+}: {
+  readonly weather: SprayWeather;
+  readonly day: SprayDay;
+  readonly source: Source;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation('plan');
+  return (
+    <Reveal summary={t('block.why')}>
+      {() => (
+        <Suspense fallback={null}>
+          <SprayWhy weather={weather} hours={hours} date={dates[0] ?? ''} />
+          {children}
+          <SourceNote source={source} />
+        </Suspense>
+      )}
+    </Reveal>
+  );
+}
+
+/**
+ * The one verdict on spraying: the best block of the day in words, a strip of its hours, the air at that time; without a block the days until
+ * the next. The specification's five windows stand behind "why".
+ */
+export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
+  const day = sprayDay(weather, date, nowMs);
+  const headline = useSprayHeadline();
+  return (
+    <Card component="section" sx={{ px: 2, pt: 1.5 }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+        {day.verdict && <VerdictMark verdict={day.verdict} size={20} />}
+        <Verdictless colour={day.verdict}>{headline(day, weather.sample)}</Verdictless>
+      </Box>
+      <SprayPicture weather={weather} day={day} />
+      <SprayRules weather={weather} day={day} source={source}>
+        {children}
+      </SprayRules>
+    </Card>
+  );
 }
 
 function Verdictless({
   colour,
   children,
 }: {
-  readonly colour: 'excellent' | 'good' | 'fair' | 'poor' | null;
+  readonly colour: VerdictName | null;
   readonly children: string;
 }) {
   const { field } = useTheme().palette;
@@ -117,29 +170,11 @@ function Verdictless({
     <Typography
       component="h2"
       variant="h6"
-      sx={{ fontWeight: 600, ...(colour ? { color: field.verdict[colour].text } : {}) }}
+      sx={{ fontWeight: 650, ...(colour ? { color: field.verdict[colour].text } : {}) }}
     >
       {children}
     </Typography>
   );
-}
-
-/** Hours that the day rule would have and this verdict has not, with what cut them. */
-function CutHours({ hours }: { readonly hours: readonly BlockHour[] }) {
-  const { t } = useTranslation('plan');
-  const format = useFormat();
-  const cut = blockCuts.flatMap((cause) =>
-    runsOf(hours, ({ cutBy }) => cutBy === cause).map(({ from, to }) => ({
-      cause,
-      start: hours[from]?.hour ?? 0,
-      end: (hours[to - 1]?.hour ?? 0) + 1,
-    })),
-  );
-  return cut.map(({ cause, start, end }) => (
-    <Box component="p" key={`${cause} ${start}`} sx={{ m: 0, mb: 1 }}>
-      {t(`block.cut.${cause}`, { range: format.hours(start, end) })}
-    </Box>
-  ));
 }
 
 function BlockAir({ block, mm }: { readonly block: SprayBlock; readonly mm: number | null }) {

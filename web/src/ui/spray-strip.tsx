@@ -1,12 +1,14 @@
-import type { BlockHour, SprayBlock } from '@draksha/models';
+import { type BlockHour, type SprayBlock, UNSPRAYABLE } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
-import { dayRain, type HoursOfPlace } from '../lib/cell-day.ts';
+import { dayRain, dayWindMost, type HoursOfPlace } from '../lib/cell-day.ts';
+import { roomFor } from '../lib/room-for.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { useWidth } from '../lib/use-width.ts';
 import { useChartColours } from './chart-colours.ts';
 import { VerdictMark } from './verdict.tsx';
-import { verdictName } from './verdict-day.tsx';
+import { verdictName } from './verdict-name.ts';
 
 interface Run {
   readonly from: number;
@@ -27,6 +29,7 @@ function runsOf(hours: readonly BlockHour[], block: SprayBlock | null): Run[] {
   return runs;
 }
 
+const MARK_PX = 20;
 const TICKS = [6, 9, 12, 15, 18, 21];
 
 /** The hours of a day by their verdict, the best block by itself, now marked. */
@@ -47,9 +50,11 @@ export function HourStrip({
   const colours = useChartColours();
   const first = hours[0]?.hour ?? 6;
   const span = Math.max(1, hours.length);
+  const [box, width] = useWidth<HTMLDivElement>(296);
+  const hourPx = width / span;
   const at = (hour: number) => `${((hour - first) / span) * 100}%`;
   return (
-    <Box role="img" aria-label={t('block.strip')} sx={{ mt: 1 }}>
+    <Box ref={box} role="img" aria-label={t('block.strip')} sx={{ mt: 1 }}>
       <Box sx={{ position: 'relative', display: 'flex', gap: '2px', height: 26 }}>
         {runsOf(hours, block).map(({ from, to, level, best }) => {
           const name = level ? verdictName[level] : null;
@@ -78,9 +83,11 @@ export function HourStrip({
                     : (tone?.soft ?? colours.cell),
               }}
             >
-              {best
-                ? format.hoursShort(from, to)
-                : name && !sample && to - from > 1 && <VerdictMark verdict={name} size={12} />}
+              {best && (to - from) * hourPx >= roomFor(format.hoursBare(from, to))
+                ? format.hoursBare(from, to)
+                : name &&
+                  !sample &&
+                  (to - from) * hourPx >= MARK_PX && <VerdictMark verdict={name} size={12} />}
             </Box>
           );
         })}
@@ -109,7 +116,10 @@ export function HourStrip({
   );
 }
 
-/** Four days with their rain, up to the next block. */
+/** Less in a day wets nothing. */
+const RAIN_MM = 1;
+
+/** Four days with what keeps them from spraying, up to the next block. */
 export function DayStrip({
   dates,
   blocks,
@@ -123,6 +133,14 @@ export function DayStrip({
   const format = useFormat();
   const { field } = useTheme().palette;
   const next = blocks.find((block) => block !== null);
+  /** What keeps a day without hours from having some. */
+  const cause = (day: string): string => {
+    const mm = dayRain(weather, day);
+    const wind = dayWindMost(weather, day);
+    return (mm ?? 0) < RAIN_MM && (wind ?? 0) > UNSPRAYABLE.windAbove
+      ? t('block.windy', { speed: format.number(wind) })
+      : format.unit(mm, 'mm');
+  };
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${dates.length}, 1fr)`, gap: 0.5, mt: 1 }}>
@@ -158,9 +176,7 @@ export function DayStrip({
                 }}
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}
-                {block
-                  ? format.hoursShort(block.startHour, block.endHour)
-                  : format.unit(dayRain(weather, day), 'mm')}
+                {block ? format.hoursShort(block.startHour, block.endHour) : cause(day)}
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}
             </Box>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Saying, say } from '../lib/say.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Verdict } from './verdict.tsx';
-import { verdictName } from './verdict-day.tsx';
+import { verdictName } from './verdict-name.ts';
 
 interface ShownWindow {
   readonly timeWindow: string;

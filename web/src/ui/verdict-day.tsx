@@ -7,15 +7,8 @@ import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
 import { Verdict } from './verdict.tsx';
-import type { VerdictName } from './verdict-colours.ts';
+import { verdictName } from './verdict-name.ts';
 import { type VerdictHour, VerdictStrip } from './verdict-strip.tsx';
-
-export const verdictName = {
-  Excellent: 'excellent',
-  Good: 'good',
-  Fair: 'fair',
-  Poor: 'poor',
-} as const satisfies Record<string, VerdictName>;
 
 /** A day of advice as the models give it, as far as it is shown. */
 export interface DayOfAdvice {

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { stageWord } from '../../lib/stage-word.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Drawing } from '../../ui/drawings/drawing.tsx';
 import { pictureOf } from '../../ui/drawings/stage-pictures.ts';
@@ -32,7 +33,7 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
     plot.status !== 'bearing' && t(`plot.statuses.${plot.status}`),
   ].filter(Boolean);
   return (
-    <Box sx={{ mb: { md: 2 } }}>
+    <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
         {running && day !== null && (
           <Drawing name={stage ? pictureOf(stage.stage.id, day) : 'dormant'} size={64} />
@@ -40,7 +41,7 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.35 }}>
             {dayWords(t, format, standing)}
-            {stage && `, ${t(`stage.${stage.stage.id}`)}`}
+            {stage && `, ${t(stageWord(stage))}`}
           </Box>
           <Box sx={{ color: 'text.secondary' }}>{known.join(' · ')}</Box>
         </Box>

@@ -2,6 +2,9 @@ import type { Plot } from '@draksha/contract';
 import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -9,19 +12,24 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
-import { Screen, Section } from '../../ui/screen.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
+import { PlotPlan, usePlan } from '../today/queries.ts';
 import { PlotHead } from './plot-head.tsx';
-import { PlotJobs } from './plot-jobs.tsx';
+import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
 import { PlotSprays } from './plot-sprays.tsx';
 import type { PlotStanding } from './plot-standing.ts';
+import { PlotTiles } from './plot-tiles.tsx';
 import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
 import { useStanding } from './use-standing.ts';
@@ -44,73 +52,136 @@ export default function PlotPage() {
 function KnownPlot({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const standing = useStanding()(plot);
+  const { plan, tasks } = usePlan();
+  const today = plan.plots.find(({ plotId }) => plotId === plot.id);
+  const isWide = useMediaQuery('(min-width: 900px)');
   return (
-    <Screen title={plot.name} action={<PlotMenu plot={plot} />} wide>
+    <Screen
+      title={plot.name}
+      back={<Back word={t('plotPage.back')} to="/plots" />}
+      action={
+        <Box sx={{ display: 'flex', mr: { xs: -1.5, md: 0 } }}>
+          <IconButton component={Link} to={`/plots/${plot.id}/edit`} aria-label={t('plotPage.edit')}>
+            <Icon name="pencil" />
+          </IconButton>
+          <PlotMenu plot={plot} />
+        </Box>
+      }
+      wide
+    >
       <PlotHead plot={plot} standing={standing} />
       <Missing plot={plot} standing={standing} />
       <Box
         sx={{
           display: 'grid',
-          columnGap: 6,
+          columnGap: 3,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
           alignItems: 'start',
-          // Side by side the columns begin at one height.
-          '& > div > section:first-of-type': { mt: { md: 2 } },
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <PlotJobs plotId={plot.id} />
+          <Suspense fallback={<BlockSkeleton height={{ xs: 190, md: 190 }} lines={3} />}>
+            <PlotPlan plan={plan} tasks={tasks} plotId={plot.id}>
+              <LaterJobs plotId={plot.id} />
+            </PlotPlan>
+          </Suspense>
+          {today && <PlotTiles plotId={plot.id} today={today} />}
           {plot.latitude !== null && standing.running && (
-            <Box sx={{ mt: 4 }}>
-              <Suspense fallback={<BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />}>
-                <DiseasePart plotId={plot.id} />
-              </Suspense>
-            </Box>
-          )}
-          <PlotSprays plot={plot} season={standing.running} />
-          <Section
-            title={t('plotWork.diary')}
-            action={
-              <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`}>
-                {t('plotWork.write')}
-              </Button>
-            }
-          >
-            <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
-              <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
+            <Suspense fallback={<BlockSkeleton height={{ xs: 180, md: 320 }} lines={3} />}>
+              <DiseasePart plotId={plot.id} isShort={!isWide} />
             </Suspense>
-            <Button component={Link} to="/farm-records" sx={{ ml: -1.5 }}>
-              {t('plotWork.allDiary')}
-            </Button>
-          </Section>
+          )}
         </Box>
-        <Box sx={{ minWidth: 0 }}>
-          <SeasonsPart plot={plot} />
-          <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
-          <MoreFacts plot={plot} />
-          <Remarks plot={plot} />
-          <Section title={t('plotPage.elsewhere')}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <Button component={Link} to={`/diseases?plot=${plot.id}`} variant="outlined">
-                {t('plotPage.diseases')}
-              </Button>
-              <Button component={Link} to={`/irrigation?plot=${plot.id}`} variant="outlined">
-                {t('plotWork.water')}
-              </Button>
-              <Button component={Link} to={`/growth-stages?plot=${plot.id}`} variant="outlined">
-                {t('plotWork.stages')}
-              </Button>
-              <Button component={Link} to={`/reports/seasons?plot=${plot.id}`} variant="outlined">
-                {t('plotWork.seasons')}
-              </Button>
-              <Button component={Link} to={`/weather?plot=${plot.id}`} variant="outlined">
-                {t('nav.weather')}
-              </Button>
-            </Box>
-          </Section>
-        </Box>
+        <PlotBook key={String(isWide)} plot={plot} season={standing.running} isOpen={isWide} />
       </Box>
     </Screen>
+  );
+}
+
+interface PlotBookProps {
+  readonly plot: Plot;
+  readonly season: PlotStanding['running'];
+  /** Where there is room for it. */
+  readonly isOpen: boolean;
+}
+
+/** What is read now and then: each part behind its name on a phone, open on a wide screen. */
+function PlotBook({ plot, season, isOpen }: PlotBookProps) {
+  const { t } = useTranslation('plotbook');
+  const parts = [
+    { name: t('plotWork.sprays'), part: () => <PlotSprays plot={plot} season={season} />, isOpen },
+    {
+      name: t('plotWork.diary'),
+      isOpen,
+      part: () => (
+        <>
+          <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
+            <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
+          </Suspense>
+          <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`} sx={{ ml: -1.5 }}>
+            {t('plotWork.write')}
+          </Button>
+          <Button component={Link} to="/farm-records">
+            {t('plotWork.allDiary')}
+          </Button>
+        </>
+      ),
+    },
+    { name: t('season.title'), part: () => <SeasonsPart plot={plot} />, isOpen },
+    {
+      name: t('plotPage.about'),
+      isOpen,
+      part: () => (
+        <>
+          <MoreFacts plot={plot} />
+          <Remarks plot={plot} />
+        </>
+      ),
+    },
+    {
+      name: t('plotPage.photos'),
+      isOpen,
+      part: () => <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />,
+    },
+    { name: t('plotPage.elsewhere'), part: () => <Elsewhere plotId={plot.id} />, isOpen },
+  ];
+  return (
+    <Card component="section" sx={{ minWidth: 0, '& > div + div': { borderTop: 1, borderColor: 'divider' } }}>
+      {parts.map(({ name, part, isOpen: open }) => (
+        <Box key={name} sx={{ px: 2 }}>
+          <Reveal
+            open={open}
+            summary={
+              <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
+                {name}
+              </Box>
+            }
+          >
+            {part}
+          </Reveal>
+        </Box>
+      ))}
+    </Card>
+  );
+}
+
+function Elsewhere({ plotId }: { readonly plotId: string }) {
+  const { t } = useTranslation('plotbook');
+  const ways = [
+    { to: `/diseases?plot=${plotId}`, word: t('plotPage.diseases') },
+    { to: `/irrigation?plot=${plotId}`, word: t('plotWork.water') },
+    { to: `/growth-stages?plot=${plotId}`, word: t('plotWork.stages') },
+    { to: `/reports/seasons?plot=${plotId}`, word: t('plotWork.seasons') },
+    { to: `/weather?plot=${plotId}`, word: t('nav.weather') },
+  ];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {ways.map(({ to, word }) => (
+        <Button key={to} component={Link} to={to} variant="outlined">
+          {word}
+        </Button>
+      ))}
+    </Box>
   );
 }
 
@@ -204,14 +275,7 @@ function MoreFacts({ plot }: { readonly plot: Plot }) {
     [t('plot.field.notes'), plot.notes],
   ].filter(([, value]) => value !== null && value !== '');
   return (
-    <Section
-      title={t('plotPage.about')}
-      action={
-        <Button component={Link} to={`/plots/${plot.id}/edit`}>
-          {t('plotPage.edit')}
-        </Button>
-      }
-    >
+    <>
       {rows.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('plotPage.aboutNone')}</Box>}
       <Box
         component="dl"
@@ -228,6 +292,6 @@ function MoreFacts({ plot }: { readonly plot: Plot }) {
           </Box>
         ))}
       </Box>
-    </Section>
+    </>
   );
 }

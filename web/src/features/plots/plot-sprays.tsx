@@ -1,30 +1,25 @@
 import type { Plot, Season } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import type { FarmRecord } from '@draksha/contract/records';
-import { harvestDate, ownProductOf, sprayEventsOf } from '@draksha/models';
+import {
+  type DiseaseCover,
+  type HarvestLock,
+  harvestDate,
+  harvestSaid,
+  ownProductOf,
+  sprayEventsOf,
+} from '@draksha/models';
 import Box from '@mui/material/Box';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Section } from '../../ui/screen.tsx';
 import { products, useRecords } from '../records/queries.ts';
-
-const coverOf = (plotId: string) =>
-  queryOptions(
-    kept(['advice', 'cover', plotId], ({ signal }) =>
-      api('GET /advice/cover', { query: { plotId }, signal }),
-    ),
-  );
+import { usePlotsToday } from '../today/queries.ts';
 
 /** Diseases that are protected alike are one line. */
-const alike = <Cover extends { disease: string; state: string; coveredUntil: string | null }>(
-  covers: readonly Cover[],
-) =>
-  [...Map.groupBy(covers, ({ state, coveredUntil }) => `${state} ${coveredUntil}`).values()].flatMap(
+const alike = (covers: readonly DiseaseCover[], untilOf: (cover: DiseaseCover) => string) =>
+  [...Map.groupBy(covers, (cover) => `${cover.state} ${untilOf(cover)}`).values()].flatMap(
     ([first, ...others]) =>
       first === undefined ? [] : [{ ...first, diseases: [first, ...others].map(({ disease }) => disease) }],
   );
@@ -42,22 +37,13 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
     ({ atMs }) => season === null || farmDay(atMs) >= season.pruningDate,
   );
   const last = events.at(-1);
-  const covers = useQuery({
-    ...coverOf(plot.id),
-    enabled: plot.latitude !== null && last !== undefined,
-  }).data;
-  if (!last)
-    return (
-      <Section title={t('plotWork.sprays')}>
-        <Box sx={{ color: 'text.secondary' }}>{t('plotWork.noSpray')}</Box>
-      </Section>
-    );
+  const covers = usePlotsToday()(plot.id)?.covers ?? [];
+  if (!last) return <Box sx={{ color: 'text.secondary' }}>{t('plotWork.noSpray')}</Box>;
   const lock = season ? harvestDate(events, season, today) : null;
-  const unknown =
-    lock?.sprays.filter(({ id }) => lock.unknown.includes(id)).map(({ product }) => product) ?? [];
-  const instant = (at: string) => `${format.dayMonth(farmDay(Date.parse(at)))}, ${format.time(at)}`;
+  const untilOf = ({ coveredUntilMs }: DiseaseCover) =>
+    coveredUntilMs === null ? '' : format.halfDay(coveredUntilMs);
   return (
-    <Section title={t('plotWork.sprays')}>
+    <>
       <Box sx={{ fontWeight: 500 }}>
         {t('plotWork.lastSpray', {
           day: format.dayMonth(farmDay(last.atMs)),
@@ -65,27 +51,37 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
         })}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0 }}>
-        {alike(covers?.covers ?? []).map(({ diseases, state, coveredUntil }) => (
-          <li key={diseases.join()}>
-            {t(`plotWork.${state === 'covered' && coveredUntil === null ? 'holds' : state}`, {
-              disease: diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', '),
-              until: coveredUntil === null ? '' : instant(coveredUntil),
-            })}
+        {alike(covers, untilOf).map((cover) => (
+          <li key={cover.diseases.join()}>
+            {t(
+              `plotWork.${cover.state === 'covered' && cover.coveredUntilMs === null ? 'holds' : cover.state}`,
+              {
+                disease: cover.diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', '),
+                until: untilOf(cover),
+              },
+            )}
           </li>
         ))}
       </Box>
       {lock && (
         <Box>
-          {lock.status === 'free' && <Box>{t('plotWork.harvestFree')}</Box>}
-          {lock.status === 'locked' && lock.atLeast !== null && (
-            <Box>{t('plotWork.harvestFrom', { day: format.date(lock.atLeast) })}</Box>
-          )}
-          {unknown.length > 0 && (
-            <Box>{t('plotWork.harvestUnknown', { names: [...new Set(unknown)].join(', ') })}</Box>
-          )}
+          {harvestWords(lock)}
           {lock.exportListMayAskMore && <Box sx={{ color: 'text.secondary' }}>{t('plotWork.askExport')}</Box>}
         </Box>
       )}
-    </Section>
+    </>
   );
+
+  function harvestWords(found: HarvestLock): string {
+    const { state, notBefore, unknown } = harvestSaid(found);
+    const values = { day: notBefore === null ? '' : format.date(notBefore), names: unknown.join(', ') };
+    return t(`plotWork.${harvestWord[state]}`, values);
+  }
 }
+
+const harvestWord = {
+  free: 'harvestFree',
+  from: 'harvestFrom',
+  from_unknown: 'harvestNotBefore',
+  unknown: 'harvestNotKnown',
+} as const;

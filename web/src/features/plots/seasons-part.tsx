@@ -11,7 +11,6 @@ import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Trouble } from '../../ui/notice.tsx';
-import { Section } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { seasons, useSeasons } from '../seasons/queries.ts';
 import { useStageMarks } from '../stage-observations/queries.ts';
@@ -36,7 +35,7 @@ export function SeasonsPart({ plot }: { readonly plot: Plot }) {
       setEnded(null);
     });
   return (
-    <Section title={t('season.title')}>
+    <>
       {all.length === 0 && <Box sx={{ color: 'text.secondary', mb: 1 }}>{t('season.none')}</Box>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((season) => (
@@ -63,7 +62,7 @@ export function SeasonsPart({ plot }: { readonly plot: Plot }) {
         onUndo={() => void bringBack()}
         onClose={() => setEnded(null)}
       />
-    </Section>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Plot } from '@draksha/contract';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
+import { stageWord } from '../../lib/stage-word.ts';
 import type { PlotStanding } from './plot-standing.ts';
 
 /** `Day 43`, `Pruning in 9 days`, or that no date was given. */
@@ -28,7 +29,5 @@ export function barWords(t: TFunction<'plotbook'>, format: Format, standing: Plo
   const { running, coming, stage } = standing;
   const season = running ?? coming;
   const begun = season ? `${t(`cycle.${season.cycle}`)} ${format.dayMonth(season.pruningDate)}` : '';
-  return [begun, dayWords(t, format, standing), stage && t(`stage.${stage.stage.id}`)]
-    .filter(Boolean)
-    .join(', ');
+  return [begun, dayWords(t, format, standing), stage && t(stageWord(stage))].filter(Boolean).join(', ');
 }

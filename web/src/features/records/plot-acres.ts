@@ -1,7 +1,13 @@
 import type { Plot } from '@draksha/contract';
-import { acresOf } from '../../lib/format.ts';
+import { acresAndGuntha } from '../../lib/format.ts';
 
-/** Acres of plots together; `null` where one is not measured, or none is named. */
+/** Acres of an area as they are told, to the guntha. */
+function toldAcres(hectares: number): number {
+  const { acres, guntha } = acresAndGuntha(hectares);
+  return acres + guntha / 40;
+}
+
+/** Acres of plots together, to the guntha of each; `null` where one is not measured, or none is named. */
 export function acresOfPlots(
   plots: readonly Pick<Plot, 'id' | 'areaHectares'>[],
   ids: readonly string[],
@@ -9,5 +15,5 @@ export function acresOfPlots(
   const areas = ids.map((id) => plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const known = areas.flatMap((area) => (area !== null && area > 0 ? [area] : []));
   if (known.length === 0 || known.length < areas.length) return null;
-  return acresOf(known.reduce((sum, area) => sum + area, 0));
+  return known.reduce((sum, area) => sum + toldAcres(area), 0);
 }

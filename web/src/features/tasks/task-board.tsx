@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -26,10 +26,12 @@ interface BoardProps {
   readonly riskOf: (plotId: string) => PlotRisk | undefined;
   /** The same of its weather. */
   readonly weatherOf: TaskWeatherOf;
+  /** What the plan of today has beside the tasks, of one plot or of all. */
+  readonly planOf?: (plotId: string | null) => ReactNode;
 }
 
 /** The farm's tasks: chosen by plot, shown by day, ticked, put off and added. */
-export function TaskBoard({ riskOf, weatherOf }: BoardProps) {
+export function TaskBoard({ riskOf, weatherOf, planOf }: BoardProps) {
   const { t } = useTranslation('tasks');
   const all = useTasks();
   const plots = usePlots();
@@ -63,6 +65,7 @@ export function TaskBoard({ riskOf, weatherOf }: BoardProps) {
       >
         {ticking.said}
       </Box>
+      {view === 'today' && planOf?.(chosen?.id ?? null)}
       {all.length > 0 ? (
         <TaskWeatherContext value={weatherOf}>
           <List tasks={tasks} today={today} onTick={ticking.tick} />

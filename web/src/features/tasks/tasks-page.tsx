@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -5,6 +6,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
+import { PlanBesideTasks, usePlan } from '../today/queries.ts';
 import { TaskBoard } from './task-board.tsx';
 import { tasks } from './task-rows.ts';
 import { TaskViews } from './task-views.tsx';
@@ -17,10 +19,19 @@ interface DeletedTask {
 
 export default function TasksPage() {
   const { t } = useTranslation('tasks');
+  const { plan, plots, tasks: dated } = usePlan();
   return (
     <Screen title={t('title')} action={<TaskViews />}>
       <WorkTabs current="tasks" />
-      <TaskBoard riskOf={usePlotRisks()} weatherOf={usePlotWeather()} />
+      <TaskBoard
+        riskOf={usePlotRisks()}
+        weatherOf={usePlotWeather()}
+        planOf={(plotId) => (
+          <Suspense fallback={null}>
+            <PlanBesideTasks plan={plan} plots={plots} tasks={dated} plotId={plotId} />
+          </Suspense>
+        )}
+      />
       <Deleted />
     </Screen>
   );

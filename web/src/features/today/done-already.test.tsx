@@ -1,8 +1,9 @@
-import type { DayPlan, PlanAction } from '@draksha/models';
+import type { PlanAction } from '@draksha/models';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
-import { PlanList } from './plan-list.tsx';
+import { PlanRows } from './plan-rows.tsx';
+import { useDeeds } from './use-deeds.ts';
 
 const action = {
   kind: 'spray_wait',
@@ -24,18 +25,12 @@ const action = {
   sureBecause: [],
 } as unknown as PlanAction;
 
-const plan = {
-  date: '2026-11-24',
-  warnings: [],
-  days: [{ date: '2026-11-24', actions: [action] }],
-  settled: [],
-  plots: [],
-} as unknown as DayPlan;
+function Row() {
+  return <PlanRows actions={[action]} deeds={useDeeds([])} plotName={() => 'Odha'} first={3} />;
+}
 
 test('"done already" of a spray opens its record, filled in as far as the plan knows', async () => {
-  const screen = await show(<PlanList plan={plan} plotName={() => 'Odha'} tasks={[]} calm={null} />, {
-    areas: ['plan'],
-  });
+  const screen = await show(<Row />, { areas: ['plan'] });
   await page.getByRole('button', { name: /^Spray due/ }).click();
   await page.getByRole('button', { name: 'Not needed' }).click();
   await page.getByRole('button', { name: 'Already done' }).click();

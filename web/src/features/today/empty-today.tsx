@@ -76,7 +76,7 @@ export function EmptyToday() {
           <strong>{t('do.shoot_thinning')}</strong>
         </Box>
         <Box sx={{ mt: 1 }}>
-          <strong>{t('do.water', { minutes: format.number(38) })}</strong>
+          <strong>{t('do.water', { amount: format.minutes(38) })}</strong>
         </Box>
       </Card>
     </>

@@ -6,11 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { dayRain, dayWarmth } from '../../lib/cell-day.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
-import { verdictName } from '../../ui/verdict-day.tsx';
-import { skyIcon } from '../../ui/weather-icon.ts';
+import { verdictName } from '../../ui/verdict-name.ts';
 import type { CellWeather } from './queries.ts';
 
 interface NextDaysProps {
@@ -68,7 +67,7 @@ export function NextDays({ plan, weather, isWide }: NextDaysProps) {
               <Box component="span" sx={{ fontWeight: 600, minWidth: { xs: 40, md: 44 } }}>
                 {format.weekdayShort(date)}
               </Box>
-              {icon && <Icon name={skyIcon(icon)} />}
+              {icon && <SkyIcon sky={icon} />}
               {!sample && (
                 <Box
                   component="span"

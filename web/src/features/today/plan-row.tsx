@@ -9,7 +9,7 @@ import { loadArea } from '../../lib/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { actionTitle, actionWhen, sayPlanAt } from './plan-words.ts';
+import { actionTitle, actionWhen, diseaseNames, sayReason } from './plan-words.ts';
 
 // What stands behind a row is asked for by a touch: the first screen comes without it.
 const PlanReasons = lazy(async () => {
@@ -29,34 +29,35 @@ const icons: Readonly<Record<PlanKind, IconName>> = {
   task: 'check',
 };
 
-/** What is longer is read by opening the row. */
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;
-
 interface PlanRowProps {
   readonly action: PlanAction;
+  /** Empty where the plot is named above the row. */
   readonly plotNames: string;
+  /** The row stands under a heading that says "spray", and these hours. */
+  readonly underHours?: string | undefined;
   readonly taskTitle: (id: string) => string;
   readonly onTick: () => void;
   readonly onLater: () => void;
   readonly onDecline: (reason: string) => void;
 }
 
-/** An action: icon, verb, plots and hours, why in a line or two; it opens to everything behind it; right the circle that ticks it. */
-export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecline }: PlanRowProps) {
+/** An action: icon, what and where, its hours in a place of their own, why; it opens to what is behind it; right the circle that ticks it. */
+export function PlanRow(props: PlanRowProps) {
+  const { action, plotNames, underHours, taskTitle, onTick, onLater, onDecline } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const behind = useId();
   const title = actionTitle(t, format, action, taskTitle);
+  const isUnder = underHours !== undefined && action.diseases.length > 0;
   const when = actionWhen(t, format, action);
+  const reasons = [
+    ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
+    ...action.reasons.slice(0, open ? 2 : 1).map((reason) => sayReason(t, format, action, reason, !open)),
+  ];
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 72 }}>
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 64 }}>
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -64,7 +65,7 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
           sx={{
             flex: 1,
             minWidth: 0,
-            gap: 1.25,
+            gap: 1.5,
             font: 'inherit',
             py: 0.75,
             justifyContent: 'flex-start',
@@ -74,37 +75,38 @@ export function PlanRow({ action, plotNames, taskTitle, onTick, onLater, onDecli
           }}
         >
           <KindIcon kind={action.kind} />
-          <Box component="span" sx={{ minWidth: 0, lineHeight: 1.4 }}>
-            <Box component="span" sx={open ? { display: 'block' } : twoLines}>
-              <strong>{title}</strong>
-              {plotNames && ` · ${plotNames}`}
-              {when && (
-                <>
-                  {' · '}
-                  <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
-                    {when}
-                  </Box>
-                </>
+          <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+            <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, lineHeight: 1.5 }}>
+              <Box component="span" sx={{ flex: '1 1 60%', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <strong>
+                  {isUnder && plotNames
+                    ? t('do.sprayOf', { plots: plotNames, diseases: diseaseNames(t, action.diseases) })
+                    : title}
+                </strong>
+                {!isUnder && plotNames && ` · ${plotNames}`}
+              </Box>
+              {when && when !== underHours && (
+                <Box component="strong" sx={{ flex: 'none', ml: 'auto', whiteSpace: 'nowrap' }}>
+                  {when}
+                </Box>
               )}
             </Box>
-            {action.reasons.slice(0, 2).map((reason, i) => (
+            {reasons.map((reason) => (
               <Typography
                 component="span"
                 variant="body2"
-                key={reason.id}
-                noWrap={!open}
-                sx={{
-                  // A phone has room for one line of why; the other stands behind it.
-                  display: i === 0 || open ? 'block' : { xs: 'none', md: 'block' },
-                  color: 'text.secondary',
-                }}
+                key={reason}
+                sx={{ display: 'block', color: 'text.secondary' }}
               >
-                {sayPlanAt(t, format, reason)}
+                {reason}
               </Typography>
             ))}
           </Box>
         </ButtonBase>
-        <Circle label={t('mark.tick', { what: title })} onClick={onTick} />
+        <Circle
+          label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
+          onClick={onTick}
+        />
       </Box>
       <Box id={behind} hidden={!open}>
         {open && (
@@ -121,7 +123,7 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
   const { field } = useTheme().palette;
   const colours = useChartColours();
   const tones = {
-    spray: field.verdict.poor,
+    spray: field.verdict.good,
     spray_wait: field.verdict.fair,
     canopy: field.verdict.good,
     scout: field.verdict.fair,
@@ -129,7 +131,7 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
     no_water: { text: colours.rain, soft: colours.rainFill },
     harvest: field.verdict.good,
     season: field.verdict.fair,
-    task: field.verdict.good,
+    task: { text: colours.ink, soft: colours.cell },
   };
   const tone = tones[kind];
   return (
@@ -158,11 +160,11 @@ function Circle({ label, onClick }: { readonly label: string; readonly onClick: 
     <ButtonBase
       aria-label={label}
       onClick={onClick}
-      sx={{ flex: 'none', width: 48, height: 48, mr: -0.75, borderRadius: '50%' }}
+      sx={{ flex: 'none', width: 48, height: 48, borderRadius: '50%' }}
     >
       <Box
         component="span"
-        sx={{ width: 36, height: 36, border: 2, borderColor: leaf, borderRadius: '50%' }}
+        sx={{ width: 32, height: 32, border: 2, borderColor: leaf, borderRadius: '50%' }}
       />
     </ButtonBase>
   );

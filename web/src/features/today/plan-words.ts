@@ -2,7 +2,7 @@ import type { PlanAction, PlanMessage } from '@draksha/models';
 import type { TFunction } from 'i18next';
 import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
-import { calendarDay } from '../../lib/format.ts';
+import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { type WordKey, wordOf } from '../../lib/typed-words.ts';
 
 /** Words of the plan and of the shell. */
@@ -15,18 +15,41 @@ export const diseaseNames = (t: PlanT, diseases: readonly string[]): string =>
 const sentenceOf = (id: PlanMessage['id']): WordKey =>
   (id.startsWith('reason.') ? `plan:say.${id}` : `why:say.${id}`) as WordKey;
 
+const upper = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
+
+/** Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`; else their hours. */
+function spellWords(
+  t: PlanT,
+  format: Format,
+  { wetFromMs, wetToMs, wetHours }: PlanMessage['params'],
+): string {
+  if (typeof wetFromMs !== 'number' || typeof wetToMs !== 'number')
+    return format.unit(Number(wetHours), 'hours');
+  const [from, to] = [wetFromMs, wetToMs].map((atMs) => ({ day: calendarDay(atMs), hour: hourOfDay(atMs) }));
+  if (from === undefined || to === undefined) return '';
+  const weekday = format.weekdayShort(from.day);
+  if (from.day === to.day) return `${weekday} ${format.hours(from.hour, to.hour)}`;
+  return t('hours.across', {
+    start: `${weekday} ${format.hour(from.hour)}`,
+    end: `${format.weekdayShort(to.day)} ${format.hour(to.hour)}`,
+  });
+}
+
 /** The sentence of a message, with its numbers written the farmer's way. */
 function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) values[name] = written(name, value);
+  if (id.startsWith('reason.wet_spell')) values.spell = spellWords(t, format, params);
   const said = t(sentenceOf(id), values);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return upper(said);
 
   function written(name: string, value: number | string): string {
     if (name === 'disease') return t(wordOf('plan:disease', value));
     if (name === 'level') return t(wordOf('risk', value));
     if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.dayMonth(value) : value;
     if (name === 'wetHours' || name === 'hoursSince' || name === 'hours') return format.unit(value, 'hours');
+    if (name === 'low' || name === 'high' || name === 'given' || name === 'minutes')
+      return format.minutes(value);
     if (name === 'temperature') return format.degrees(value);
     if (name === 'mm') return format.unit(value, 'mm');
     if (name === 'fromMs' || name === 'toMs') return format.time(value);
@@ -77,7 +100,7 @@ export function actionTitle(
     case 'spray_wait':
       return t(rule === 'wait.no_window' ? 'do.spray_wait' : 'do.spray_later', { diseases: names });
     case 'water':
-      return t('do.water', { minutes: format.number(action.minutes) });
+      return t('do.water', { amount: format.minutes(action.minutes) });
     case 'no_water': {
       const until = action.reasons.find(({ params }) => typeof params.until === 'string')?.params.until;
       return until === undefined
@@ -91,11 +114,36 @@ export function actionTitle(
   }
 }
 
-/** When: the block of today, the next one, or nothing for what has no hour. */
-export function actionWhen(t: PlanT, format: Format, { kind, rule, block, date }: PlanAction): string {
-  if (kind === 'spray' && block) return format.hours(block.startHour, block.endHour);
-  if (kind !== 'spray_wait') return '';
-  if (!block) return rule === 'wait.no_window' ? t('when.none') : '';
-  const range = format.hours(block.startHour, block.endHour);
+const OF_ITS_DISEASE = new Set<PlanMessage['id']>([
+  'reason.wet_spell',
+  'reason.wet_spell_coming',
+  'reason.standing',
+]);
+
+/** A reason beside its action: which disease it is of is said where the action is against several. */
+export function sayReason(
+  t: PlanT,
+  format: Format,
+  action: PlanAction,
+  reason: PlanMessage,
+  isShort = false,
+): string {
+  if (isShort && (reason.id === 'reason.wet_spell' || reason.id === 'reason.wet_spell_coming'))
+    return upper(
+      t(`say.short.${reason.id === 'reason.wet_spell' ? 'wet_spell' : 'wet_spell_coming'}`, {
+        spell: spellWords(t, format, reason.params),
+        temperature: format.degrees(Number(reason.params.temperature)),
+      }),
+    );
+  const said = sayPlanAt(t, format, reason);
+  const isNamed = action.diseases.length > 1 && OF_ITS_DISEASE.has(reason.id);
+  return isNamed ? `${t(wordOf('plan:disease', reason.params.disease ?? ''))}: ${said}` : said;
+}
+
+/** The hours of an action, in little room: the block of today or the next one; nothing for what has none. */
+export function actionWhen(t: PlanT, format: Format, { kind, block, date }: PlanAction): string {
+  if (!block || (kind !== 'spray' && kind !== 'spray_wait')) return '';
+  const range = format.hoursShort(block.startHour, block.endHour);
+  if (kind === 'spray') return range;
   return t('when.next', { day: dayWord(t, format, block.date, date, { within: true }), range });
 }

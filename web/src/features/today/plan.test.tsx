@@ -1,11 +1,12 @@
 import { planMarkReasons } from '@draksha/contract/plan-marks';
-import { planMessage } from '@draksha/models';
+import { type PlanAction, planMessage, type SprayBlock } from '@draksha/models';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, planAction, plotRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
-import { PlanList } from './plan-list.tsx';
 import { PlanReasons } from './plan-reasons.tsx';
+import { PlanRows } from './plan-rows.tsx';
+import { useDeeds } from './use-deeds.ts';
 
 const areas = ['plan'] as const;
 
@@ -57,28 +58,27 @@ const water = (n: number) =>
     plotIds: [idOf(n)],
   });
 
-test('Today shows the three weightiest actions in their order, and all when asked', async () => {
-  const actions = [11, 12, 13, 14, 15].map(water);
-  const plan = { warnings: [], days: [{ date: '2026-11-24', actions }], settled: [], plots: [] };
-  const list = <PlanList plan={plan as never} plotName={(id) => id} tasks={[]} calm={null} />;
-  await show(list, { areas });
+function Rows({ actions, underHours }: { actions: PlanAction[]; underHours?: string }) {
+  return (
+    <PlanRows
+      actions={actions}
+      deeds={useDeeds([])}
+      plotName={(id) => id.slice(-2)}
+      {...(underHours === undefined ? {} : { underHours })}
+      first={3}
+    />
+  );
+}
+
+test('the three weightiest actions stand in their order, and all when asked', async () => {
+  await show(<Rows actions={[11, 12, 13, 14, 15].map(water)} />, { areas });
   expect(titles().map((title) => title?.match(/\d+/)?.[0])).toEqual(['11', '12', '13']);
-  await page.getByRole('button', { name: /5/ }).first().click();
+  await page.getByRole('button', { name: '2 more jobs' }).click();
   await expect.poll(() => titles().length).toBe(5);
 });
 
 test('watering that is done leads to the diary with its minutes, plots and day', async () => {
-  const actions = [water(38)];
-  const plan = (list: object[]) => ({
-    warnings: [],
-    days: [{ date: '2026-11-24', actions: list }],
-    settled: [],
-    plots: [],
-  });
-  const drawn = (list: object[]) => (
-    <PlanList plan={plan(list) as never} plotName={(id) => id} tasks={[]} calm={null} />
-  );
-  const first = await show(drawn(actions), { areas, rows: { plots: [plotRow()] } });
+  const first = await show(<Rows actions={[water(38)]} />, { areas, rows: { plots: [plotRow()] } });
   await page
     .getByRole('button', { name: /^Done|^Tick|^Mark/i })
     .first()
@@ -86,4 +86,50 @@ test('watering that is done leads to the diary with its minutes, plots and day',
   await expect
     .poll(first.address)
     .toBe(`/farm-records/new?kind=irrigation&date=2026-11-24&plotId=${idOf(38)}&minutes=38`);
+});
+
+const block = { date: '2026-11-24', startHour: 9, endHour: 11, level: 'Good' } as SprayBlock;
+const spray = (n: number, startHour: number) =>
+  planAction({
+    key: `spray ${n}`,
+    plotIds: [idOf(n)],
+    block: { ...block, startHour, endHour: startHour + 2 },
+  });
+
+test('under the hours a spray is its plots and disease; other hours stand in a place that is not cut', async () => {
+  const { text } = await show(<Rows actions={[spray(11, 9), spray(12, 19)]} underHours="9–11 am" />, {
+    areas,
+  });
+  expect(text()).toContain('11: downy');
+  expect(text()).not.toContain('9–11');
+  expect(text()).toContain('7–9 pm');
+  const hours = page.getByText('7–9 pm').element();
+  expect(hours.scrollWidth).toBeLessThanOrEqual(hours.clientWidth + 1);
+});
+
+test('wet leaves are told with their beginning and end, and nothing of the reason is cut', async () => {
+  const at = (time: string) => Date.parse(`2026-11-24T${time}:00+05:30`);
+  const reason = planMessage('reason.wet_spell_coming', {
+    disease: 'downyMildew',
+    wetHours: 7,
+    wetFromMs: at('02:00'),
+    wetToMs: at('09:00'),
+    atMs: at('08:00'),
+  });
+  const { text } = await show(<Rows actions={[planAction({ reasons: [reason] })]} />, { areas });
+  expect(text()).toContain('Will be wet Tue 2–9 am');
+  const said = page.getByText(/^Will be wet/).element();
+  expect(getComputedStyle(said).textOverflow).not.toBe('ellipsis');
+  expect(said.scrollHeight).toBeLessThanOrEqual(said.clientHeight + 1);
+  await page.getByRole('button', { expanded: false }).click();
+  await expect.poll(text).toContain('Leaves wet Tue 2–9 am; infection about Tue 8:00 am');
+});
+
+test('of several diseases each reason says its own', async () => {
+  const reason = planMessage('reason.standing', { disease: 'powderyMildew', level: 'high' });
+  const { text } = await show(
+    <Rows actions={[planAction({ diseases: ['downyMildew', 'powderyMildew'], reasons: [reason] })]} />,
+    { areas },
+  );
+  expect(text()).toContain('powdery: Risk high');
 });

@@ -1,27 +1,26 @@
 import type { Plot } from '@draksha/contract';
 import type { DayPlan } from '@draksha/models';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { calendarDay } from '../../lib/format.ts';
+import { stageWord } from '../../lib/stage-word.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { type PlotLine, plotGroups } from './plot-rows.ts';
-import { stageKey } from './stage-key.ts';
 
 /** C: the plots by risk, each with its day, its stage and the disease of this stage; those alike folded into one. */
 export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   return (
-    <Card component="section" sx={{ px: 2, pb: 0.5 }}>
-      <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
+    <Card component="section">
+      <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
         {t('title.plots')}
-      </Typography>
+      </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {plotGroups(plots, plan).map(({ lines }) => {
           const [first] = lines;
@@ -36,8 +35,9 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
                     display: 'flex',
                     alignItems: 'center',
                     gap: 1,
-                    minHeight: 64,
-                    py: 1,
+                    minHeight: 54,
+                    px: 2,
+                    py: 0.5,
                     cursor: 'pointer',
                     listStyle: 'none',
                   }}
@@ -59,7 +59,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
                   <PlotRisk line={first} />
                   <Icon name="down" />
                 </Box>
-                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: 2 }}>
+                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: 1 }}>
                   {lines.map((line) => (
                     <PlotLineRow key={line.plot.id} line={line} />
                   ))}
@@ -69,6 +69,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
           );
         })}
       </Box>
+      <Missing plots={plots} plan={plan} />
     </Card>
   );
 }
@@ -87,8 +88,9 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           display: 'flex',
           alignItems: 'center',
           gap: 1,
-          minHeight: 64,
-          py: 1,
+          minHeight: 54,
+          px: 2,
+          py: 0.5,
           color: 'inherit',
           textDecoration: 'none',
         }}
@@ -99,13 +101,12 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           </Box>
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
             {stage
-              ? `${t('plot.dap', { dap: format.number(stage.daysAfterPruning) })} · ${t(stageKey(stage))}`
+              ? `${t('plot.dap', { dap: format.number(stage.daysAfterPruning) })} · ${t(stageWord(stage))}`
               : t('plot.noSeason')}
           </Box>
         </Box>
         {stage && <PlotRisk line={line} />}
       </Box>
-      <Missing line={line} />
     </Box>
   );
 }
@@ -113,9 +114,38 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
 /** The vessel and the word of what threatens; that nothing does, or that it is not known, in words too. */
 export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
   const { t } = useTranslation('plan');
+  const format = useFormat();
   if (!today) return null;
-  const { leading, ranking, tissue } = today;
+  const { leading, ranking, tissue, covers } = today;
   if (tissue === 'before_green_tissue') return <Quiet>{t('plot.noLeaves')}</Quiet>;
+  const cover = covers.find(({ disease, state }) => disease === leading?.disease && state === 'covered');
+  if (leading?.level && cover) {
+    const disease = t(wordOf('plan:disease', leading.disease));
+    return (
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.75,
+          flex: 'none',
+          maxWidth: '60%',
+          fontSize: '0.875rem',
+          color: (theme) => theme.palette.field.verdict.good.text,
+        }}
+      >
+        <Icon name="shield" size={20} />
+        <span>
+          {cover.coveredUntilMs === null
+            ? t('plot.covered', { disease })
+            : t('plot.coveredUntil', {
+                disease,
+                until: format.dayMonth(calendarDay(cover.coveredUntilMs)),
+              })}
+        </span>
+      </Box>
+    );
+  }
   if (leading?.level)
     return (
       <Box
@@ -150,18 +180,38 @@ const Quiet = ({ children }: { readonly children: string }) => (
   </Box>
 );
 
-/** What keeps the advice from being whole, and the one way to mend it. */
-function Missing({ line: { plot, today } }: { readonly line: PlotLine }) {
+/** What keeps the advice of some plots from being whole: one row for each thing, to where it is given. */
+function Missing({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
   const { t } = useTranslation('plan');
-  const noPlace = plot.latitude === null || plot.longitude === null;
-  const noSeason = today !== null && today.growthStage === null;
-  if (!noPlace && !noSeason) return null;
-  return (
-    <Box sx={{ pb: 1, fontSize: '0.875rem', color: (theme) => theme.palette.field.verdict.fair.text }}>
-      {noSeason ? t('today.noPruning') : t('today.no_place')}
-      <Button component={Link} to={`/plots/${plot.id}`} sx={{ ml: 0.5 }}>
-        {noSeason ? t('today.addPruning') : t('today.addPlace')}
-      </Button>
-    </Box>
-  );
+  const format = useFormat();
+  const bare = plan.plots.filter(({ growthStage }) => growthStage === null).map(({ plotId }) => plotId);
+  const lost = plots.filter(({ latitude }) => latitude === null).map(({ id }) => id);
+  const asked = [
+    { word: 'plot.missing', ids: bare, end: '' },
+    { word: 'plot.noPlace', ids: lost, end: '/place' },
+  ] as const;
+  return asked.map(({ word, ids, end }) => {
+    if (ids.length === 0) return null;
+    return (
+      <Box
+        key={word}
+        component={Link}
+        to={ids.length === 1 ? `/plots/${ids[0]}${end}` : '/plots'}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          minHeight: 48,
+          px: 2,
+          borderTop: 1,
+          borderColor: 'divider',
+          color: 'leaf',
+          textDecoration: 'none',
+        }}
+      >
+        {t(word, { count: ids.length, number: format.number(ids.length) })}
+        <Icon name="chevron" size={20} />
+      </Box>
+    );
+  });
 }

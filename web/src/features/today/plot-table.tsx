@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay, hourOfDay } from '../../lib/format.ts';
+import { stageWord } from '../../lib/stage-word.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
-import { verdictName } from '../../ui/verdict-day.tsx';
+import { verdictName } from '../../ui/verdict-name.ts';
 import { levelOf, type PlotLine, plotGroups } from './plot-rows.ts';
 import type { CellWeather } from './queries.ts';
-import { stageKey } from './stage-key.ts';
 
 interface PlotTableProps {
   readonly plots: readonly Plot[];
@@ -120,7 +120,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
         {stage ? format.number(stage.daysAfterPruning) : '–'}
       </Box>
       <Box component="td" sx={cell}>
-        {stage ? t(stageKey(stage)) : t('plot.noSeason')}
+        {stage ? t(stageWord(stage)) : t('plot.noSeason')}
       </Box>
       {shown.map((disease) => {
         const level = levelOf(today, disease);
@@ -170,7 +170,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
           {t('table.addDrippers')}
         </Box>
       );
-    return water.minutes ? t('table.minutes', { minutes: format.number(water.minutes.expected) }) : '–';
+    return water.minutes ? format.minutes(water.minutes.expected) : '–';
   }
 
   function cover(): string {

@@ -1,5 +1,4 @@
 import type { PlanCell } from '@draksha/contract';
-import { planMarks as markNoun } from '@draksha/contract/plan-marks';
 import { products as productNoun } from '@draksha/contract/products';
 import {
   type DayPlan,
@@ -11,7 +10,7 @@ import {
   weatherOfCell,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { api } from '../../lib/api.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
@@ -22,8 +21,16 @@ import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { stageObservations } from '../stage-observations/queries.ts';
 import { useTasks } from '../tasks/queries.ts';
+import { planMarks } from './plan-marks.ts';
 
-export const planMarks = farmNoun(markNoun);
+export { planMarks };
+
+/** The plan's actions as other screens show them: of one plot, and beside the tasks. Load the area `plan` with them. */
+export const PlotPlan = lazy(() => import('./plot-plan.tsx').then(({ PlotPlan }) => ({ default: PlotPlan })));
+export const PlanBesideTasks = lazy(() =>
+  import('./plot-plan.tsx').then(({ PlanBesideTasks }) => ({ default: PlanBesideTasks })),
+);
+
 const products = farmNoun(productNoun);
 
 /** The weather of the plan alone: the plan itself is made on the phone, from its own rows. */

@@ -1,7 +1,9 @@
+import type { PlanAction } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
@@ -12,24 +14,27 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Hint } from '../../ui/notice.tsx';
+import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
-import { PlotChooser } from '../../ui/plot-chooser.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
-import { SprayCard } from '../../ui/spray-card.tsx';
-import { skyIcon } from '../../ui/weather-icon.ts';
+import { calmOf } from './calm.ts';
+import { DayWork } from './day-work.tsx';
 import { EmptyToday } from './empty-today.tsx';
-import { NextDays } from './next-days.tsx';
-import { PlanList } from './plan-list.tsx';
+import { DeedUndo } from './plan-rows.tsx';
 import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
+import { SprayDay } from './spray-day.tsx';
 import { TodaySkeleton } from './today-skeleton.tsx';
+import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
 const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
+const NextDays = lazy(() => import('./wide-plots.ts').then(({ NextDays }) => ({ default: NextDays })));
 const PlotMap = lazy(() => import('./wide-plots.ts').then(({ PlotMap }) => ({ default: PlotMap })));
 
 /** What do I do today, on which plot, and why: the plan, the air for spraying, the plots by risk, the next two days. */
@@ -39,15 +44,17 @@ export default function TodayPage() {
   const { answer, plots, plan, weather, nowMs, tasks } = usePlan();
   useAutoRefresh(planQuery.queryKey);
   const isWide = useMediaQuery('(min-width: 900px)');
-  const [chosen, setChosen] = useState<string | null>(null);
   const own = plots.filter(({ status }) => status !== 'removed');
-  const byPlots = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
-  const shown = byPlots.find(({ cell }) => cell.id === chosen) ?? byPlots[0];
+  const deeds = useDeeds(tasks);
+  const actions = plan.days[0]?.actions ?? [];
+  const sprays = actions.filter(isOfSpraying);
+  const others = actions.filter((action) => !isOfSpraying(action));
+  const shown = weatherOf(sprays[0]?.plotIds ?? [], weather);
   const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
   const title = isWide ? `${t('today.today')}, ${format.dayLong(plan.date)}` : dayOf(format, plan.date);
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
-  const names = ({ cell }: CellWeather) => cell.plotIds.map(plotName).filter(Boolean).join(', ');
+  const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
   return (
     <Screen title={title} wide action={<Head weather={shown} date={plan.date} isWide={isWide} />}>
       {own.length === 0 && (
@@ -75,7 +82,8 @@ export default function TodayPage() {
           <Box
             sx={{ display: 'grid', gap: 1.5, gridColumn: { md: '1 / -1' }, '&:empty': { display: 'none' } }}
           >
-            {shown && <SourceWarning source={shown.cell.provenance} />}
+            <SampleOf weather={weather} plotName={plotName} />
+            {shown && !shown.sample && <SourceWarning source={shown.cell.provenance} />}
             <WarningStrip
               warnings={plan.warnings}
               alerts={shown?.cell.alerts ?? []}
@@ -85,7 +93,19 @@ export default function TodayPage() {
             />
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-            <PlanList plan={plan} plotName={plotName} tasks={tasks} calm={calmOf()} />
+            <SprayDay
+              plan={plan}
+              weather={shown}
+              actions={sprays}
+              calm={calmOf(t, plan, own, weather)}
+              plotName={plotName}
+              deeds={deeds}
+              nowMs={nowMs}
+              onReload={() => void answer.refetch()}
+            >
+              {!isWide && next}
+            </SprayDay>
+            <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
             {isWide && (
               <Suspense fallback={<RowsSkeleton rows={1} height={64 + 48 * own.length} />}>
                 <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
@@ -93,72 +113,93 @@ export default function TodayPage() {
             )}
           </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
-            {byPlots.length > 1 && shown && (
-              <PlotChooser
-                label={t('today.place')}
-                plots={byPlots.map((one) => ({ id: one.cell.id, name: names(one) }))}
-                chosenId={shown.cell.id}
-                onChoose={setChosen}
-              />
-            )}
-            {shown && (
-              <SprayCard weather={shown} source={shown.cell.provenance} date={plan.date} nowMs={nowMs} />
-            )}
             {!isWide && <PlotList plots={own} plan={plan} />}
-            {shown && <NextDays plan={plan} weather={shown} isWide={isWide} />}
+            {isWide && <Suspense fallback={null}>{next}</Suspense>}
             {isWide && (
               <Suspense fallback={null}>
                 <PlotMap plots={own} plan={plan} />
               </Suspense>
             )}
-            <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, justifyItems: 'stretch' }}>
-              <Button component={Link} to="/plots" variant="outlined" startIcon={<Icon name="plots" />}>
-                {t('today.viewPlots')}
-              </Button>
-              <Button component={Link} to="/tasks" variant="outlined" startIcon={<Icon name="tasks" />}>
-                {t('today.viewTasks')}
-              </Button>
-              <Button component={Link} to="/weather" variant="outlined" startIcon={<Icon name="weather" />}>
-                {t('today.checkWeather')}
-              </Button>
-              <Button component={Link} to="/reports" variant="outlined" startIcon={<Icon name="list" />}>
-                {t('today.viewReports')}
-              </Button>
-              <Button component={Link} to="/plots/new" startIcon={<Icon name="plus" size={20} />}>
-                {t('plots.add')}
-              </Button>
-            </Box>
+            <Ways />
           </Box>
+          <DeedUndo deeds={deeds} />
         </Box>
       )}
+      <Box sx={{ mt: 1.5 }}>
+        <OfflineReady />
+      </Box>
     </Screen>
   );
-
-  /** That nothing needs spraying, and why; null where something does, or what does is only waiting for its hours. */
-  function calmOf() {
-    const actions = plan.days[0]?.actions ?? [];
-    if (actions.some(({ kind }) => kind === 'spray' || kind === 'spray_wait')) return null;
-    const unknown = actions
-      .filter(({ rule }) => rule === 'scout.weather_unknown')
-      .flatMap((one) => one.plotIds);
-    if (unknown.length > 0)
-      return {
-        title: t('calm.unknown'),
-        why: t('calm.unknownPlots', { plots: unknown.map(plotName).filter(Boolean).join(', ') }),
-      };
-    if (shown === undefined) return { title: t('calm.unknown'), why: t('calm.unknownWhy') };
-    if (weather.every(({ sample }) => sample)) return { title: t('calm.sample'), why: t('source.sample') };
-    const green = plan.plots.filter(({ tissue }) => tissue === 'green');
-    if (green.length === 0) return { title: t('calm.title'), why: t('calm.noLeaves') };
-    if (green.every(({ ranking }) => ranking.every(({ level }) => level === null)))
-      return { title: t('calm.unknown'), why: t('calm.unknownWhy') };
-    const covered = green.some(({ covers }) => covers.some(({ state }) => state === 'covered'));
-    return { title: t('calm.title'), why: covered ? t('calm.covered') : t('calm.why') };
-  }
 }
 
 /** `Mon 23 Nov`: on a phone the weather of now has room beside it. */
 const dayOf = (format: Format, date: string) => `${format.weekdayShort(date)} ${format.dayMonth(date)}`;
+
+/** Which plots stand on made-up weather, over everything. */
+function SampleOf({
+  weather,
+  plotName,
+}: {
+  readonly weather: readonly CellWeather[];
+  readonly plotName: (id: string) => string;
+}) {
+  const { t } = useTranslation('plan');
+  const made = weather.filter(({ sample }) => sample);
+  if (made.length === 0) return null;
+  const names = made.flatMap(({ cell }) => cell.plotIds.map(plotName)).filter(Boolean);
+  return (
+    <SampleBand>
+      {t('source.sampleBand')}
+      {made.length < weather.length && ` ${names.join(', ')}`}
+    </SampleBand>
+  );
+}
+
+const isOfSpraying = ({ kind }: PlanAction): boolean => kind === 'spray' || kind === 'spray_wait';
+
+/** The weather of the first spray's plots, else that of the most plots. */
+function weatherOf(plotIds: readonly string[], weather: readonly CellWeather[]): CellWeather | undefined {
+  const [most] = weather.toSorted((a, b) => b.cell.plotIds.length - a.cell.plotIds.length);
+  return weather.find(({ cell }) => cell.plotIds.some((id) => plotIds.includes(id))) ?? most;
+}
+
+/** The four ways on of the specification, as small cards. */
+function Ways() {
+  const { t } = useTranslation('plan');
+  const ways = [
+    { to: '/plots', icon: 'plots', word: t('today.viewPlots') },
+    { to: '/tasks', icon: 'tasks', word: t('today.viewTasks') },
+    { to: '/weather', icon: 'weather', word: t('today.checkWeather') },
+    { to: '/reports', icon: 'list', word: t('today.viewReports') },
+  ] as const;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 1 }}>
+      {ways.map(({ to, icon, word }) => (
+        <Card
+          key={to}
+          component={Link}
+          to={to}
+          sx={{
+            display: 'grid',
+            justifyItems: 'center',
+            alignContent: 'center',
+            gap: 0.25,
+            minHeight: 64,
+            p: 0.5,
+            color: 'inherit',
+            textAlign: 'center',
+            textDecoration: 'none',
+            fontSize: '0.875rem',
+            lineHeight: '20px',
+          }}
+        >
+          <Icon name={icon} size={22} />
+          {word}
+        </Card>
+      ))}
+    </Box>
+  );
+}
 
 interface HeadProps {
   readonly weather: CellWeather | undefined;
@@ -173,23 +214,18 @@ function Head({ weather, date, isWide }: HeadProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {weather && (
-        <Box
-          component={Link}
-          to="/weather"
-          sx={{
-            display: 'inline-flex',
-            alignItems: 'center',
-            gap: 1,
-            minHeight: 48,
-            color: 'inherit',
-            textDecoration: 'none',
-          }}
-        >
-          <Icon name={skyIcon(weather.cell.now.icon)} size={28} />
-          {format.degrees(weather.cell.now.temperature)} · {format.unit(dayRain(weather, date), 'mm')}
-        </Box>
+        <Pill to="/weather">
+          <SkyIcon sky={weather.cell.now.icon} size={22} />
+          <strong>{format.degrees(weather.cell.now.temperature)}</strong>
+          {format.unit(dayRain(weather, date), 'mm')}
+          <Box
+            component="span"
+            sx={{ pl: 0.75, borderLeft: 1, borderColor: 'divider', color: 'text.secondary' }}
+          >
+            {format.clock(clockMs() - weather.cell.provenance.ageSeconds * 1000)}
+          </Box>
+        </Pill>
       )}
-      <OfflineReady />
       {isWide && (
         <Button component={Link} to="/farm-records" variant="outlined" startIcon={<Icon name="plus" />}>
           {t('title.record')}

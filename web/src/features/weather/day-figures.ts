@@ -6,7 +6,6 @@ import type { Picture } from '../../lib/weather-picture.ts';
 export interface DayFigures {
   /** Sum of its hours where all are known, else the source's own figure. */
   readonly rainMm: number | null;
-  readonly windLeast: number | null;
   readonly windMost: number | null;
   /** Degrees the strongest wind comes from. */
   readonly windFrom: number | null;
@@ -33,7 +32,6 @@ export function dayFigures(
   const known = own.some(({ spray }) => spray?.level != null);
   return {
     rainMm: whole ? dayRain(weather, day.date) : day.precipitation,
-    windLeast: winds.length === 0 ? null : Math.min(...winds),
     windMost,
     windFrom: own.find(({ windSpeed }) => windSpeed === windMost)?.windFrom ?? null,
     block: known ? sprayBlock(weather, day.date, fromHour) : 'unknown',

@@ -24,7 +24,6 @@ const spans = [7, 15] as const;
 
 const NOTHING: DayFigures = {
   rainMm: null,
-  windLeast: null,
   windMost: null,
   windFrom: null,
   block: 'unknown',
@@ -56,7 +55,7 @@ export function Days({ point }: { readonly point: Point }) {
       }
       note={isWide && t('days.note')}
     >
-      {query.isPending && <BlockSkeleton height={{ xs: 390, md: 390 }} lines={7} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 290, md: 290 }} lines={7} />}
       {query.isError && (!query.data || query.isPlaceholderData) && (
         <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />
       )}
@@ -87,28 +86,17 @@ interface DayRowsProps {
 function DayRows({ days, today, nowMs, picture, asTable }: DayRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const coldest = Math.min(...days.map((day) => day.tempMin));
-  const warmest = Math.max(...days.map((day) => day.tempMax));
   const rows = days.map((day) => ({
     day,
     figures: picture
       ? dayFigures(picture, day, day.date === today ? hourOfDay(nowMs) : 0)
       : { ...NOTHING, rainMm: day.precipitation, windMost: day.windSpeed },
   }));
-  const now = picture?.hours[picture.now]?.temperature ?? null;
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map(({ day, figures }) => (
-          <DayRow
-            key={day.date}
-            day={day}
-            figures={figures}
-            now={day.date === today ? now : null}
-            isToday={day.date === today}
-            coldest={coldest}
-            warmest={warmest}
-          />
+          <DayRow key={day.date} day={day} figures={figures} isToday={day.date === today} />
         ))}
       </Box>
       {asTable && (

@@ -5,7 +5,7 @@ import { useWidth } from '../../lib/use-width.ts';
 import { isNight } from '../../lib/weather-picture.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { linePaths } from '../../ui/line-paths.ts';
-import { skyIcon } from '../../ui/weather-icon.ts';
+import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { type Band, bandsOf, degreeTicks, extremesOf, levelIn } from './meteogram-layout.ts';
 import { MeteogramPointer, Pill } from './meteogram-pointer.tsx';
@@ -148,7 +148,7 @@ export function Meteogram({ label, hours, now }: HourPictureProps) {
                   transform={`translate(${middle(i) - 10} ${ROW.sky})`}
                   color={isNight(hour) ? colours.ink2 : colours.ink}
                 >
-                  <Icon name={skyIcon(sky)} size={20} />
+                  <SkyIcon sky={sky} size={20} />
                 </g>
               ),
           )}

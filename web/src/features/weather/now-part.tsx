@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
-import { skyIcon } from '../../ui/weather-icon.ts';
 import { PartTrouble } from './part-trouble.tsx';
 import { currentQuery, type Point } from './queries.ts';
 import { RainSentence } from './rain-sentence.tsx';
@@ -38,7 +37,7 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         <Box component="h2" sx={{ m: 0, fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
           {format.degrees(weather.temperature)}
         </Box>
-        <Icon name={skyIcon(weather.icon)} size={48} />
+        <SkyIcon sky={weather.icon} size={48} />
         <Box sx={{ flex: '1 1 0', minWidth: 0, order: { md: 1 } }}>
           <Box sx={{ display: { xs: 'none', md: 'block' } }}>
             <RainSentence point={point} />

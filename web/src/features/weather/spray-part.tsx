@@ -57,7 +57,7 @@ const remarks: ReadonlySet<string> = new Set([
 
 function DayRules({ point, picture }: { readonly point: Point; readonly picture: ShownPicture }) {
   const { t } = useTranslation('weather');
-  const { t: plan } = useTranslation('plan');
+  const { t: why } = useTranslation('why');
   const format = useFormat();
   const query = useAnswer(sprayQuery(point));
   const { nowMs, weather } = picture;
@@ -82,7 +82,7 @@ function DayRules({ point, picture }: { readonly point: Point; readonly picture:
           {day.date !== today && (
             <>
               <Box component="h4" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 500 }}>
-                {plan('block.second')}
+                {why('block.second')}
               </Box>
               <SprayWindows windows={query.data.windows.filter(({ date }) => date === day.date)} />
             </>

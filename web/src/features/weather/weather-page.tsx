@@ -76,7 +76,7 @@ function PlaceWeather({ point }: { readonly point: Point }) {
           {point.plotId !== undefined && (
             <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>
               <Suspense fallback={<BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />}>
-                <DiseasePart plotId={point.plotId} />
+                <DiseasePart plotId={point.plotId} isShort />
               </Suspense>
             </Box>
           )}

@@ -5,7 +5,7 @@ import { runsOf } from '../../lib/hour-runs.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { linePaths } from '../../ui/line-paths.ts';
-import { skyIcon } from '../../ui/weather-icon.ts';
+import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { Hatch, SprayShape, WindArrow } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
@@ -163,7 +163,7 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
                   )}
                   {hour.sky !== null && (
                     <g transform={`translate(${x - 12} ${ROW.sky})`} color={colours.ink2}>
-                      <Icon name={skyIcon(hour.sky)} />
+                      <SkyIcon sky={hour.sky} />
                     </g>
                   )}
                   {high > 0 && (

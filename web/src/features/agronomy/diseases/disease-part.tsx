@@ -17,8 +17,14 @@ import { diseasesQuery } from '../diseases-query.ts';
 
 const DAYS_SHOWN = 7;
 
+interface DiseasePartProps {
+  readonly plotId: string;
+  /** Only what threatens in these days, without the key of the levels. */
+  readonly isShort?: boolean;
+}
+
 /** Five diseases by seven days, by the published models at the stage of the vine; without leaves or season a sentence, no alarm. */
-export function DiseasePart({ plotId }: { readonly plotId: string }) {
+export function DiseasePart({ plotId, isShort = false }: DiseasePartProps) {
   const { t } = useTranslation('agro');
   const { running, all } = useSeasons()(plotId);
   const query = useAnswer({ ...diseasesQuery(plotId), enabled: running !== null });
@@ -29,10 +35,10 @@ export function DiseasePart({ plotId }: { readonly plotId: string }) {
       </Card>
     );
   if (query.isPending) return <BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />;
-  return query.data ? <Told answer={query.data} plotId={plotId} /> : null;
+  return query.data ? <Told answer={query.data} plotId={plotId} isShort={isShort} /> : null;
 }
 
-function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plotId: string }) {
+function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly answer: PlotDiseases }) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();
@@ -71,6 +77,10 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
     );
   const levelOf = (day: (typeof shown)[number], disease: string) =>
     day.levels.find((one) => one.disease === disease);
+  const isThreat = (disease: string) =>
+    shown.some((day) => riskLevels.indexOf(levelOf(day, disease)?.level ?? 'very_low') > 1);
+  const threats = rankedDiseases.filter((disease) => disease === leading?.disease || isThreat(disease));
+  const told = isShort ? (threats.length > 0 ? threats : rankedDiseases.slice(0, 2)) : rankedDiseases;
   const said = (day: (typeof shown)[number], disease: string) => {
     const one = levelOf(day, disease);
     return one === undefined
@@ -127,7 +137,7 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
           </tr>
         </thead>
         <tbody>
-          {rankedDiseases.map((disease) => (
+          {told.map((disease) => (
             <tr key={disease}>
               <Box
                 component="th"
@@ -157,12 +167,13 @@ function Told({ answer, plotId }: { readonly answer: PlotDiseases; readonly plot
       </Box>
       <Box
         component="ul"
+        hidden={isShort}
         sx={{
           listStyle: 'none',
           p: 0,
           m: 0,
           mt: 1,
-          display: 'flex',
+          display: isShort ? 'none' : 'flex',
           flexWrap: 'wrap',
           columnGap: { xs: 0.75, md: 1.5 },
           fontSize: '0.875rem',

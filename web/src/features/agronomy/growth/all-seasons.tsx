@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../../lib/format.ts';
+import { stageWord } from '../../../lib/stage-word.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { useSeasons } from '../../seasons/queries.ts';
 import { useStageMarks } from '../../stage-observations/queries.ts';
 import { useTasks } from '../../tasks/queries.ts';
 import { SeasonKey, seasonSigns } from './season-key.tsx';
-import { dapOf, marksOf, seasonPlan, stageNow } from './season-plan.ts';
+import { dapOf, marksOf, seasonPlan, seenStage } from './season-plan.ts';
 import { SeasonMonths, SeasonRow } from './season-row.tsx';
 import { seasonTasks } from './season-tasks.ts';
 
@@ -54,7 +55,7 @@ export function AllSeasons() {
           <SeasonMonths first={from} last={to} today={today} />
         </Box>
         {rows.map(({ id, name, plan }) => {
-          const now = stageNow(plan, today);
+          const seen = seenStage(plan, today);
           return (
             <Box key={id} sx={{ ...columns, borderTop: 1, borderColor: 'divider' }}>
               <Box sx={{ minWidth: 0, pr: 2 }}>
@@ -62,7 +63,7 @@ export function AllSeasons() {
                 <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                   {[
                     t('growth.day', { day: format.number(dapOf(plan.season, today)) }),
-                    now && t(`stage.${now.stage}`),
+                    seen && t(stageWord(seen)),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../../lib/format.ts';
+import { stageWord } from '../../../lib/stage-word.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
@@ -20,7 +21,16 @@ import { AllSeasons } from './all-seasons.tsx';
 import { LineTasks } from './line-tasks.tsx';
 import { MarkStage } from './mark-stage.tsx';
 import { SeasonLine } from './season-line.tsx';
-import { dapOf, daysBehind, marksOf, seasonPlan, sensitiveTime, stageNow } from './season-plan.ts';
+import {
+  dapOf,
+  daysBehind,
+  marksOf,
+  middleOf,
+  seasonPlan,
+  seenStage,
+  sensitiveTime,
+  stageNow,
+} from './season-plan.ts';
 import { seasonTasks } from './season-tasks.ts';
 import { StageList } from './stage-list.tsx';
 import { WhatIf } from './what-if.tsx';
@@ -71,6 +81,8 @@ function RunningSeason({
   const plan = useMemo(() => seasonPlan(season, marks, days), [season, marks, days]);
   const tasks = seasonTasks(useTasks(), plot.id, { from: season.pruningDate, to: plan.lastDate, today });
   const now = stageNow(plan, today);
+  const seen = seenStage(plan, today);
+  const isAhead = now !== null && now.observedOn === null && middleOf(now.begins) > today;
   const behind = daysBehind(plan, today);
   const dap = dapOf(season, today);
   const sensitive = sensitiveTime(plan);
@@ -81,8 +93,8 @@ function RunningSeason({
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mb: 1.5 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           <Typography component="h2" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
-            {now
-              ? t('growth.headline', { day: format.number(dap), stage: t(`stage.${now.stage}`) })
+            {seen
+              ? t('growth.headline', { day: format.number(dap), stage: t(stageWord(seen)) })
               : t('growth.headlineEarly', { day: format.number(dap) })}
           </Typography>
           <Box sx={{ color: 'text.secondary' }}>
@@ -96,6 +108,11 @@ function RunningSeason({
                 days: format.number(Math.abs(behind)),
               })}
           </Box>
+          {isAhead && (
+            <Box sx={{ color: 'text.secondary' }}>
+              {t('growth.byDays', { date: format.dayMonth(middleOf(now.begins)) })}
+            </Box>
+          )}
         </Box>
         <Drawing name={now?.picture ?? 'dormant'} size={72} />
       </Box>

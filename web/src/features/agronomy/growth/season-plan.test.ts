@@ -1,6 +1,7 @@
 import type { Season, StageObservation } from '@draksha/contract';
+import { seenGrowthStage } from '@draksha/models';
 import { expect, test } from 'vitest';
-import { daysBehind, marksOf, seasonPlan, sensitiveTime, stageNow } from './season-plan.ts';
+import { daysBehind, marksOf, middleOf, seasonPlan, sensitiveTime, stageNow } from './season-plan.ts';
 
 const season = (more: Partial<Season> = {}): Season =>
   ({ id: 's1', plotId: 'p1', cycle: 'fruit', pruningDate: '2026-10-10', endedOn: null, ...more }) as Season;
@@ -29,6 +30,16 @@ test('a mark takes the place of the expectation and moves what comes after it', 
   // Seven days later than the table: the plot is behind.
   expect(daysBehind(plan, '2026-11-27')).toBeGreaterThan(0);
   expect(daysBehind(without, '2026-11-27')).toBeNull();
+});
+
+test('in a cold season the stage is the plan’s own, as on Today and the plot; its expected day is told apart', () => {
+  const cold = { from: '2026-10-10', degreeDays: Array.from({ length: 60 }, () => 3) };
+  const plan = seasonPlan(season(), [], cold);
+  const bloom = plan.stages.find(({ stage }) => stage === 'fruit.bloom_to_shatter');
+  expect(bloom && middleOf(bloom.begins) > '2026-11-25').toBe(true);
+  for (const date of ['2026-10-25', '2026-11-25', '2027-01-05'])
+    expect(stageNow(plan, date)?.stage).toBe(stageNow(seasonPlan(season(), [], null), date)?.stage);
+  expect(stageNow(plan, '2026-11-25')?.stage).toBe(seenGrowthStage(season(), [], '2026-11-25')?.stage.id);
 });
 
 test('where the plot is now, and when it is sensitive', () => {

@@ -2,11 +2,15 @@ import type { Season, SeasonHeat, StageObservation } from '@draksha/contract';
 import {
   dayNumberOfDate,
   GROWTH_STAGES,
+  type GrowthStage,
   growthStage,
   type StageBegin,
   type StageForecast,
   type StageMark,
+  seenGrowthStage,
   stageForecast,
+  tableDayOf,
+  vineTableDay,
 } from '@draksha/models';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import type { DrawingName } from '../../../ui/drawings/drawing.tsx';
@@ -29,6 +33,7 @@ export interface StageBand {
 
 export interface SeasonPlan {
   readonly season: Season;
+  readonly marks: readonly StageMark[];
   readonly forecast: StageForecast;
   readonly stages: readonly PlannedStage[];
   readonly bands: readonly StageBand[];
@@ -88,7 +93,7 @@ export function seasonPlan(
     const next = starts[i + 1];
     return { stage, fromDate: date, toDate: next?.date ?? lastDate, colour: bandColours[cycle][i] ?? 7 };
   });
-  return { season, forecast, stages, bands, lastDate };
+  return { season, marks, forecast, stages, bands, lastDate };
 }
 
 /** How many days a plot is behind the table on a date, by its marks; `null` where none says so. */
@@ -99,9 +104,19 @@ export function daysBehind({ forecast, season }: SeasonPlan, date: string): numb
   return Number.isFinite(days) ? days : null;
 }
 
-/** The stage that a plot is in: the last one marked or, by the forecast, begun. */
+/** The stage of the season on a date, as the plan of the day, Today and the plot have it. */
+export const seenStage = ({ season, marks }: SeasonPlan, date: string): GrowthStage | null =>
+  seenGrowthStage(season, marks, date);
+
+/** The same among the stages of the line; within it the finer one that was last marked or, by the table, begun. */
 export function stageNow(plan: SeasonPlan, date: string): PlannedStage | null {
-  return plan.stages.findLast(({ begins, observedOn }) => (observedOn ?? middleOf(begins)) <= date) ?? null;
+  const seen = seenStage(plan, date)?.stage;
+  if (seen === undefined) return null;
+  const day = vineTableDay(plan.season, plan.marks, date);
+  const begun = plan.stages.findLast(({ stage }) => (tableDayOf(stage) ?? Number.NaN) <= day) ?? null;
+  const at = begun && tableDayOf(begun.stage);
+  const isWithin = at !== null && at >= seen.fromDap;
+  return isWithin ? begun : (plan.stages.find(({ stage }) => stage === seen.id) ?? null);
 }
 
 /** Bloom of a fruit season, fruit-bud formation after foundation pruning: when weather costs bunches. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../../lib/clock.ts';
 import { readDay } from '../../../lib/day-text.ts';
 import { calendarDay, daysBetween } from '../../../lib/format.ts';
+import { stageWord } from '../../../lib/stage-word.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DateField } from '../../../ui/form-fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -69,7 +70,7 @@ function PruningSaid({ cycle, day }: { readonly cycle: AddForm['cycle']; readonl
     <Box role="status">
       <Box sx={{ fontWeight: 650 }}>
         {t('add.dayToday', { days: format.number(since) })}
-        {stage && `: ${t(`stage.${stage.stage.id}`)}`}
+        {stage && `: ${t(stageWord(stage))}`}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>{t('add.stageWhy')}</Box>
     </Box>

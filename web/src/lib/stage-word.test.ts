@@ -1,11 +1,11 @@
 import { growthStageAt } from '@draksha/models';
 import { expect, test } from 'vitest';
-import { stageKey } from './stage-key.ts';
+import { stageWord } from './stage-word.ts';
 
 const keyOn = (cycle: 'fruit' | 'foundation', day: number): string => {
   const stage = growthStageAt(cycle, day);
   if (stage === null) throw new Error(`no stage on day ${day}`);
-  return stageKey(stage);
+  return stageWord(stage);
 };
 
 test('until the buds swell a fruit season is not called growth of shoots', () => {

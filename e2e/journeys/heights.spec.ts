@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, register, test, words } from '../journey.ts';
+
+/** How high a screen is on a phone of 360 × 740 with four plots, without what is above every screen for a while. */
+async function heightOf(page: Page): Promise<number> {
+  await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    const foot = Math.max(0, ...[...document.querySelectorAll('nav')].map((nav) => nav.offsetHeight));
+    return Math.round((main?.getBoundingClientRect().height ?? 0) + foot);
+  });
+}
+
+// The goals are 1,150, 1,400 and 1,200 px; this farm has three sprays and six other jobs on one day.
+test('Today, weather and a plot of a farm with four plots grow no higher', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  for (const [i, daysAgo] of [14, 43, 75, 110].entries())
+    await addPlot(page, { name: `Odha ${i + 1}`, place: '19.0063, 73.9900', daysAgo });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: words('en', 'plan')('title.plots') })).toBeVisible();
+  expect.soft(await heightOf(page), 'Today').toBeLessThanOrEqual(1_400);
+  // An hour, a plot or a disease is never cut: no line of the cards is wider than its place.
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main section li strong, main h2')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+  await page.goto('/weather');
+  await expect(page.getByText(words('en', 'plan')('block.why'))).toBeVisible();
+  expect.soft(await heightOf(page), 'weather').toBeLessThanOrEqual(1_600);
+  await page.goto('/plots');
+  await page.getByRole('link', { name: /Odha 2/ }).click();
+  await expect(page.getByText(words('en', 'plan')('title.ofPlot'))).toBeVisible();
+  expect.soft(await heightOf(page), 'a plot').toBeLessThanOrEqual(1_300);
+});

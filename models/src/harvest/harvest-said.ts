@@ -1,0 +1,18 @@
+/** What a harvest lock says, in one way for every screen: never that picking is safe while the days of a product are not known. */
+import type { HarvestLock } from '../spray/pre-harvest-interval.ts';
+
+export interface HarvestSaid {
+  readonly state: 'free' | 'from' | 'from_unknown' | 'unknown';
+  /** No picking before it; null where nothing known forbids it. */
+  readonly notBefore: string | null;
+  /** Products whose days nobody knows, each once. */
+  readonly unknown: readonly string[];
+}
+
+export function harvestSaid({ status, atLeast, unknown, sprays }: HarvestLock): HarvestSaid {
+  const names = sprays.filter(({ id }) => unknown.includes(id)).map(({ product }) => product);
+  const notBefore = status === 'locked' ? atLeast : null;
+  const isUnknown = names.length > 0;
+  const state = notBefore === null ? (isUnknown ? 'unknown' : 'free') : isUnknown ? 'from_unknown' : 'from';
+  return { state, notBefore, unknown: [...new Set(names)] };
+}

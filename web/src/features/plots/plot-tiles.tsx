@@ -1,0 +1,131 @@
+import type { PlotToday } from '@draksha/models';
+import { harvestSaid } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../lib/format.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+
+interface Tile {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly value: string;
+  readonly under: string;
+  readonly tone: 'good' | 'fair' | 'none';
+  readonly to: string;
+}
+
+/** Protection, harvest and water of a plot, by the plan of the day: each in two words, and the way to the whole. */
+export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly today: PlotToday }) {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const { field } = useTheme().palette;
+  const tiles = [cover(), harvest(), water()].filter((tile) => tile !== null);
+  if (tiles.length === 0) return null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: `repeat(${tiles.length}, minmax(0, 1fr))`,
+        gap: 1,
+        mb: 1.5,
+      }}
+    >
+      {tiles.map(({ icon, title, value, under, tone, to }) => (
+        <Card
+          key={title}
+          component={Link}
+          to={to}
+          sx={{ p: 1.25, pb: 1, minWidth: 0, color: 'inherit', textDecoration: 'none' }}
+        >
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 0.5,
+              fontSize: '0.875rem',
+              color: tone === 'none' ? 'text.secondary' : field.verdict[tone].text,
+            }}
+          >
+            <Icon name={icon} size={20} />
+            {title}
+          </Box>
+          <Box sx={{ fontSize: '1.125rem', lineHeight: '28px', fontWeight: 650 }}>{value}</Box>
+          <Box
+            sx={{
+              fontSize: '0.875rem',
+              lineHeight: '20px',
+              color: 'text.secondary',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {under}
+          </Box>
+        </Card>
+      ))}
+    </Box>
+  );
+
+  /** Of the diseases that a spray holds off, until when the first of them is open again. */
+  function cover(): Tile | null {
+    const { covers, tissue } = today;
+    if (tissue !== 'green' || covers.length === 0) return null;
+    const tile = { icon: 'shield', title: t('tile.cover'), to: `/diseases?plot=${plotId}` } as const;
+    const held = covers.filter(({ state }) => state === 'covered');
+    const ends = held.map(({ coveredUntilMs }) => coveredUntilMs ?? Number.POSITIVE_INFINITY);
+    if (held.length === 0) return { ...tile, value: t('tile.none'), under: t('tile.noCover'), tone: 'fair' };
+    const end = Math.min(...ends);
+    const names = held
+      .filter((one) => (one.coveredUntilMs ?? Number.POSITIVE_INFINITY) === end)
+      .map(({ disease }) => t(wordOf('plan:disease', disease)));
+    return {
+      ...tile,
+      value: Number.isFinite(end) ? format.dayMonth(calendarDay(end)) : t('tile.holds'),
+      under: names.join(', '),
+      tone: 'good',
+    };
+  }
+
+  function harvest(): Tile | null {
+    const lock = today.harvest;
+    if (!lock || lock.sprays.length === 0) return null;
+    const { state, notBefore, unknown } = harvestSaid(lock);
+    const tile = {
+      icon: 'bunch',
+      title: t('tile.harvest'),
+      to: '/reports/residue',
+    } as const;
+    const value =
+      notBefore === null ? (state === 'free' ? t('tile.free') : t('notKnown')) : format.dayMonth(notBefore);
+    const under =
+      unknown.length > 0
+        ? t('tile.unknown', { names: unknown.join(', ') })
+        : t(notBefore === null ? 'tile.freeWhy' : 'tile.notBefore');
+    return { ...tile, value, under, tone: state === 'free' ? 'good' : 'fair' };
+  }
+
+  function water(): Tile | null {
+    const { water: told } = today;
+    if (!told) return null;
+    const tile = {
+      icon: 'drop',
+      title: t('tile.water'),
+      to: `/irrigation?plot=${plotId}`,
+      tone: 'none',
+    } as const;
+    if (told.state === 'rain_enough')
+      return { ...tile, value: t('tile.noWater'), under: t('tile.rainEnough') };
+    if (told.state === 'need' && told.minutes)
+      return { ...tile, value: format.minutes(told.minutes.expected), under: t('tile.today') };
+    return {
+      ...tile,
+      value: '?',
+      under: t(told.state === 'emitters_unknown' ? 'tile.drippers' : 'notKnown'),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import type { Plot } from '@draksha/contract';
+import type { DayPlan, PlanAction } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DatedTask } from '../tasks/queries.ts';
+import { DeedUndo, PlanRows } from './plan-rows.tsx';
+import { useDeeds } from './use-deeds.ts';
+
+const SHOWN_FIRST = 4;
+
+interface PlotPlanProps {
+  readonly plan: DayPlan;
+  readonly tasks: readonly DatedTask[];
+  readonly plotId: string;
+  /** What stands below the actions. */
+  readonly children: ReactNode;
+}
+
+/** The actions of the day's plan for one plot, the same and in the same order as on Today; answered here for this plot alone. */
+export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
+  const { t } = useTranslation('plan');
+  const deeds = useDeeds(tasks);
+  const actions = (plan.days[0]?.actions ?? [])
+    .filter(({ plotIds }) => plotIds.includes(plotId))
+    .map((action) => ({ ...action, plotIds: [plotId] }));
+  return (
+    <Card component="section" sx={{ mb: 1.5 }}>
+      <Box component="h2" sx={{ m: 0, px: 2, py: 1.5, fontSize: '1rem', fontWeight: 650 }}>
+        {t('title.ofPlot')}
+      </Box>
+      <PlanRows actions={actions} deeds={deeds} first={SHOWN_FIRST} />
+      {children}
+      <DeedUndo deeds={deeds} />
+    </Card>
+  );
+}
+
+interface BesideTasksProps extends Pick<PlotPlanProps, 'plan' | 'tasks'> {
+  readonly plots: readonly Pick<Plot, 'id' | 'name'>[];
+  /** Null for all plots. */
+  readonly plotId: string | null;
+}
+
+const isTask = ({ kind }: PlanAction): boolean => kind === 'task';
+
+/** What the plan has for today beside the tasks, over the list of tasks: the same actions as on Today. */
+export function PlanBesideTasks({ plan, tasks, plots, plotId }: BesideTasksProps) {
+  const { t } = useTranslation('plan');
+  const deeds = useDeeds(tasks);
+  const actions = (plan.days[0]?.actions ?? []).filter(
+    (action) => !isTask(action) && (plotId === null || action.plotIds.includes(plotId)),
+  );
+  if (actions.length === 0 && deeds.said === null) return null;
+  return (
+    <Card component="section" sx={{ mb: 1.5 }}>
+      <Box component="h2" sx={{ m: 0, px: 2, py: 1.5, fontSize: '1rem', fontWeight: 650 }}>
+        {t('title.ofPlan')}
+      </Box>
+      <PlanRows
+        actions={actions}
+        deeds={deeds}
+        plotName={(id) => plots.find((plot) => plot.id === id)?.name ?? ''}
+        first={SHOWN_FIRST}
+      />
+      <DeedUndo deeds={deeds} />
+    </Card>
+  );
+}

@@ -1,0 +1,171 @@
+import type { DayPlan, PlanAction, SprayBlock } from '@draksha/models';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/use-format.ts';
+import { SprayPicture, SprayRules, sprayDay, useSprayHeadline } from '../../ui/spray-card.tsx';
+import { VerdictMark } from '../../ui/verdict.tsx';
+import type { VerdictName } from '../../ui/verdict-colours.ts';
+import { verdictName } from '../../ui/verdict-name.ts';
+import type { Calm } from './calm.ts';
+import { PlanRows } from './plan-rows.tsx';
+import type { CellWeather } from './queries.ts';
+import type { Deeds } from './use-deeds.ts';
+
+const SHOWN_FIRST = 3;
+
+interface SprayDayProps {
+  readonly plan: DayPlan;
+  /** The weather that the hours are shown of; undefined while none is known. */
+  readonly weather: CellWeather | undefined;
+  readonly actions: readonly PlanAction[];
+  /** That nothing is to be sprayed, and why; null where something is. */
+  readonly calm: Calm | null;
+  readonly plotName: (id: string) => string;
+  readonly deeds: Deeds;
+  readonly nowMs: number;
+  readonly onReload: () => void;
+  /** What else stands behind the rules. */
+  readonly children?: ReactNode;
+}
+
+/** The first answer of Today: the hours to spray as its heading, the day's strip, and the sprays below it. */
+export function SprayDay(props: SprayDayProps) {
+  const { plan, weather, actions, calm, plotName, deeds, nowMs, onReload, children } = props;
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  const headline = useSprayHeadline();
+  const day = weather && sprayDay(weather, plan.date, nowMs);
+  const sprays = actions.filter(({ kind }) => kind === 'spray');
+  const first = firstBlock(sprays);
+  const range = first ? format.hours(first.startHour, first.endHour) : '';
+  const weatherSays = day && weather ? headline(day, weather.sample) : '';
+  const { tone, text } = heading();
+  return (
+    <Card component="section">
+      <Box sx={{ px: 2, pt: 1.25, pb: 0.75 }}>
+        <Heading tone={tone}>{text}</Heading>
+        {calm && <Box sx={{ color: 'text.secondary' }}>{calm.why}</Box>}
+        {calm?.cure && (
+          <Button
+            variant="contained"
+            sx={{ mt: 1 }}
+            {...(calm.cure.to === null ? { onClick: onReload } : { component: Link, to: calm.cure.to })}
+          >
+            {calm.cure.word}
+          </Button>
+        )}
+        {calm && day?.verdict && (
+          <Box
+            component="h3"
+            sx={{
+              m: 0,
+              mt: 1,
+              fontSize: '1rem',
+              fontWeight: 650,
+              display: 'flex',
+              gap: 1,
+              alignItems: 'center',
+            }}
+          >
+            <VerdictMark verdict={day.verdict} size={14} />
+            {weatherSays}
+          </Box>
+        )}
+        {weather && day && <SprayPicture weather={weather} day={day} block={first ?? day.today} />}
+      </Box>
+      <PlanRows
+        actions={actions}
+        deeds={deeds}
+        plotName={plotName}
+        underHours={first ? format.hoursShort(first.startHour, first.endHour) : ''}
+        first={SHOWN_FIRST}
+      />
+      {weather && day && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <SprayRules weather={weather} day={day} source={weather.cell.provenance}>
+            {children}
+          </SprayRules>
+        </Box>
+      )}
+    </Card>
+  );
+
+  function heading(): { readonly tone: VerdictName | 'unknown' | null; readonly text: string } {
+    if (calm) return { tone: calm.state === 'calm' ? 'good' : 'unknown', text: calm.title };
+    if (first) {
+      const together = sprays.filter(({ block }) => block && isSame(block, first)).length;
+      if (first.level === 'Poor') return { tone: 'fair', text: t('block.leastBad', { range }) };
+      const count = { count: together, number: format.number(together) };
+      return { tone: verdictName[first.level], text: t('block.sprays', { range, ...count }) };
+    }
+    // Hours are there, and yet it is better to wait: the rows say until when.
+    if (day?.today) return { tone: 'fair', text: t('block.later') };
+    return { tone: day?.verdict ?? 'unknown', text: weatherSays };
+  }
+}
+
+const isSame = (a: SprayBlock, b: SprayBlock): boolean =>
+  a.date === b.date && a.startHour === b.startHour && a.endHour === b.endHour;
+
+/** The hours of the sprays that come first in the day. */
+const firstBlock = (sprays: readonly PlanAction[]): SprayBlock | null =>
+  sprays.reduce<SprayBlock | null>(
+    (first, { block }) => (block && (first === null || block.startHour < first.startHour) ? block : first),
+    null,
+  );
+
+function Heading({
+  tone,
+  children,
+}: {
+  readonly tone: VerdictName | 'unknown' | null;
+  readonly children: string;
+}) {
+  const { field } = useTheme().palette;
+  return (
+    <Box
+      component="h2"
+      sx={{
+        m: 0,
+        display: 'flex',
+        gap: 1.25,
+        fontSize: '1.5rem',
+        lineHeight: '34px',
+        fontWeight: 650,
+        ...(tone && tone !== 'unknown' ? { color: field.verdict[tone].text } : { color: 'text.secondary' }),
+      }}
+    >
+      <Box component="span" sx={{ flex: 'none', height: 34, display: 'grid', placeItems: 'center' }}>
+        {tone === 'unknown' ? <Unknown /> : tone && <VerdictMark verdict={tone} size={18} />}
+      </Box>
+      <span>{children}</span>
+    </Box>
+  );
+}
+
+/** What is not known looks like no verdict: grey, with a question mark. */
+const Unknown = () => (
+  <Box
+    component="span"
+    aria-hidden="true"
+    sx={{
+      width: 26,
+      height: 26,
+      borderRadius: '50%',
+      display: 'grid',
+      placeItems: 'center',
+      fontSize: '1rem',
+      lineHeight: 1,
+      border: 2,
+      borderColor: 'text.secondary',
+      borderStyle: 'dashed',
+    }}
+  >
+    ?
+  </Box>
+);

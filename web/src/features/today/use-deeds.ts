@@ -1,0 +1,86 @@
+import type { PlanMark, Season } from '@draksha/contract';
+import type { PlanAction, PlanMarkKind } from '@draksha/models';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { seasons } from '../seasons/queries.ts';
+import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
+import { endedSeasons } from './ended-seasons.ts';
+import { planMarks } from './plan-marks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
+function diaryForm({ kind, rule, plotIds, diseases, minutes, date, helps }: PlanAction): string | null {
+  const isSpray = kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
+  if (!isSpray && kind !== 'water') return null;
+  const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
+  for (const id of plotIds) asked.append('plotId', id);
+  for (const disease of diseases) asked.append('targets', disease);
+  for (const { products } of helps) asked.append('product', products[0] ?? '');
+  if (minutes !== null) asked.set('minutes', String(minutes));
+  return `/farm-records/new?${asked}`;
+}
+
+/** What was answered last, and how it is taken back. */
+interface Said {
+  readonly mark: PlanMarkKind;
+  readonly ids: readonly string[];
+  /** As they were before they were ended. */
+  readonly ended: readonly Season[];
+  readonly ticked: Awaited<ReturnType<typeof tickTask>> | null;
+}
+
+export type Deeds = ReturnType<typeof useDeeds>;
+
+/** What a farmer answers to the actions of the plan, on any screen that shows them: done, later, not needed, and undo. */
+export function useDeeds(tasks: readonly DatedTask[]) {
+  const navigate = useNavigate();
+  const allSeasons = seasons.useAll();
+  const [said, setSaid] = useState<Said | null>(null);
+  const datedTask = (id: string) => tasks.find(({ task }) => task.id === id);
+  const mark = async (action: PlanAction, kind: PlanMarkKind, reason: string | null = null) => {
+    const marked = action.plotIds.map((plotId) => ({ id: uuidV7(), plotId }));
+    const fields = { action: action.key, mark: kind, reason: reason as PlanMark['reason'] };
+    const untilDate = kind === 'postponed' ? calendarDay(nowMs() + DAY_MS) : null;
+    const ended = kind === 'done' ? endedSeasons(action, allSeasons, action.date) : [];
+    await save([
+      ...marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })),
+      ...ended.flatMap(({ season, endedOn }) => seasons.change(season, { endedOn })),
+    ]);
+    const before = ended.map(({ season }) => season);
+    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ended: before, ticked: null });
+  };
+  const unmark = (ids: readonly string[]) => save(ids.flatMap((id) => planMarks.remove(id)));
+  return {
+    said,
+    taskTitle: (id: string) => datedTask(id)?.task.title ?? '',
+    close: () => setSaid(null),
+    unmark,
+    later: (action: PlanAction) => mark(action, 'postponed'),
+    async tick(action: PlanAction) {
+      const form = diaryForm(action);
+      if (form !== null) return navigate(form);
+      const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
+      if (dated === undefined) return mark(action, 'done');
+      setSaid({ mark: 'done', ids: [], ended: [], ticked: await tickTask(dated) });
+    },
+    // A spray or watering that is done is written down: without its record the plan would not know of it.
+    decline(action: PlanAction, reason: string) {
+      const form = reason === 'already_done' ? diaryForm(action) : null;
+      return form === null ? mark(action, 'declined', reason) : navigate(form);
+    },
+    async undo() {
+      setSaid(null);
+      const task = datedTask(said?.ticked?.id ?? '')?.task;
+      if (said?.ticked && task) await takeBack(task, said.ticked);
+      else await unmark(said?.ids ?? []);
+      // As in the diary: the rows as they are now, with the end that they had.
+      const back = allSeasons.filter(({ id }) => said?.ended.some((before) => before.id === id));
+      if (back.length > 0) await save(back.flatMap((season) => seasons.change(season, { endedOn: null })));
+    },
+  };
+}
