@@ -25,14 +25,19 @@ export function PrivacyLine() {
     });
   return (
     <Line label={t('privacy.title')}>
-      <Box sx={{ flex: '1 1 240px' }}>
-        {t('privacy.why')}
+      <Box sx={{ flex: '1 1 0', minWidth: 0, typography: 'body2' }}>
+        <Box
+          component="a"
+          href={`/privacy?lng=${i18n.language}`}
+          target="_blank"
+          rel="noopener"
+          sx={{ color: 'primary.main' }}
+        >
+          {t('privacy.why')}
+        </Box>
         {agreeing.error !== null && <Box>{t(troubleKey(agreeing.error))}</Box>}
       </Box>
-      <Button component="a" href={`/privacy?lng=${i18n.language}`} target="_blank" rel="noopener">
-        {t('privacy.read')}
-      </Button>
-      <Button variant="outlined" disabled={agreeing.busy} onClick={agree}>
+      <Button variant="outlined" disabled={agreeing.busy} onClick={agree} sx={{ flexShrink: 0 }}>
         {t('privacy.agree')}
       </Button>
     </Line>
