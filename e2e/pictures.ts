@@ -32,7 +32,7 @@ const themes = ['light', 'dark'] as const;
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 const sizeNames = ['phone', 'desktop'] as const;
 
-const [folder = fileURLToPath(new URL('../reports/pictures', import.meta.url)), ...asked] =
+const [folder = fileURLToPath(new URL('../.cache/pictures', import.meta.url)), ...asked] =
   process.argv.slice(2);
 const some = <T extends string>(of: readonly T[]): readonly T[] => {
   const found = of.filter((one) => asked.includes(one));

@@ -20,7 +20,7 @@ interface Answer {
   readonly told: Told | null;
 }
 
-const reports = join(root, 'reports');
+const reports = join(root, '.cache', 'tests');
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const races: string[] = [];
 
