@@ -55,7 +55,7 @@ export default defineConfig({
         define: fontDefinition,
         // Packages are found before the first test: found during one, they would load React a second time.
         optimizeDeps: {
-          entries: ['web/src/app/{main,public-main}.tsx', 'web/test/*.{ts,tsx}'],
+          entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*.test.ts', 'web/test/*.{ts,tsx}'],
           include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client'],
         },
         test: {
