@@ -31,7 +31,7 @@ export function PrivacyLine() {
           href={`/privacy?lng=${i18n.language}`}
           target="_blank"
           rel="noopener"
-          sx={{ color: 'primary.main' }}
+          sx={{ color: ({ palette }) => palette.leaf }}
         >
           {t('privacy.why')}
         </Box>

@@ -32,7 +32,7 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '2.75em 24px 3.75em 4em 2.75em minmax(0, 1fr)',
+        gridTemplateColumns: '3.1em 24px 3.6em 3.9em 2.75em minmax(0, 1fr)',
         columnGap: 0.5,
         alignItems: 'center',
         minHeight: 40,
