@@ -139,8 +139,8 @@ export async function world({
     WEATHER_PROVIDERS: 'sample',
     LOG_LEVEL: 'silent',
     CHECK_ANSWERS: 'true',
-    // As the product's own database has it: what asks for more than its login may, fails here.
-    ...weakLogins(database),
+    // As the product's own database has it: what asks for more than its login may, fails here. Another cluster has no such logins.
+    ...(env.DATABASE_URL === undefined ? weakLogins(database) : {}),
     ...ROOMY,
     ...env,
   });
