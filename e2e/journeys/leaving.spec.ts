@@ -14,7 +14,7 @@ test('a farmer takes everything along, leaves, and comes back within seven days'
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await page.goto('/settings');
-  await page.getByRole('link', { name: t('settings.data') }).click();
+  await page.getByRole('link', { name: t('settings.data'), exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: d('takeButton') }).click(),
