@@ -149,6 +149,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   await phone.getByRole('button', { name: p('close') }).click();
   await cut(phone);
   await phone.reload();
+  await openPart(phone, 'plotPage.photos');
   await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(320);
   await photos(phone).first().click();
   await expect.poll(() => whole.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(1600);

@@ -221,7 +221,7 @@ test('devices: this one is marked, another is signed out from here, then all oth
     }),
   );
   await page.goto('/settings/devices');
-  await expect(page.getByText(t('safety.devices.this'))).toHaveCount(1);
+  await expect(page.getByText(t('safety.devices.this'), { exact: true })).toHaveCount(1);
   const ends = page.getByRole('button', { name: new RegExp(`^${t('safety.devices.end')}:`) });
   await expect(ends).toHaveCount(2);
   await expectSound(page, 'devices');
