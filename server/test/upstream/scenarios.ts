@@ -11,7 +11,6 @@ export const scenarios = [
   'wet-night',
   'calm-dry-morning',
   'rainy',
-  'dry-breaks',
   'cold-dawn',
   'hot',
   'windy',
@@ -80,15 +79,6 @@ const rainy = (hour: number): Pattern => ({
   solarRadiation: round(180 * sunshine(hour)),
 });
 
-/** Rain in every hour but from 9 to 12, when leaves still drip: no good hours on any day, and three that are less bad. */
-const dryBreaks = (hour: number): Pattern => {
-  const isBreak = hour >= 9 && hour < 12;
-  return {
-    ...rainy(hour),
-    ...(isBreak && { precipitation: 0, precipitationProbability: 30, humidity: 85, windSpeed: 8 }),
-  };
-};
-
 /** 3.2 °C at six in the morning, 24 °C by day, dry. */
 const coldDawn = (hour: number): Pattern => ({
   ...base,
@@ -150,7 +140,6 @@ const tables: Readonly<Record<Exclude<Scenario, 'recorded' | 'season'>, (hour: n
   'wet-night': wetNight,
   'calm-dry-morning': calmDryMorning,
   rainy,
-  'dry-breaks': dryBreaks,
   'cold-dawn': coldDawn,
   hot,
   windy,

@@ -23,6 +23,8 @@ import { sampleCauseKeys } from './weather-failures.ts';
 export function SprayPart({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const { query, shown } = usePicture(point);
+  // Asked for before its part is opened: it is read without a network too.
+  useAnswer(sprayQuery(point));
   if (query.isPending) return <BlockSkeleton height={{ xs: 220, md: 260 }} lines={4} />;
   if (!shown)
     return (
