@@ -142,7 +142,7 @@ describe('time in India, whatever the zone of the machine', () => {
     expect(english.minutes(90)).toBe('unit.minutes(90)');
     expect(english.minutes(157)).toBe('duration(2,35)');
     expect(english.minutes(321)).toBe('duration(5,20)');
-    expect(english.minutes(119)).toBe('unit.hoursOf(2)');
+    expect(english.minutes(119)).toBe('unit.hours(2)');
   });
 
   test('reckoned water is said to five litres, a tank to ten; what was typed whole stays', () => {

@@ -231,7 +231,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     const byFive = Math.round(value / 5) * 5;
     const [hours, rest] = [Math.floor(byFive / 60), byFive % 60];
     return rest === 0
-      ? unit(hours, 'hoursOf')
+      ? unit(hours, 'hours')
       : words('duration', { hours: number(hours), minutes: number(rest) });
   };
   return {
