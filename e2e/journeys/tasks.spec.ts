@@ -383,8 +383,8 @@ test('the weather stands at each task’s day, and without a network too', async
   farmer,
 }) => {
   await register(page, product, farmer);
-  // A day of May as a provider recorded it: above 35 °C from late morning on.
-  await addPlot(page, { name: 'Odha 2', place: '20.0063, 73.7900', daysAgo: 43 });
+  // A day of May as a provider recorded it: above 35 °C from late morning on; a place that no other journey has weather of.
+  await addPlot(page, { name: 'Odha 2', place: '20.2063, 73.9900', daysAgo: 43 });
   const common = { category: 'pruning', scheduledDate: farmToday(1) };
   await askAs(page, '/api/tasks', { ...common, title: 'Tie the shoots', estimatedHours: 2 });
   await askAs(page, '/api/tasks', { ...common, title: 'Prune all day', estimatedHours: 8 });
