@@ -283,65 +283,6 @@ test('the work of a season is offered by days after pruning, and moves along wit
   await expect(page.getByText(t('templates.already')).first()).toBeVisible();
 });
 
-test('work that is seen on the vine gets its day, and own work comes again with the next season', async ({
-  page,
-  product,
-  farmer,
-}) => {
-  test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 22 });
-  await page.goto('/tasks/templates');
-  const title = (id: string) => t(`template.fruit.${id}.title`);
-  // The panicle is parrot green today: the second spray is three days later.
-  // Its title stands in what follows it too.
-  const box = (id: string) =>
-    page.getByRole('checkbox', { name: new RegExp(`^${title(id).replace(/[()]/g, '\\$&')}`) });
-  await box('ga3First').check();
-  const day = (id: string) => page.getByRole('textbox', { name: `${t('templates.seenOn')}: ${title(id)}` });
-  await page
-    .getByRole('listitem')
-    .filter({ has: day('ga3First') })
-    .getByRole('button', { name: shell('day.today') })
-    .click();
-  await box('ga3Second').check();
-  // Own work of every season.
-  await page.getByRole('button', { name: t('templates.addOwn') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('templates.wordField')).fill('Tie the canes');
-  await dialog.getByLabel(t('templates.dayField')).fill('500');
-  await dialog.getByRole('button', { name: t('templates.saveOwn') }).click();
-  await expect(dialog.getByRole('alert')).toContainText('400');
-  await dialog.getByLabel(t('templates.dayField')).fill('25');
-  await dialog.getByRole('button', { name: t('templates.saveOwn') }).click();
-  await expect(page.getByRole('checkbox', { name: 'Tie the canes' })).toBeChecked();
-  for (const id of ['lessWater', 'fullWater', 'sugar']) await box(id).uncheck();
-  await expectSound(page, 'templates by sight');
-  await page.getByRole('button', { name: t('templates.add_other', { number: '3' }) }).click();
-  const stored = async () =>
-    (await inDatabase(page)).map(({ title: word, scheduledDate }) => `${scheduledDate} ${word}`).sort();
-  await expect
-    .poll(stored)
-    .toEqual([
-      `${farmToday(0)} ${title('ga3First')}`,
-      `${farmToday(3)} ${title('ga3Second')}`,
-      `${farmToday(3)} Tie the canes`,
-    ]);
-
-  // Another season of another plot: the own work is there again.
-  await addPlot(page, { name: 'Odha', place: '20.0200, 73.7900', daysAgo: 3 });
-  await page.goto('/tasks/templates');
-  await page.getByText('Odha', { exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'Tie the canes' })).toBeChecked();
-
-  // A link that another farmer sent brings theirs.
-  const sent = [['Mend the drip', 'fruit', -20, null, null]];
-  await page.goto('about:blank');
-  await page.goto(`/tasks/templates#work=${Buffer.from(JSON.stringify(sent)).toString('base64url')}`);
-  await page.getByRole('button', { name: t('templates.sharedKeep') }).click();
-  await expect(page.getByRole('button', { name: `${t('templates.change')}: Mend the drip` })).toBeVisible();
-});
-
 test('a calendar program reads the tasks at an address that can be made anew and switched off', async ({
   page,
   product,

@@ -8,7 +8,6 @@ import {
   hourOfDay,
   readArea,
   readNumber,
-  saidLitres,
   type Ways,
 } from './format.ts';
 
@@ -143,13 +142,6 @@ describe('time in India, whatever the zone of the machine', () => {
     expect(english.minutes(157)).toBe('duration(2,35)');
     expect(english.minutes(321)).toBe('duration(5,20)');
     expect(english.minutes(119)).toBe('unit.hours(2)');
-  });
-
-  test('reckoned water is said to five litres, a tank to ten; what was typed whole stays', () => {
-    expect(saidLitres(199.84)).toBe(200);
-    expect(saidLitres(197.684, 10)).toBe(200);
-    expect(saidLitres(403)).toBe(403);
-    expect(saidLitres(3.24)).toBe(3.2);
   });
 
   test('age in the farmer’s words', () => {

@@ -36,12 +36,6 @@ export function readArea(acres: string, guntha: string): number | null {
   return hectares > 0 ? hectares : null;
 }
 
-/** Litres as people say them: whole ones as they were typed, reckoned ones to a step. */
-export const saidLitres = (litres: number, step: 5 | 10 = 5): number =>
-  Number.isInteger(litres) || litres < 4 * step
-    ? Math.round(litres * 10) / 10
-    : Math.round(litres / step) * step;
-
 /** A number as typed, with Latin or Devanagari digits and a dot or comma for decimals; `null` when it is none. */
 export function readNumber(typed: string): number | null {
   const latin = typed
