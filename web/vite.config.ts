@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontDefinition } from './build/devanagari.ts';
 import { exifParts } from './build/exif-parts.ts';
+import { firstLoad } from './build/first-load.ts';
 import { pagePlugin } from './build/page-plugin.ts';
-import { isForLater, sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
+import { sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sharedByAll = new RegExp(
@@ -26,10 +27,12 @@ const product = 'http://127.0.0.1:3003';
 /** Our own modules, without the public screens' and the maps'. */
 const OWN = /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/;
 
+const first = firstLoad();
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('static'),
-  plugins: [react(), pagePlugin(), exifParts()],
+  plugins: [react(), pagePlugin(), exifParts(), first.plugin],
   define: fontDefinition,
   // The PDF library with what it takes from Node, made for browsers by its makers.
   resolve: { alias: [{ find: /^pdfkit$/, replacement: 'pdfkit/js/pdfkit.standalone.js' }] },
@@ -49,35 +52,17 @@ export default defineConfig({
             // What the public screens and the application share, in one file: each further one is a round trip.
             { name: 'base', test: sharedByAll },
             { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
-            // Fewer round trips for the signed-in screens, without what only one or two of them need.
             // The map's library stays with the screens that have a map.
             { name: 'map', test: /node_modules[\\/]leaflet/ },
-            { name: 'kit', test: /node_modules[\\/]/, minShareCount: 5 },
-            // The plan of the day with all that it is made of; then the models that the first screen does without.
+            // What the first screen imports, in three files; what it does not import waits for the screen that does.
+            { name: 'kit', test: (id) => first.has(id) && /node_modules[\\/]/.test(id) },
             { name: 'plan', test: /models[\\/]src[\\/]plan[\\/](day-plan|plan-rows)\.ts$/ },
-            { name: 'later', test: (id) => /models[\\/]src/.test(id) && isForLater(id) },
+            { name: 'first', test: (id) => first.has(id) && OWN.test(id), minShareCount: 2 },
+            // What many other screens share: forms with their library, dialogs, further models.
+            { name: 'forms', test: /node_modules[\\/]/, minShareCount: 5 },
+            { name: 'later', test: /models[\\/]src/, minShareCount: 2 },
             // The public screens' own stays in their one file, also what their later parts use of it.
-            {
-              name: 'parts',
-              test: (id) => OWN.test(id) && !isForLater(id),
-              minShareCount: 8,
-            },
-            // Small things of the first screen that others use too: one round trip instead of twelve, and one file to find and run.
-            {
-              name: 'first',
-              test: new RegExp(
-                [
-                  'node_modules/react-router/',
-                  'node_modules/@mui/(material|system)/(Card|CssBaseline|useMediaQuery|useThemeProps|ThemeProvider)/',
-                  'web/src/app/(farm-gate|themed|mui-theme)\\.tsx?$',
-                  'web/src/features/today/(queries|plan-row|plan-rows|plan-words|plan-marks|use-deeds)\\.tsx?$',
-                  'web/src/lib/(saved|use-online|weather-age|use-auto-refresh|cell-day|day-word|stage-word|room-for|use-width|hour-runs)\\.ts$',
-                  'web/src/ui/(pill|reveal|undo-bar|source-note|spray-card|spray-strip|verdict|verdict-name|sky-icon)\\.tsx?$',
-                ]
-                  .join('|')
-                  .replaceAll('/', '[\\\\/]'),
-              ),
-            },
+            { name: 'parts', test: OWN, minShareCount: 8 },
             // Words of what is opened together compress together, and are one file instead of five.
             { name: wordsOfRoom, debugName: 'words', test: /[\\/]locales[\\/]/ },
             // What two screens share and is small: sixty files of a few hundred bytes are four.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForLater, sharedOfRoom, wordsOfRoom } from './rooms.ts';
+import { sharedOfRoom, wordsOfRoom } from './rooms.ts';
 
 test('words of one sitting come as one file a language, the first screen’s by themselves', () => {
   expect(wordsOfRoom('/x/locales/mr/agro.json')).toBe('field-mr');
@@ -11,11 +11,4 @@ test('words of one sitting come as one file a language, the first screen’s by 
 test('a small module goes with the screens of its folder', () => {
   expect(sharedOfRoom('/x/web/src/features/records/copy-card.tsx')).toBe('work');
   expect(sharedOfRoom('/x/web/src/ui/card.tsx')).toBe('small');
-});
-
-test('what Today does without is not in the file that a start waits for', () => {
-  expect(isForLater('/x/web/src/ui/day-field.tsx')).toBe(true);
-  expect(isForLater('C:\\x\\models\\src\\work\\task-weather.ts')).toBe(true);
-  expect(isForLater('/x/web/src/ui/card.tsx')).toBe(false);
-  expect(isForLater('/x/models/src/plan/day-plan.ts')).toBe(false);
 });
