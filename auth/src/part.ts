@@ -8,7 +8,7 @@ export type Grant<Home> = (context: Home, request: FastifyRequest, device: Devic
 
 /**
  * A part of the sign-in server that it does without: what it adds to the routes, the grants, what the screens are told, and the
- * rows that are dropped. The core imports none; `parts/registered.ts` has those that there are.
+ * rows that are dropped. The core imports none; the package `auth-extras` has those that there are, `closed.ts` stands in for it.
  *
  * @template Home what its routes work with: `Context`, which holds the parts and so is named by none
  */

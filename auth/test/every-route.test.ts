@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SsoWorld } from '../../auth-extras/test/sso.ts';
 import { SITE } from './passkey-farmer.ts';
-import { SsoWorld } from './sso.ts';
 import type { World } from './world.ts';
 
 let sso: SsoWorld;

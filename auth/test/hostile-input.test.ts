@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SsoWorld } from './sso.ts';
+import { SsoWorld } from '../../auth-extras/test/sso.ts';
 
 let sso: SsoWorld;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { z } from 'zod';
+import { makeExtras } from '../../auth-extras/src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts';
 // Types the cluster that the run provides.
 import type {} from '../../server/test/global-setup.ts';
@@ -67,6 +68,11 @@ export function newNumber(): string {
   return `+9198${String(10_000_000 + farmers * 13).padStart(8, '0')}`;
 }
 
+interface WorldOptions extends Partial<AuthOptions> {
+  /** False for a server without the package of extras. */
+  readonly hasExtras?: boolean;
+}
+
 /** One sign-in server on a loopback port, on a database of its own or on another one's. */
 export class World implements AsyncDisposable {
   readonly database: TestDatabase;
@@ -84,7 +90,8 @@ export class World implements AsyncDisposable {
   readonly #now: () => Date;
   readonly #connections: Promise<void>[] = [];
 
-  private constructor(database: TestDatabase, options: Partial<AuthOptions>, sharedWith?: World) {
+  private constructor(database: TestDatabase, options: WorldOptions, sharedWith?: World) {
+    const { hasExtras = true, ...authOptions } = options;
     this.database = database;
     this.#ownsDatabase = !sharedWith;
     this.clock = sharedWith?.clock ?? new SetClock();
@@ -98,25 +105,28 @@ export class World implements AsyncDisposable {
     const log = (fields: object, message: string): void => {
       this.logs.push(JSON.stringify({ ...fields, message }));
     };
-    this.auth = createAuth({
-      pool: this.pool,
-      clock: this.#now,
-      siteUrl: 'http://127.0.0.1:3003',
-      pinPepper: PEPPER,
-      jwtSecret: JWT_SECRET,
-      sends: ROOMY,
-      deliver: async (message) => {
-        if (this.carrierFails) throw new Error('The carrier is out of order.');
-        // What is delivered at least once may come twice; a person reads it once.
-        if (!this.messages.some(({ id }) => id === message.id)) this.messages.push(message);
-        return { id: `carrier-${this.messages.length}` };
+    this.auth = createAuth(
+      {
+        pool: this.pool,
+        clock: this.#now,
+        siteUrl: 'http://127.0.0.1:3003',
+        pinPepper: PEPPER,
+        jwtSecret: JWT_SECRET,
+        sends: ROOMY,
+        deliver: async (message) => {
+          if (this.carrierFails) throw new Error('The carrier is out of order.');
+          // What is delivered at least once may come twice; a person reads it once.
+          if (!this.messages.some(({ id }) => id === message.id)) this.messages.push(message);
+          return { id: `carrier-${this.messages.length}` };
+        },
+        log: { info: log, warn: log, error: log },
+        ...authOptions,
       },
-      log: { info: log, warn: log, error: log },
-      ...options,
-    });
+      hasExtras ? makeExtras : undefined,
+    );
   }
 
-  static async open(options: Partial<AuthOptions> = {}): Promise<World> {
+  static async open(options: WorldOptions = {}): Promise<World> {
     const world = new World(await createTestDatabase(), options);
     await world.#listen();
     return world;

@@ -12,6 +12,7 @@ import { closeInTime, patience } from './lib/listen.ts';
 import { openDatabase } from './lib/postgres/open.ts';
 import { runCommand } from './lib/run-command.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
+import { loadSignInExtras } from './lib/sign-in-extras.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { StartError } from './lib/start-error.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
@@ -39,17 +40,20 @@ async function openInstance(
     return toTerminal(message);
   };
   const signingKeys = await loadSigningKeys({ text: undefined, file: signingKeysFile });
-  const auth = createAuth({
-    ...options,
-    pool,
-    clock,
-    deliver,
-    log,
-    pinPepper: await loadServerSecret({ dataDir: config.dataDir, serverSecret: config.secret }, () =>
-      hasKeys(pool),
-    ),
-    ...(signingKeys === undefined ? {} : { signingKeys }),
-  });
+  const auth = createAuth(
+    {
+      ...options,
+      pool,
+      clock,
+      deliver,
+      log,
+      pinPepper: await loadServerSecret({ dataDir: config.dataDir, serverSecret: config.secret }, () =>
+        hasKeys(pool),
+      ),
+      ...(signingKeys === undefined ? {} : { signingKeys }),
+    },
+    await loadSignInExtras(),
+  );
   await auth.start();
   stack.defer(() => auth.stop());
   const app = Fastify({ ...patience, forceCloseConnections: 'idle' });

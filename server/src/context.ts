@@ -45,6 +45,7 @@ import { type Replica, replicaReads } from './lib/replica.ts';
 import { readSaml } from './lib/saml-files.ts';
 import { serverLog } from './lib/server-log.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
+import { loadSignInExtras } from './lib/sign-in-extras.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { tracedJob } from './lib/traces/jobs.ts';
@@ -241,53 +242,56 @@ export async function createContext(
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
-  const auth: Auth = createAuth({
-    pool: pools.auth,
-    clock,
-    siteUrl: publicUrl,
-    basePath: '/auth/v1',
-    pinPepper: await loadServerSecret(config, () => hasKeys(pools.auth)),
-    ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
-    ...(signingKeys === undefined ? {} : { signingKeys }),
-    trustedProxies: config.trustedProxies,
-    sends: config.sends,
-    otpLifetimeSeconds: CODE_MINUTES * 60,
-    // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
-    smsNumbers: /^91[6-9]\d{9}$/,
-    dormantAfterSeconds: DORMANT_AFTER_SECONDS,
-    requireCurrentPassword: true,
-    ...config.signIn.options,
-    ...(await readSaml(config.signIn)),
-    providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
-    manualLinking: true,
-    closeAlso: closeFarm,
-    publicSettings: publicSettings(config),
-    ...(config.demo
-      ? {
-          standingCode: {
-            phone: DEMO_PHONE,
-            code: config.demo.code,
-            visits: {
-              lastsSeconds: config.demo.hours * 3600,
-              most: config.demo.visitors,
-              furnish: (userId: string, language: Language) =>
-                furnishDemo({ auth, farmers, files, system, clock, config }, userId, language),
-            },
-          },
-        }
-      : {}),
-    mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
-    ...(await createDelivery({
-      ...config.senders,
-      terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
-      publicUrl,
-      siteUrl: publicUrl,
-      codeMinutes: CODE_MINUTES,
+  const auth: Auth = createAuth(
+    {
+      pool: pools.auth,
       clock,
-      warn: (fields, message) => logger.warn(fields, message),
-    })),
-    log: logger,
-  });
+      siteUrl: publicUrl,
+      basePath: '/auth/v1',
+      pinPepper: await loadServerSecret(config, () => hasKeys(pools.auth)),
+      ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
+      ...(signingKeys === undefined ? {} : { signingKeys }),
+      trustedProxies: config.trustedProxies,
+      sends: config.sends,
+      otpLifetimeSeconds: CODE_MINUTES * 60,
+      // Mobile numbers of India: the product speaks to farmers there, and an SMS abroad is dear.
+      smsNumbers: /^91[6-9]\d{9}$/,
+      dormantAfterSeconds: DORMANT_AFTER_SECONDS,
+      requireCurrentPassword: true,
+      ...config.signIn.options,
+      ...(await readSaml(config.signIn)),
+      providers: { ...(config.google ? { google: config.google } : {}), ...config.signIn.providers },
+      manualLinking: true,
+      closeAlso: closeFarm,
+      publicSettings: publicSettings(config),
+      ...(config.demo
+        ? {
+            standingCode: {
+              phone: DEMO_PHONE,
+              code: config.demo.code,
+              visits: {
+                lastsSeconds: config.demo.hours * 3600,
+                most: config.demo.visitors,
+                furnish: (userId: string, language: Language) =>
+                  furnishDemo({ auth, farmers, files, system, clock, config }, userId, language),
+              },
+            },
+          }
+        : {}),
+      mfa: { phone: { enroll: true, verify: true }, webauthn: { enroll: true, verify: true } },
+      ...(await createDelivery({
+        ...config.senders,
+        terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
+        publicUrl,
+        siteUrl: publicUrl,
+        codeMinutes: CODE_MINUTES,
+        clock,
+        warn: (fields, message) => logger.warn(fields, message),
+      })),
+      log: logger,
+    },
+    await loadSignInExtras(),
+  );
   await auth.start();
   stack.defer(() => auth.stop());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creationShape, requestShape, SoftKey } from '../../auth/test/soft-key.ts';
-import { ethereumWallet, messageOf } from '../../auth/test/wallets.ts';
+import { ethereumWallet, messageOf } from '../../auth-extras/test/wallets.ts';
 import { startBalancer } from './balancer.ts';
 import { createTestDatabase } from './database.ts';
 import { eventStream } from './event-stream.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgePasskeyChallenges } from '../../../auth-extras/src/passkeys/challenge-store.ts';
 import { addPasskey, codeAndStatus, SITE, WITH_PASSKEYS } from '../../test/passkey-farmer.ts';
 import { creationShape, requestShape, SoftKey } from '../../test/soft-key.ts';
 import { enrolTotp, prove } from '../../test/totp-app.ts';
 import { PIN, sessionIn, World } from '../../test/world.ts';
 import { Database } from '../database.ts';
-import { purgePasskeyChallenges } from '../parts/passkeys/challenge-store.ts';
 
 const OPTIONS = {
   ...WITH_PASSKEYS,
