@@ -51,7 +51,9 @@ export function seasonScore(
 }
 
 /** The published rules, and the house blend, each by its name. */
-export function publishedRules({ series }: MeasuredStation): Readonly<Record<string, Float64Array>> {
+export function publishedRules({
+  series,
+}: Pick<MeasuredStation, 'series'>): Readonly<Record<string, Float64Array>> {
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns);
   const calm = createWetnessColumns(series.length);

@@ -91,6 +91,7 @@ export * from './wetness/infection.ts';
 export * from './wetness/leaf-wetness.ts';
 export * from './wetness/penman-monteith-wetness.ts';
 export * from './wetness/rh-threshold.ts';
+export * from './wetness/served-wetness.ts';
 export * from './wetness/stuck-sensor.ts';
 export * from './wetness/wet-hours.ts';
 export * from './wetness/wetness-confidence.ts';

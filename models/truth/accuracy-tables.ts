@@ -1,6 +1,8 @@
 /** Every table in docs/models that a run writes, by the name of its marks. Needs ../shared. */
 
 import { archiveAtPune, DISTURBANCES, wetnessUnderDisturbance } from '../bench/gridded-weather.ts';
+import { servedScores, servedTable } from '../bench/served-wetness.ts';
+import { replayTable, wetnessReplays } from '../bench/wetness-replays.ts';
 import { wetnessTransfer } from '../bench/wetness-transfer.ts';
 import {
   calibratedSeasons,
@@ -244,6 +246,8 @@ export const accuracyTables: Readonly<Record<string, () => string>> = {
   'protection-left': washOffTable,
   ...diseaseTables,
   'wetness-transfer': () => transferTable(wetnessTransfer()),
+  'wetness-replays': () => replayTable(wetnessReplays()),
+  'wetness-served': () => servedTable(servedScores()),
   'wetness-calibration': () => calibrationTable(calibratedSeasons()),
   'wetness-pune': puneTable,
 };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { wetnessByVapourDeficit } from '../lab/wetness/wetness-by-vapour-deficit.ts';
 import {
   type PowderyDay,
   powderyFavourability,
@@ -9,6 +8,7 @@ import {
 import { powderyClassOf, powderyIndexGublerThomas } from '../src/powdery/powdery-index-gubler-thomas.ts';
 import { dateOfDayNumber, localDayNumber } from '../src/weather/calendar.ts';
 import { HOUR_MS } from '../src/weather/durations.ts';
+import { wetHoursOfSeries } from '../src/wetness/leaf-wetness.ts';
 import { expectWithin, readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';
@@ -35,8 +35,7 @@ describe.skipIf(!sharedIsPresent)(`two fruit seasons of a vineyard at Pune${left
     '%s has at least three levels, none of them on nearly every day, where Gubler–Thomas has one',
     (_, file, from, to) => {
       const series = puneSeason(file);
-      const wet = new Float64Array(series.length);
-      wetnessByVapourDeficit(series, wet);
+      const wet = wetHoursOfSeries(series, { place: { latitude: 18.5, longitude: 74 } });
       const ofSeason = ({ date }: { readonly date: string }) => date >= from && date <= to;
       const days = powderyFavourability(series, wet, INDIA).filter(ofSeason);
       const judged = days.filter((day): day is PowderyDay & { level: string } => day.level !== null);

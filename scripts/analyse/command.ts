@@ -1,5 +1,7 @@
 /** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
 import { parseArgs } from 'node:util';
+import { measuredWetnessIsPresent } from '../../models/bench/measured-wetness.ts';
+import { servedRuleLine, servedScores, servedTable } from '../../models/bench/served-wetness.ts';
 import { dateOrders } from '../../models/src/table/written-instants.ts';
 import { FileProblem } from '../../server/src/features/weather/stations/station-file/problem.ts';
 import {
@@ -29,6 +31,7 @@ const USAGE = `npm run analyse -- FILE [flags]
   --time-is end          the time of a row is the end of its reading (default start)
   --place LAT,LON        degrees, for the sun and for water;  --altitude METRES
   --json                 the report as JSON
+  --places               no file: the served wetness at every place of ../shared with a sensor
 
 The file is as the station gives it (CSV, tab-separated text, .gz, or an .xlsx workbook), hourly or finer. Text is read once, as a
 stream: its size does not matter.
@@ -114,6 +117,7 @@ function flagsOf(args: readonly string[]) {
         place: { type: 'string' },
         altitude: { type: 'string' },
         json: { type: 'boolean', default: false },
+        places: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -122,10 +126,17 @@ function flagsOf(args: readonly string[]) {
   }
 }
 
+/** The table of docs/models/leaf-wetness.md, from the measured stations beside the checkout. */
+function servedPlaces(): string {
+  if (!measuredWetnessIsPresent) throw new UsageProblem('The measured stations of ../shared are not here.');
+  return `${servedRuleLine()}\nMAE h/day (bias)\n\n${servedTable(servedScores())}\n`;
+}
+
 async function reportOf(args: readonly string[]): Promise<string> {
   const { values: flags, positionals } = flagsOf(args);
   const [path] = positionals;
   if (flags.help) return USAGE;
+  if (flags.places) return servedPlaces();
   if (path === undefined || positionals.length > 1) throw new UsageProblem('Name one file.', [USAGE]);
   const dates =
     flags.dates === undefined ? null : (dateOrders.find((order) => order === flags.dates) ?? undefined);

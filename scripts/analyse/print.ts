@@ -1,4 +1,5 @@
 /** The season report as a person reads it. */
+import { servedRuleLine } from '../../models/bench/served-wetness.ts';
 import { houseDiseases, riskLevels, SPRAY_DAY } from '../../models/src/index.ts';
 import type { StationFile } from '../../server/src/features/weather/stations/station-file/station-file.ts';
 import { fixedZone } from '../../server/src/features/weather/stations/station-file/zone.ts';
@@ -174,6 +175,7 @@ export function printedReport(
     ...readPart(path, file, report, notes),
     '',
     'LEAF WETNESS',
+    `  ${servedRuleLine()}: ${plural(wetness.wetHoursServed, 'wet hour')}.`,
     `  House blend: ${plural(wetness.wetHours, 'wet hour')} in ${plural(wetness.wetPeriods, 'period')}, the longest ${wetness.longestPeriodHours} h; ${number(wetness.meanWetHoursADay, 1)} h a day; confidence ${number(wetness.confidence, 2)}.`,
     `  By the vapour pressure deficit: ${wetness.wetHoursByVapourDeficit} wet hours.`,
     '',

@@ -32,6 +32,7 @@ import {
   SPRAY_DAY,
   type SpraySuitability,
   type WetnessColumns,
+  wetHoursOfSeries,
   wetnessByDay,
   wetnessByDewPointDepression,
   wetnessByHumidityThreshold,
@@ -71,6 +72,8 @@ export interface SeasonReport {
   readonly missingHours: number;
   readonly months: readonly Month[];
   readonly wetness: {
+    /** As the product serves it. */
+    readonly wetHoursServed: number;
     readonly wetHours: number;
     readonly wetPeriods: number;
     readonly longestPeriodHours: number;
@@ -131,6 +134,7 @@ function sprayOf(series: HourlySeries, i: number): SpraySuitability | null {
 interface Wetted {
   readonly columns: WetnessColumns;
   readonly house: Float64Array;
+  readonly served: Float64Array;
   readonly deficit: Float64Array;
   readonly depression: Float64Array;
 }
@@ -143,7 +147,8 @@ function wetted(series: HourlySeries, site: Site | null): Wetted {
   const house = columns.probability.map((value) =>
     Number.isNaN(value) ? value : Number(isWetProbability(value)),
   );
-  return { columns, house, deficit, depression: columns.depression };
+  const served = wetHoursOfSeries(series, { place: site ?? MAHARASHTRA });
+  return { columns, house, served, deficit, depression: columns.depression };
 }
 
 function monthsOf(series: HourlySeries, wet: Wetted, offset: number): Month[] {
@@ -193,6 +198,7 @@ function scoresOf(
   };
   const rh90 = made((out) => wetnessByHumidityThreshold(series, 90, out));
   const rules: readonly (readonly [string, Float64Array])[] = [
+    ['Served', wet.served],
     ['House blend', wet.house],
     ['Vapour deficit', wet.deficit],
     ['RH ≥ 90', rh90],
@@ -246,7 +252,7 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     seasonStart: site !== null && site.latitude < 0 ? '07-01' : '01-01',
   });
   const powdery = powderyIndexGublerThomas(series, { utcOffsetMinutes: offset }).days;
-  const spells = botrytisSpellsBroome1995(series, wet.deficit);
+  const spells = botrytisSpellsBroome1995(series, wet.served);
   const sprayHours = { Good: 0, Fair: 0, Poor: 0, unknown: 0 };
   for (let i = 0; i < series.length; i++)
     if (isSprayTime(series, i, offset)) sprayHours[sprayOf(series, i) ?? 'unknown']++;
@@ -263,6 +269,7 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     missingHours: hoursSpanned - series.length,
     months: monthsOf(series, wet, offset),
     wetness: {
+      wetHoursServed: sumOrNull(wet.served) ?? 0,
       wetHours: sumOrNull(wet.house) ?? 0,
       wetPeriods: wetnessPeriods(series, lengths, offset).length,
       longestPeriodHours: lengths.reduce((longest, length) => Math.max(longest, length), 0),

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlyWeather, seriesFromHours } from '../weather/series.ts';
 import { wetnessByDewPointDepression } from './dew-point-depression.ts';
 import { createWetnessColumns, houseWetness } from './house-wetness.ts';
-import { leafWetness, leafWetnessOfSeries, wetHoursOfSeries } from './leaf-wetness.ts';
+import { leafWetness, leafWetnessOfSeries } from './leaf-wetness.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 const maybe = (min: number, max: number) =>
@@ -50,23 +50,6 @@ describe('leaf wetness of any weather', () => {
         expect(result.modelConfidence).toBeGreaterThanOrEqual(0.5);
         expect(result.modelConfidence).toBeLessThanOrEqual(0.95);
       }),
-    );
-  });
-
-  test('wet hours alone are those of the whole, also where a sensor speaks', () => {
-    fc.assert(
-      fc.property(
-        withGaps,
-        fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
-        (list, share) => {
-          const series = seriesFromHours(hoursOf(list));
-          const options = { wetShareAt: (ms: number) => (ms % (3 * HOUR_MS) === 0 ? share : null) };
-          const { hourlyWetness } = leafWetnessOfSeries(series, options);
-          expect([...wetHoursOfSeries(series, options)]).toEqual(
-            hourlyWetness.map(({ isWet }) => (isWet === null ? Number.NaN : Number(isWet))),
-          );
-        },
-      ),
     );
   });
 

@@ -26,6 +26,7 @@ import {
 } from './house-wetness.ts';
 import type { InfectionRisk } from './infection.ts';
 import { CRITICAL_PERIOD_HOURS } from './infection.ts';
+import { SERVED_WETNESS, servedWetness, type WetnessRule } from './served-wetness.ts';
 import { believedShares } from './stuck-sensor.ts';
 import { modelConfidence, type WeatherSource } from './wetness-confidence.ts';
 import { type DayWetness, wetnessByDay } from './wetness-day.ts';
@@ -200,25 +201,36 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
   };
 }
 
-/** How wet the leaf is, 0 to 1, one an hour of the series; NaN not known. @throws RangeError for an impossible place */
-export const wetSharesOfSeries = (series: HourlySeries, options: WettingOptions = {}): Float64Array =>
-  wetnessColumnsOf(series, options).probability;
-
-/**
- * Whether the leaf is wet, one an hour of the series: 1 wet, 0 dry, NaN not known. The same as `isWet` of `leafWetnessOfSeries`,
- * for who needs nothing else of it.
- *
- * @throws RangeError for an impossible place
- */
-export function wetHoursOfSeries(series: HourlySeries, options: WettingOptions = {}): Float64Array {
-  return wetnessColumnsOf(series, options).probability.map((probability) =>
-    Number.isNaN(probability) ? Number.NaN : Number(isWetProbability(probability)),
-  );
+/** What the served wetness goes by beside the weather. */
+export interface ServedOptions extends Pick<LeafWetnessOptions, 'place' | 'wetShareAt'> {
+  /** Learnt from the plot's own leaf sensor; default what measured best elsewhere. */
+  readonly rule?: WetnessRule | undefined;
 }
 
-type WettingOptions = Pick<LeafWetnessOptions, 'place' | 'wetShareAt'>;
+/**
+ * How wet the leaf is, 0 to 1, one an hour of the series; NaN not known. The one maker of what the plan, the diseases, the phone and the
+ * hits and misses go by: `leafWetness` has the specification's figures beside it (decision 161).
+ *
+ * @throws RangeError for an impossible place or rule
+ */
+export function wetSharesOfSeries(series: HourlySeries, options: ServedOptions = {}): Float64Array {
+  const shares = new Float64Array(series.length);
+  servedWetness(series, shares, options.place ?? MAHARASHTRA, options.rule ?? SERVED_WETNESS);
+  const { wetShareAt } = options;
+  if (wetShareAt) takeMeasured(series, shares, believedShares(series, wetShareAt));
+  return shares;
+}
 
-function wetnessColumnsOf(series: HourlySeries, { place, wetShareAt }: WettingOptions): WetnessColumns {
+/** Whether the leaf is wet, by `wetSharesOfSeries`: 1 wet, 0 dry, NaN not known. @throws RangeError as it does */
+export const wetHoursOfSeries = (series: HourlySeries, options: ServedOptions = {}): Float64Array =>
+  wetSharesOfSeries(series, options).map((share) =>
+    Number.isNaN(share) ? Number.NaN : Number(isWetProbability(share)),
+  );
+
+function wetnessColumnsOf(
+  series: HourlySeries,
+  { place, wetShareAt }: Pick<LeafWetnessOptions, 'place' | 'wetShareAt'>,
+): WetnessColumns {
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns, checkedPlace(place ?? MAHARASHTRA));
   if (wetShareAt) takeMeasured(series, columns.probability, believedShares(series, wetShareAt));

@@ -25,7 +25,6 @@ describe.runIf(sharedIsPresent)(`fifteen seasons${leftOut}`, () => {
   });
 
   test('fewer nights on an uncovered plot than before, all seasons together', () => {
-    // Nashik 2019 has two more, with 17 sprays fewer: docs/models/plan-of-the-day.md says which.
     const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
     expect(uncovered).toHaveLength(KEPT_SEASONS.length);
     expect(sum(uncovered)).toBeLessThan(sum(before.seasons.map((one) => one.uncovered[0] ?? 0)));

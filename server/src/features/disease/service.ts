@@ -60,11 +60,11 @@ function sensorOf(hours: readonly PlotHour[]) {
   return (startsAtMs: number) => shares.get(startsAtMs) ?? null;
 }
 
-/** Whether the leaf is wet, as an own sensor has it, else by the house model, one an hour of a series: 1 wet, 0 dry, NaN not known. */
+/** Whether the leaf is wet, as an own sensor has it, else by the served rule, one an hour of a series: 1 wet, 0 dry, NaN not known. */
 export const leafWetOf = (series: HourlySeries, hours: readonly PlotHour[], place: Place): Float64Array =>
   wetHoursOfSeries(series, { place, wetShareAt: sensorOf(hours) });
 
-/** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the house model. */
+/** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the served rule. */
 export function wetHours(hours: readonly PlotHour[], place: Place) {
   const series = seriesFromHours(hours);
   return { series, wet: wetSharesOfSeries(series, { place, wetShareAt: sensorOf(hours) }) };

@@ -7,11 +7,12 @@ import {
   farmDay,
   HOUR_MS,
   INDIA_UTC_OFFSET_MINUTES,
-  leafWetnessOfSeries,
   MINUTE_MS,
   seriesFromHours,
+  WET_SHARE_OF_HOUR,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { wetHours } from '../disease/service.ts';
 import type { OwnPlot } from '../plots/service.ts';
 import { needPlaceOf } from '../plots/service.ts';
 import { measuredFor } from '../weather/service.ts';
@@ -55,21 +56,16 @@ const datesOf = (from: string, to: string): string[] =>
     dateAfter(from, i),
   );
 
-/** Wet hours of the night that ends on each day's morning, by the house model and own sensors. */
+/** Wet hours of the night that ends on each day's morning, as they are served: own sensors, else the rule. */
 function wetNights(hours: readonly PastHour[], place: Place, dates: readonly string[]) {
-  const shares = new Map(hours.map((hour) => [Date.parse(hour.datetime), hour.leafWetness ?? null]));
-  const { hourlyWetness } = leafWetnessOfSeries(seriesFromHours(hours), {
-    utcOffsetMinutes: INDIA_UTC_OFFSET_MINUTES,
-    place,
-    wetShareAt: (startsAtMs) => shares.get(startsAtMs) ?? null,
-  });
-  const wet = new Map(hourlyWetness.map(({ datetime, isWet }) => [Date.parse(datetime), isWet]));
+  const { series, wet } = wetHours(hours, place);
+  const wetAt = new Map([...series.startsAtMs].map((startsAtMs, i) => [startsAtMs, wet[i] ?? Number.NaN]));
   return dates.map((date) => {
     const midnight = Date.parse(`${date}T00:00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
     const known = Array.from({ length: EVENING_HOURS + MORNING_HOURS }, (_, i) =>
-      wet.get(midnight + (i - EVENING_HOURS) * HOUR_MS),
-    ).filter((isWet) => typeof isWet === 'boolean');
-    return known.length < MIN_NIGHT_HOURS ? null : known.filter(Boolean).length;
+      wetAt.get(midnight + (i - EVENING_HOURS) * HOUR_MS),
+    ).filter((share): share is number => share !== undefined && !Number.isNaN(share));
+    return known.length < MIN_NIGHT_HOURS ? null : known.filter((share) => share >= WET_SHARE_OF_HOUR).length;
   });
 }
 
