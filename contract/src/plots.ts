@@ -44,6 +44,10 @@ export const plots = ownedNoun({
     longitude: number({ min: -180, max: 180 }),
     boundary: polygon(),
     registrationCode: text({ max: 60 }),
+    village: text({ max: 80 }),
+    taluka: text({ max: 80 }),
+    /** Gat or survey number of the 7/12 extract; several as they are written there. */
+    gatNumber: text({ max: 60 }),
     notes: text({ max: 4000, long: true }),
   },
   filters: ['status'],

@@ -78,6 +78,21 @@ export const incomeCategories = [
   'other',
 ] as const;
 
+/** What an insurer pays for, as its claim forms name it. */
+export const damageCauses = [
+  'hail',
+  'rain',
+  'wind',
+  'cold',
+  'heat',
+  'flood',
+  'lightning',
+  'fire',
+  'animals',
+  'disease',
+  'other',
+] as const;
+
 /** What a buyer can offer, paise a kilogram; more is a slip. */
 export const MAX_OFFERED = 1_000_000;
 
@@ -112,6 +127,11 @@ const sprayProduct = {
   phiSource: text({ max: 300 }),
   amount: number({ above: 0, max: 10_000_000 }),
   amountUnit: choice(amountUnits),
+  /** As they stand on the packet. */
+  batch: text({ max: 60 }),
+  expiresOn: text({ max: 20 }),
+  /** Hours before anybody goes in again, as the label has it. */
+  reEntryHours: whole({ min: 0, max: 720 }),
 } as const;
 
 const testValues = {
@@ -148,6 +168,12 @@ export const records = ownedNoun({
         targets: choices(sprayTargets),
         operator: text({ max: 120 }),
         method: choice(sprayMethods),
+        machine: text({ max: 120 }),
+        authorisedBy: text({ max: 120 }),
+        /** On the farm's clock, `18:05`: the record's own time is when it began. */
+        endTime: text({ max: 10 }),
+        /** Really sprayed, where it was not the whole plot. */
+        sprayedHectares: number({ above: 0, max: 10_000 }),
         weather: part(sprayWeather),
       },
       irrigation: {
@@ -207,7 +233,11 @@ export const records = ownedNoun({
         /** Weight of each bunch that was weighed, grams, as typed. */
         bunchGrams: text({ max: 400 }),
       },
-      note: {},
+      note: {
+        /** What did damage, where the note is of a loss. */
+        damage: choice(damageCauses),
+        affectedHectares: number({ above: 0, max: 10_000 }),
+      },
     }),
     /** What it cost; of an income what came in. */
     cost: paise({}),

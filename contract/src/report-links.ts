@@ -47,6 +47,8 @@ export const reportLinkRoutes = {
       to: calendarDate.optional(),
       language: reportLanguages.optional(),
       offeredPaisePerKg: z.int().min(0).max(MAX_OFFERED).optional(),
+      /** What all buyers and groups of the farm owe and are owed goes along only where this is asked for. */
+      ledgers: z.boolean().optional(),
     }),
     data: z.object({
       link,

@@ -8,6 +8,8 @@ export const reportNames = [
   'spray-diary',
   'season',
   'costs',
+  'day-book',
+  'comparison',
   'labour',
   'yield',
   'water',
@@ -49,6 +51,8 @@ const block = z
         }),
       ),
       rows: z.array(z.array(cell)),
+      /** Of each row the number of what it belongs to, such as a tank. */
+      together: z.array(z.int()).optional(),
       totals: z.array(cell).optional(),
       note: words.optional(),
     }),
@@ -70,6 +74,7 @@ const block = z
       id: words,
       heading: words,
       facts: z.array(z.object({ label: words, value: cell })),
+      startsPage: z.boolean().optional(),
     }),
     z.object({ kind: z.literal('text'), heading: words.optional(), paragraphs: z.array(words) }),
     /** The bytes of a photo are at `GET /photos/:id/bytes`. */
@@ -95,6 +100,8 @@ const reportDocument = z
     title: words,
     subtitle: words,
     farmer: words,
+    /** Names of the plots it is of. */
+    plots: words,
     madeAt: instant,
     landscape: z.boolean(),
     blocks: z.array(block),
@@ -119,6 +126,8 @@ export const reportQuery = z
     language: reportLanguages.optional(),
     /** What a buyer offers, paise a kilogram: stands in `costs` beside the price that covers the cost. */
     offeredPaisePerKg: z.coerce.number().int().min(0).max(MAX_OFFERED).optional(),
+    /** Whether `costs` and `labour` name what all buyers and groups of the farm owe and are owed; without it only a paper of all plots does. */
+    ledgers: z.enum(['yes', 'no']).optional(),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     error: 'Must not be before the first day',

@@ -19,6 +19,8 @@ export const seasons = ownedNoun({
     expectedHarvestDate: date({ daysAhead: 550, notBefore: 'pruningDate' }),
     /** What the plot gave, all pickings together. */
     yieldKg: number({ min: 0, max: 10_000_000 }),
+    /** Of the crop's insurance. */
+    policyNumber: text({ max: 60 }),
     resultNotes: text({ max: 2000, long: true }),
   },
   order: { by: 'pruningDate', direction: 'desc' },

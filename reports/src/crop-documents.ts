@@ -1,11 +1,12 @@
 /** Yield by plot and season, and water given. */
 import { weightIn } from '@draksha/models/weights';
 import { toGram } from './costs.ts';
+import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { plotDays, within } from './plot-weather.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import type { ReportPlot, ReportRows } from './report-rows.ts';
+import { asOfDay, plotsIn, type ReportPlot, type ReportRows } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -17,7 +18,7 @@ import {
   type Voice,
   weightCell,
 } from './report-voice.ts';
-import { type PlotWater, type Watering, waterGiven } from './water-given.ts';
+import { knownLitres, type PlotWater, type Watering, waterGiven } from './water-given.ts';
 import { type WaterNeed, waterNeed } from './water-need.ts';
 import { daysOfPlot, weatherNotes } from './weather-blocks.ts';
 import { type WeatherFigures, weatherFigures } from './weather-figures.ts';
@@ -103,8 +104,9 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
   const { say, tell, weightUnit } = voice;
   const plain = (kg: number): string => String(weightIn(toGram(kg), weightUnit));
   const yields = seasonYields(rows, span);
+  const early = earlySentences(voice, pickingsOf(rows, span), plotsIn(rows, span));
   const outside = harvestsOutOfSeason(rows, span);
-  const expected = expectedYields(rows, span, onDay);
+  const expected = expectedYields(rows, span, asOfDay(span, onDay));
   const underWeather = yieldWeather(rows, yields);
   const heading = say((words) => words.heading.yieldChart);
   const perAcre = yields.filter(({ kgPerAcre }) => kgPerAcre !== null);
@@ -127,6 +129,7 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
   return {
     landscape: true,
     blocks: [
+      ...(early.length > 0 ? [earlyBlock(voice, early)] : []),
       ...(expected.length > 0 ? [estimatesTable(voice, expected)] : []),
       ...(perAcre.length > 1 ? [chart] : []),
       tableOf<SeasonYield>(
@@ -172,12 +175,17 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
       ...(underWeather.length > 0 ? [yieldWeatherTable(voice, underWeather)] : []),
     ],
     footnotes: yields
-      .flatMap(({ plot, season, kg, from, resultKg }) => {
-        const values = { plot: plot.name, day: dayText(season.pruningDate), kg: plain(kg) };
+      .flatMap(({ plot, season, kg, from, resultKg, outsideKg }) => {
+        const values = { plot: plot.name, day: dayText(season.pruningDate), kg: plain(kg + outsideKg) };
         if (from === 'result') return tell((words) => words.note.fromResult, values);
-        return resultKg === null
-          ? []
-          : tell((words) => words.note.result, { ...values, result: plain(resultKg) });
+        return [
+          ...(outsideKg > 0
+            ? tell((words) => words.note.outsideSpan, { ...values, kg: plain(outsideKg) })
+            : []),
+          ...(resultKg === null
+            ? []
+            : tell((words) => words.note.result, { ...values, result: plain(resultKg) })),
+        ];
       })
       .concat(
         underWeather.length > 0
@@ -195,7 +203,7 @@ export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice):
 
 interface NeedRow extends WaterNeed {
   readonly plot: ReportPlot;
-  readonly litres: number;
+  readonly litres: number | null;
   /** All that was given is known. */
   readonly isKnown: boolean;
 }
@@ -213,7 +221,7 @@ function needRows({ rows, span }: ReportAsked, given: readonly PlotWater[]): Nee
       {
         plot,
         ...waterNeed(plot, seasons, weather, span),
-        litres: own.reduce((all, { litres }) => all + (litres ?? 0), 0),
+        litres: knownLitres(own),
         isKnown: own.every(({ litres }) => litres !== null),
       },
     ];
@@ -250,13 +258,19 @@ function needTable(voice: Voice, needs: readonly NeedRow[]) {
         width: 22,
         cell: ({ need }) => textCell(need === null ? null : `${litres(need.low)} – ${litres(need.high)}`),
       },
-      { id: 'litres', type: 'number', width: 14, total: 'sum', cell: (one) => numberCell(one.litres) },
+      {
+        id: 'litres',
+        type: 'number',
+        width: 14,
+        total: 'sum',
+        cell: ({ litres: given }) => (given === null ? notKnown : numberCell(given)),
+      },
       {
         id: 'givenShare',
         type: 'number',
         width: 12,
         cell: ({ need, litres: given, isKnown }) =>
-          need === null || !isKnown ? notKnown : numberCell((100 * given) / need.expected),
+          need === null || given === null || !isKnown ? notKnown : numberCell((100 * given) / need.expected),
       },
     ],
     needs,
@@ -274,6 +288,7 @@ export function waterDocument(asked: ReportAsked, voice: Voice): Made {
   const plots = waterGiven(rows, span);
   const unknown = plots.reduce((all, plot) => all + plot.unknown, 0);
   const notKnown = unknownCell(say((words) => words.notKnown));
+  const orNotKnown = (value: number | null) => (value === null ? notKnown : numberCell(value));
   type Each = Watering & { readonly plotName: string };
   const needs = needRows(asked, plots);
   return {
@@ -292,7 +307,13 @@ export function waterDocument(asked: ReportAsked, voice: Voice): Made {
             total: 'sum',
             cell: ({ waterings }) => numberCell(waterings.length),
           },
-          { id: 'litres', type: 'number', width: 18, total: 'sum', cell: ({ litres }) => numberCell(litres) },
+          {
+            id: 'litres',
+            type: 'number',
+            width: 18,
+            total: 'sum',
+            cell: ({ waterings }) => orNotKnown(knownLitres(waterings)),
+          },
           { id: 'litresPerVine', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerVine, 1) },
           { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
           { id: 'litresPerKg', type: 'number', width: 16, cell: (one) => numberCell(one.litresPerKg, 1) },
@@ -313,7 +334,7 @@ export function waterDocument(asked: ReportAsked, voice: Voice): Made {
             type: 'number',
             width: 20,
             total: 'sum',
-            cell: ({ litres }) => (litres === null ? notKnown : numberCell(litres)),
+            cell: ({ litres }) => orNotKnown(litres),
           },
           {
             id: 'how',

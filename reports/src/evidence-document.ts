@@ -1,6 +1,7 @@
 /** For a claim after rain, hail or cold: the weather at the plot and where it is from, what was seen and done, photos, costs so far, what was expected. */
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
+import { marksOfSeasons, seenGrowthStage } from '@draksha/models/stages/vine-season';
 import { farmTime } from '@draksha/models/weather/calendar';
 import { each, moneySums } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
@@ -18,9 +19,11 @@ import {
   seasonOf,
 } from './report-rows.ts';
 import {
+  areaText,
   dateCell,
   EMPTY,
   factsOf,
+  landFacts,
   moneyCell,
   numberCell,
   plotFacts,
@@ -93,7 +96,9 @@ function seenText({ say, name }: Voice, record: ReportRecord): string | null {
       });
     }
     case 'note':
-      return say((words) => words.ownNote);
+      return record.details.damage === undefined
+        ? say((words) => words.ownNote)
+        : name((words) => words.damage, record.details.damage);
     default:
       return null;
   }
@@ -121,6 +126,75 @@ function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
     ],
     seen,
   );
+}
+
+/** Each event of damage: when, by what, on how much, and how far the vine was. */
+function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: ReportAsked): ReportBlock[] {
+  const { say, name } = voice;
+  const losses = records.flatMap((record) =>
+    record.kind === 'note' && record.details.damage !== undefined
+      ? [{ record, cause: record.details.damage }]
+      : [],
+  );
+  if (losses.length === 0) return [];
+  const unwritten = unknownCell(say((words) => words.notWritten));
+  const marks = marksOfSeasons(
+    rows.seasons.filter(({ plotId }) => plotId === plot.id),
+    rows.stageMarks,
+  );
+  const stageOn = (day: string): string | null =>
+    season === null ? null : (seenGrowthStage(season, marks, day)?.stage.id ?? null);
+  return [
+    tableOf<(typeof losses)[number]>(
+      voice,
+      `losses-${plot.id}`,
+      `${say((words) => words.heading.losses)}: ${plot.name}`,
+      [
+        { id: 'day', type: 'date', width: 13, cell: ({ record }) => dateCell(dayOf(record)) },
+        {
+          id: 'time',
+          type: 'text',
+          width: 8,
+          cell: ({ record }) => textCell(farmTime(Date.parse(record.happenedAt))),
+        },
+        {
+          id: 'cause',
+          type: 'text',
+          width: 14,
+          cell: ({ cause }) => textCell(name((words) => words.damage, cause)),
+        },
+        {
+          id: 'stage',
+          type: 'text',
+          width: 17,
+          cell: ({ record }) => {
+            const stage = stageOn(dayOf(record));
+            return stage === null
+              ? unknownCell(say((words) => words.notKnown))
+              : textCell(name((words) => words.stage, stage));
+          },
+        },
+        {
+          id: 'dap',
+          type: 'number',
+          width: 9,
+          cell: ({ record }) =>
+            numberCell(season === null ? null : daysAfterPruning(season.pruningDate, dayOf(record))),
+        },
+        {
+          id: 'affectedArea',
+          type: 'text',
+          width: 17,
+          cell: ({ record }) => {
+            const area = areaText(voice, record.details.affectedHectares ?? null);
+            return area === null ? unwritten : textCell(area);
+          },
+        },
+        { id: 'note', type: 'text', width: 22, cell: ({ record }) => textCell(record.notes) },
+      ],
+      losses,
+    ),
+  ];
 }
 
 /** The longest note that stands under a picture. */
@@ -211,9 +285,12 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
           ? notKnown
           : textCell(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`),
       ],
+      ...landFacts(plot, asked.phone),
+      ['policy', season?.policyNumber ? textCell(season.policyNumber) : notKnown],
       ['pruned', dateCell(season?.pruningDate ?? null)],
       ['dap', numberCell(season === null ? null : daysAfterPruning(season.pruningDate, from))],
     ]),
+    ...lossTable(voice, own, asked),
     ...(weather === undefined || days.length === 0
       ? [withoutWeather(voice, plot)]
       : [

@@ -4,7 +4,7 @@
  */
 import { dateAfter, dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { SALE_DEDUCTION, SALE_PAYMENT, saleOf, WAGE_PAYMENT } from './record-money.ts';
-import { dayOf, type HarvestRow, type ReportRecord, type ReportSpan } from './report-rows.ts';
+import { asOfDay, dayOf, type HarvestRow, type ReportRecord, type ReportSpan } from './report-rows.ts';
 
 interface Entry {
   readonly day: string;
@@ -113,13 +113,14 @@ function openSales(entries: readonly Entry[]): OpenSale[] {
 const daysTo = (onDay: string, since: string | null): number | null =>
   since === null ? null : dayNumberOfDate(onDay) - dayNumberOfDate(since);
 
-/** @param onDay days of waiting, and what is late, are counted to it */
+/** @param madeOn the day of the paper: what is due, waits and is late is as of the span's last day, at most of this one */
 export const buyerAccounts = (
   records: readonly ReportRecord[],
   { to }: Pick<ReportSpan, 'to'>,
-  onDay: string,
-): BuyerAccount[] =>
-  accounts(records, ['sale', 'deduction', 'payment'], to).map((entries) => {
+  madeOn: string,
+): BuyerAccount[] => {
+  const onDay = asOfDay({ to }, madeOn);
+  return accounts(records, ['sale', 'deduction', 'payment'], to).map((entries) => {
     const open = openSales(entries);
     const late = open.filter(({ payBy }) => payBy !== null && payBy < onDay);
     const since = open[0]?.day ?? null;
@@ -138,6 +139,7 @@ export const buyerAccounts = (
       daysOverdue: daysTo(onDay, late.map(({ payBy }) => payBy).sort()[0] ?? null),
     };
   });
+};
 
 /** What a buyer paid, or took off: their commission, rejects, a credit note. */
 export interface Settlement {

@@ -1,13 +1,15 @@
 /** One definition of each report, for the server and for the phone without a network. */
-import { farmDay } from '@draksha/models/weather/calendar';
+import { farmDay, farmTime } from '@draksha/models/weather/calendar';
 import type { WeightUnit } from '@draksha/models/weights';
+import { dayBookDocument } from './book-document.ts';
+import { comparisonDocument } from './comparison-document.ts';
 import { waterDocument, yieldDocument } from './crop-documents.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { costsDocument, labourDocument } from './money-documents.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import type { ReportRows, ReportSpan } from './report-rows.ts';
-import { dayText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
+import { dayText, plotsText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
 import { residueDocument } from './residue-document.ts';
 import { seasonDocument } from './season-document.ts';
 import { sprayDiaryDocument } from './spray-diary-document.ts';
@@ -18,6 +20,8 @@ const makers: Readonly<Record<ReportKind, (asked: ReportAsked, voice: Voice) => 
   'spray-diary': sprayDiaryDocument,
   season: seasonDocument,
   costs: costsDocument,
+  'day-book': dayBookDocument,
+  comparison: comparisonDocument,
   labour: labourDocument,
   yield: yieldDocument,
   water: waterDocument,
@@ -32,11 +36,16 @@ export interface ReportOptions {
   readonly language: ReportLanguage;
   /** Whose it is; empty where no name is known. */
   readonly farmer: string;
+  readonly phone?: string | undefined;
   /** What weights are said in; kilograms where nothing was chosen. */
   readonly weightUnit?: WeightUnit | undefined;
   readonly nowMs: number;
   /** What a buyer offers, paise a kilogram: stands beside the price that covers the cost. */
   readonly offeredPaisePerKg?: number | null;
+  /** Whether a paper of money names all buyers and groups of the farm; without it only one of all plots does. */
+  readonly ledgers?: boolean | undefined;
+  /** It goes to others by a link: it says that it is a copy, and as of when. */
+  readonly isCopy?: boolean;
 }
 
 /** The report of these rows, ready to be drawn. */
@@ -44,21 +53,39 @@ export function makeReport(
   report: ReportKind,
   rows: ReportRows,
   span: ReportSpan,
-  { language, farmer, weightUnit, nowMs, offeredPaisePerKg = null }: ReportOptions,
+  {
+    language,
+    farmer,
+    weightUnit,
+    nowMs,
+    offeredPaisePerKg = null,
+    ledgers,
+    isCopy = false,
+    phone,
+  }: ReportOptions,
 ): ReportDocument {
   const voice = voiceOf(language, weightUnit);
   const onDay = farmDay(nowMs);
+  const asked: ReportAsked = {
+    ...{ rows, span, onDay, offered: offeredPaisePerKg },
+    phone: phone || null,
+    ledgers: ledgers ?? span.plotIds.length === 0,
+  };
   return {
     report,
     language,
     title: voice.say((words) => words.titles[report]),
     subtitle: subtitleOf(voice, report, rows, span),
     farmer,
+    plots: plotsText(voice, rows, span),
     madeAt: new Date(nowMs).toISOString(),
-    ...makers[report]({ rows, span, onDay, offered: offeredPaisePerKg }, voice),
+    ...makers[report](asked, voice),
     furniture: {
       page: voice.say((words) => words.page),
-      madeOn: voice.say((words) => words.madeOn, { day: dayText(onDay) }),
+      madeOn: voice.say((words) => (isCopy ? words.copyOf : words.madeOn), {
+        day: dayText(onDay),
+        time: farmTime(nowMs),
+      }),
       nothing: voice.say((words) => words.nothing),
     },
   };

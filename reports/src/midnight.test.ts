@@ -17,11 +17,20 @@ const SPAN = { plotIds: [], from: DAY, to: DAY };
 
 const plot = {
   ...{ id: 'a', name: 'Odha', status: 'bearing', areaHectares: 0.4, grapeVariety: null, totalVines: 1000 },
-  ...{ emittersPerVine: 2, emitterLitresPerHour: 4, registrationCode: null, latitude: 20, longitude: 73.8 },
+  ...{
+    emittersPerVine: 2,
+    emitterLitresPerHour: 4,
+    registrationCode: null,
+    village: null,
+    taluka: null,
+    gatNumber: null,
+    latitude: 20,
+    longitude: 73.8,
+  },
 };
 const season = {
   ...{ id: 's', plotId: 'a', cycle: 'fruit' as const, pruningDate: DAY, endedOn: null },
-  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null },
+  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null, policyNumber: null },
 };
 
 function rowsAt(instant: string): ReportRows {

@@ -1,12 +1,15 @@
 /** Costs and income, and the ledger of work. */
+import { partyOf, settledPaise } from './book-document.ts';
 import { type CostFigures, costFigures, each, type PlotMoney, type Sale } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { type BuyerAccount, type Settlement, type WorkerAccount, workerAccounts } from './ledgers.ts';
+import { WAGE_PAYMENT } from './record-money.ts';
 import type { ReportBlock, ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { dayOf, farmRecords, type LabourRow, recordsIn } from './report-rows.ts';
+import { asOfDay, dayOf, farmRecords, type LabourRow, type ReportRecord, recordsIn } from './report-rows.ts';
 import {
   dateCell,
+  dayText,
   EMPTY,
   factsOf,
   moneyCell,
@@ -147,7 +150,7 @@ function salesTable(voice: Voice, { sales }: CostFigures) {
   );
 }
 
-function buyersTable(voice: Voice, { buyers }: CostFigures) {
+function buyersTable(voice: Voice, { buyers }: CostFigures, asOf: string) {
   const { say } = voice;
   const none = say((words) => words.notNamed);
   return tableOf<BuyerAccount>(
@@ -159,14 +162,22 @@ function buyersTable(voice: Voice, { buyers }: CostFigures) {
       { id: 'sold', type: 'money', width: 14, total: 'sum', cell: ({ sold }) => moneyCell(sold) },
       { id: 'deducted', type: 'money', width: 13, total: 'sum', cell: ({ deducted }) => moneyCell(deducted) },
       { id: 'received', type: 'money', width: 14, total: 'sum', cell: ({ received }) => moneyCell(received) },
-      { id: 'due', type: 'money', width: 14, total: 'sum', cell: ({ due }) => moneyCell(due) },
+      { id: 'due', type: 'money', width: 14, total: 'sum', cell: ({ due }) => moneyCell(Math.max(0, due)) },
+      ...(buyers.some(({ due }) => due < 0)
+        ? [
+            {
+              ...({ id: 'ahead', type: 'money', width: 13, total: 'sum' } as const),
+              cell: ({ due }: BuyerAccount) => moneyCell(Math.max(0, -due)),
+            },
+          ]
+        : []),
       { id: 'openSince', type: 'date', width: 12, cell: ({ openSince }) => dateCell(openSince) },
       { id: 'waiting', type: 'number', width: 8, cell: ({ daysWaiting }) => numberCell(daysWaiting) },
       { id: 'overdue', type: 'money', width: 13, total: 'sum', cell: ({ overdue }) => moneyCell(overdue) },
       { id: 'daysOverdue', type: 'number', width: 8, cell: ({ daysOverdue }) => numberCell(daysOverdue) },
     ],
     buyers,
-    voice.tell((words) => words.note.ledger).join(' '),
+    voice.tell((words) => words.note.ledger, { day: dayText(asOf) }).join(' '),
   );
 }
 
@@ -193,21 +204,40 @@ function settlementsTable(voice: Voice, { settlements }: CostFigures) {
   );
 }
 
-/** What still hangs, where all that was counted has an estimate. */
-function hanging(expected: readonly ExpectedYield[]): number | null {
-  const known = expected.flatMap(({ kg, pickedKg }) => (kg === null ? [] : [Math.max(0, kg - pickedKg)]));
-  return known.length === 0 || known.length < expected.length ? null : known.reduce((a, b) => a + b, 0);
+interface Hanging {
+  readonly plots: readonly PlotMoney[];
+  readonly kg: number;
+  readonly breakEven: number | null;
 }
 
-export function costsDocument({ rows: stored, span, onDay, offered }: ReportAsked, voice: Voice): Made {
+/** What still hangs on the plots of which that is known: it shares their cost so far, and no other plot's. */
+function withHanging(money: readonly PlotMoney[], expected: readonly ExpectedYield[]): Hanging | null {
+  const left = new Map(
+    expected.flatMap(({ plot, kg, pickedKg }) =>
+      kg === null ? [] : [[plot.id, Math.max(0, kg - pickedKg)] as const],
+    ),
+  );
+  const plots = money.filter(({ plot }) => left.has(plot.id));
+  const kg = [...left.values()].reduce((all, one) => all + one, 0);
+  if (plots.length === 0) return null;
+  const spent = plots.reduce((all, one) => all + one.spent, 0);
+  const picked = plots.reduce((all, one) => all + one.kg, 0);
+  return { plots, kg, breakEven: kg === 0 ? null : each(spent, picked + kg) };
+}
+
+export function costsDocument(
+  { rows: stored, span, onDay, offered, ledgers }: ReportAsked,
+  voice: Voice,
+): Made {
   const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const figures = costFigures(rows, span, onDay);
   const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
-  const left = hanging(expectedYields(rows, span, onDay));
-  // With what still hangs on the vine the cost so far is shared by more.
-  const expectedBreakEven = left === null || left === 0 ? null : each(farm.spent, farm.kg + left);
-  const against = expectedBreakEven ?? figures.breakEvenPaisePerKg;
+  const expected = withHanging(figures.plots, expectedYields(rows, span, asOfDay(span, onDay)));
+  const expectedBreakEven = expected?.breakEven ?? null;
+  const isOfAll = expected?.plots.length === figures.plots.length;
+  const against = (isOfAll ? expectedBreakEven : null) ?? figures.breakEvenPaisePerKg;
+  const withLedgers = ledgers && figures.buyers.length > 0;
   return {
     landscape: false,
     blocks: [
@@ -222,7 +252,7 @@ export function costsDocument({ rows: stored, span, onDay, offered }: ReportAske
           ['kg', weightCell(voice, farm.kg, 3, true)],
           ['spentPerAcre', moneyCell(figures.spentPerAcre)],
           ['breakEven', moneyCell(figures.breakEvenPaisePerKg)],
-          ['hanging', weightCell(voice, left, 0, true)],
+          ['hanging', weightCell(voice, expected?.kg ?? null, 0, true)],
           ['breakEvenExpected', moneyCell(expectedBreakEven)],
           ['averageSale', moneyCell(figures.averageSalePaisePerKg)],
           ['offered', moneyCell(offered)],
@@ -232,8 +262,8 @@ export function costsDocument({ rows: stored, span, onDay, offered }: ReportAske
       plotTable(voice, figures),
       ...partTables(voice, figures),
       ...(figures.sales.length > 0 ? [salesTable(voice, figures)] : []),
-      ...(figures.buyers.length > 0 ? [buyersTable(voice, figures)] : []),
-      ...(figures.settlements.length > 0 ? [settlementsTable(voice, figures)] : []),
+      ...(withLedgers ? [buyersTable(voice, figures, asOfDay(span, onDay))] : []),
+      ...(ledgers && figures.settlements.length > 0 ? [settlementsTable(voice, figures)] : []),
     ],
     footnotes: [
       ...(withoutCost > 0 ? tell((words) => words.note.withoutCost, { n: withoutCost }) : []),
@@ -241,49 +271,82 @@ export function costsDocument({ rows: stored, span, onDay, offered }: ReportAske
         ? tell((words) => words.note.withoutPrice, { n: harvestsWithoutPrice })
         : []),
       ...(acres === null ? tell((words) => words.note.noArea) : []),
-      ...(expectedBreakEven === null ? [] : tell((words) => words.note.breakEvenExpected)),
+      ...(expectedBreakEven === null
+        ? []
+        : tell((words) => words.note.breakEvenExpected, {
+            plots: expected?.plots.map(({ plot }) => plot.name).join(', ') ?? '',
+          })),
       ...tell((words) => words.note.rule),
       ...tell((words) => words.note.shelf),
     ],
   };
 }
 
-export function labourDocument({ rows: stored, span }: ReportAsked, voice: Voice): Made {
+const groupsTable = (voice: Voice, groups: readonly WorkerAccount[]) =>
+  tableOf<WorkerAccount>(
+    voice,
+    'groups',
+    voice.say((words) => words.heading.groups),
+    [
+      {
+        id: 'group2',
+        type: 'text',
+        width: 26,
+        cell: ({ name }) => textCell(name || voice.say((words) => words.notNamed)),
+      },
+      { id: 'before', type: 'money', width: 16, total: 'sum', cell: ({ before }) => moneyCell(before) },
+      {
+        id: 'workDays',
+        type: 'number',
+        width: 12,
+        total: 'sum',
+        cell: ({ workDays }) => numberCell(workDays, 3),
+      },
+      { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
+      { id: 'paid', type: 'money', width: 15, total: 'sum', cell: ({ paid }) => moneyCell(paid) },
+      { id: 'balance', type: 'money', width: 16, total: 'sum', cell: ({ balance }) => moneyCell(balance) },
+    ],
+    groups,
+  );
+
+const paymentsTable = (voice: Voice, payments: readonly ReportRecord[], names: ReadonlyMap<string, string>) =>
+  tableOf<ReportRecord>(
+    voice,
+    'payments',
+    voice.say((words) => words.heading.payments),
+    [
+      { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
+      {
+        id: 'group2',
+        type: 'text',
+        width: 26,
+        cell: (record) => textCell(partyOf(record) ?? voice.say((words) => words.notNamed)),
+      },
+      { id: 'plot', type: 'text', width: 18, cell: ({ plotId }) => textCell(names.get(plotId)) },
+      { id: 'note', type: 'text', width: 26, cell: ({ notes }) => textCell(notes) },
+      {
+        id: 'paid',
+        type: 'money',
+        width: 16,
+        total: 'sum',
+        cell: (record) => moneyCell(settledPaise(record, WAGE_PAYMENT)),
+      },
+    ],
+    payments,
+  );
+
+export function labourDocument({ rows: stored, span, ledgers }: ReportAsked, voice: Voice): Made {
   const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const none = say((words) => words.notNamed);
   const names = new Map(rows.plots.map(({ id, name }) => [id, name]));
   const work = recordsIn(rows, span).filter((record) => record.kind === 'labour');
   const missing = work.filter(({ cost }) => cost === null).length;
+  const payments = recordsIn(rows, span).filter((record) => settledPaise(record, WAGE_PAYMENT) > 0);
   return {
     landscape: false,
     blocks: [
-      tableOf<WorkerAccount>(
-        voice,
-        'groups',
-        say((words) => words.heading.groups),
-        [
-          { id: 'group2', type: 'text', width: 26, cell: ({ name }) => textCell(name || none) },
-          { id: 'before', type: 'money', width: 16, total: 'sum', cell: ({ before }) => moneyCell(before) },
-          {
-            id: 'workDays',
-            type: 'number',
-            width: 12,
-            total: 'sum',
-            cell: ({ workDays }) => numberCell(workDays, 3),
-          },
-          { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
-          { id: 'paid', type: 'money', width: 15, total: 'sum', cell: ({ paid }) => moneyCell(paid) },
-          {
-            id: 'balance',
-            type: 'money',
-            width: 16,
-            total: 'sum',
-            cell: ({ balance }) => moneyCell(balance),
-          },
-        ],
-        workerAccounts(farmRecords(rows), span),
-      ),
+      ...(ledgers ? [groupsTable(voice, workerAccounts(farmRecords(rows), span))] : []),
       tableOf<LabourRow>(
         voice,
         'work',
@@ -311,6 +374,7 @@ export function labourDocument({ rows: stored, span }: ReportAsked, voice: Voice
         ],
         work,
       ),
+      ...(payments.length > 0 ? [paymentsTable(voice, payments, names)] : []),
     ],
     footnotes: [
       ...(missing > 0 ? tell((words) => words.note.withoutCost, { n: missing }) : []),

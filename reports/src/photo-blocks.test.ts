@@ -15,6 +15,9 @@ const plot = (id: string, name: string): ReportPlot => ({
   emittersPerVine: null,
   emitterLitresPerHour: null,
   registrationCode: null,
+  village: null,
+  taluka: null,
+  gatNumber: null,
   latitude: null,
   longitude: null,
 });

@@ -31,11 +31,11 @@ const cell = {
 const plot = (id: string) => ({
   ...{ id, name: id, status: 'bearing', areaHectares: 0.4, totalVines: 1000 },
   ...{ emittersPerVine: 2, emitterLitresPerHour: 4, grapeVariety: null },
-  ...{ registrationCode: null, latitude: 20, longitude: 73.8 },
+  ...{ registrationCode: null, village: null, taluka: null, gatNumber: null, latitude: 20, longitude: 73.8 },
 });
 const season = {
   ...{ id: 's', plotId: 'a', cycle: 'fruit' as const, pruningDate: '2026-10-08', endedOn: null },
-  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null },
+  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null, policyNumber: null },
 };
 
 function rowsWith(records: readonly ReportRecord[]): ReportRows & { plots: ReturnType<typeof plot>[] } {

@@ -7,6 +7,8 @@ export const reportKinds = [
   'spray-diary',
   'season',
   'costs',
+  'day-book',
+  'comparison',
   'labour',
   'yield',
   'water',
@@ -36,6 +38,10 @@ export type ReportCell =
   | { readonly type: 'unknown'; readonly text: string }
   | { readonly type: 'empty' };
 
+/** Places of paise that amounts which stand below each other are written with: all of them, or none. */
+export const placesOf = (cells: Iterable<ReportCell | undefined>): 0 | 2 =>
+  [...cells].some((cell) => cell?.type === 'money' && cell.paise % 100 !== 0) ? 2 : 0;
+
 export interface ReportColumn {
   readonly id: string;
   readonly heading: string;
@@ -53,6 +59,8 @@ export interface ReportTable {
   readonly columns: readonly ReportColumn[];
   /** One cell for each column. */
   readonly rows: readonly (readonly ReportCell[])[];
+  /** Of each row the number of what it belongs to: rows of one number stand on one page. */
+  readonly together?: readonly number[];
   /** One cell for each column, the first says "Total". */
   readonly totals?: readonly ReportCell[];
   readonly note?: string;
@@ -75,6 +83,8 @@ export interface ReportFacts {
   readonly id: string;
   readonly heading: string;
   readonly facts: readonly { readonly label: string; readonly value: ReportCell }[];
+  /** A sheet of its own begins here. */
+  readonly startsPage?: boolean;
 }
 
 export interface ReportText {
@@ -115,6 +125,8 @@ export interface ReportDocument {
   /** Plots and span. */
   readonly subtitle: string;
   readonly farmer: string;
+  /** Names of the plots it is of. */
+  readonly plots: string;
   /** An instant, ISO. */
   readonly madeAt: string;
   readonly landscape: boolean;

@@ -9,6 +9,10 @@ export interface ReportAsked {
   readonly onDay: string;
   /** What a buyer offers, paise a kilogram; null where nobody said. */
   readonly offered: number | null;
+  /** What buyers owe and what groups of workers are owed, of the whole farm, stands in it. */
+  readonly ledgers: boolean;
+  /** The farmer's. */
+  readonly phone: string | null;
 }
 
 /** What a kind of report brings to its document. */

@@ -1,4 +1,6 @@
 /** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
+
+import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
 import { farmDay } from '@draksha/models/weather/calendar';
 import type { PlotWeather } from './plot-weather.ts';
@@ -12,6 +14,9 @@ export interface ReportPlot {
   readonly emittersPerVine: number | null;
   readonly emitterLitresPerHour: number | null;
   readonly registrationCode: string | null;
+  readonly village: string | null;
+  readonly taluka: string | null;
+  readonly gatNumber: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
@@ -25,6 +30,7 @@ export interface ReportSeason {
   readonly targetMarket: string | null;
   readonly expectedHarvestDate: string | null;
   readonly yieldKg: number | null;
+  readonly policyNumber: string | null;
 }
 
 export interface ReportProduct {
@@ -34,6 +40,7 @@ export interface ReportProduct {
   readonly group: string | null;
   readonly phiDays: number | null;
   readonly phiSource: string | null;
+  readonly reEntryHours: number | null;
 }
 
 export interface ReportTask {
@@ -93,6 +100,9 @@ export interface SprayedItem {
   readonly phiSource?: string | undefined;
   readonly amount?: number | undefined;
   readonly amountUnit?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly expiresOn?: string | undefined;
+  readonly reEntryHours?: number | undefined;
 }
 
 export type SprayRow = RecordFrame<
@@ -103,6 +113,10 @@ export type SprayRow = RecordFrame<
     readonly targets?: readonly string[] | undefined;
     readonly operator?: string | undefined;
     readonly method?: string | undefined;
+    readonly machine?: string | undefined;
+    readonly authorisedBy?: string | undefined;
+    readonly endTime?: string | undefined;
+    readonly sprayedHectares?: number | undefined;
     readonly weather?:
       | {
           readonly temperatureC?: number | undefined;
@@ -167,7 +181,11 @@ export type BunchCountRow = RecordFrame<
 >;
 export type ScoutingRow = RecordFrame<'scouting', { readonly disease: string; readonly seen: boolean }>;
 type RainGaugeRow = RecordFrame<'rain_gauge', { readonly mm: number }>;
-type OtherRow = RecordFrame<'pruning' | 'soil_test' | 'petiole_test' | 'note', object>;
+type NoteRow = RecordFrame<
+  'note',
+  { readonly damage?: string | undefined; readonly affectedHectares?: number | undefined }
+>;
+type OtherRow = RecordFrame<'pruning' | 'soil_test' | 'petiole_test', object>;
 
 export type ReportRecord =
   | SprayRow
@@ -181,6 +199,7 @@ export type ReportRecord =
   | BunchCountRow
   | ScoutingRow
   | RainGaugeRow
+  | NoteRow
   | OtherRow;
 
 /** Everything of a farm that reports are made of; rows that were deleted are not among them. */
@@ -216,7 +235,11 @@ export function dayOf(row: { readonly happenedAt: string }): string {
   return day;
 }
 
-const isWithin = (day: string, { from, to }: Pick<ReportSpan, 'from' | 'to'>): boolean =>
+/** The last day that a paper speaks of: its span's, and never one that is still to come. */
+export const asOfDay = ({ to }: Pick<ReportSpan, 'to'>, onDay: string): string =>
+  to !== null && to < onDay ? to : onDay;
+
+export const isWithin = (day: string, { from, to }: Pick<ReportSpan, 'from' | 'to'>): boolean =>
   (from === null || day >= from) && (to === null || day <= to);
 
 /** The plots of a span, in the order of the rows. */
@@ -241,7 +264,6 @@ export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: Rep
     .map(({ record }) => record);
 }
 
-const HECTARES_PER_ACRE = 0.404686;
 export const acresOf = (hectares: number | null): number | null =>
   hectares === null || hectares <= 0 ? null : hectares / HECTARES_PER_ACRE;
 

@@ -78,6 +78,11 @@ export const weightCell = (
   const unit = named ? say((words) => words.unit[weightUnit]) : undefined;
   return numberCell(kg === null ? null : weightIn(numberOf(kg, grams), weightUnit), decimals, unit);
 };
+/** "1,200.5 kg" inside a text, in the reader's unit; digits of India's places. */
+export const weightText = ({ say, weightUnit }: Voice, kg: number): string => {
+  const value = weightIn(numberOf(kg, 3), weightUnit).toLocaleString('en-IN', { maximumFractionDigits: 6 });
+  return `${value} ${say((words) => words.unit[weightUnit])}`;
+};
 export const moneyCell = (paise: number | null): ReportCell =>
   paise === null ? EMPTY : { type: 'money', paise };
 export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', text });
@@ -90,7 +95,10 @@ type Column<Row> = Omit<ReportColumn, 'id' | 'heading'> & {
   readonly cell: (row: Row) => ReportCell;
 };
 
+/** Of cells of which none is known the sum is not known either. */
 const add = (cells: readonly ReportCell[]): ReportCell => {
+  const unknown = cells.find(({ type }) => type === 'unknown');
+  if (unknown && cells.every(({ type }) => type === 'unknown' || type === 'empty')) return unknown;
   if (cells.some(({ type }) => type === 'money'))
     return moneyCell(cells.reduce((all, cell) => (cell.type === 'money' ? all + cell.paise : all), 0));
   const decimals = Math.max(0, ...cells.map((cell) => (cell.type === 'number' ? cell.decimals : 0)));
@@ -130,7 +138,7 @@ export function tableOf<Row>(
             if (total !== 'sum') return EMPTY;
             const column = cells.map((row) => row[i] ?? EMPTY);
             const sum = add(column);
-            return type === 'money' && sum.type !== 'money' ? moneyCell(0) : sum;
+            return type === 'money' && sum.type === 'number' ? moneyCell(0) : sum;
           }),
         }
       : {}),
@@ -153,6 +161,12 @@ export const factsOf = (
   facts: facts
     .filter(([, { type }]) => type !== 'empty')
     .map(([label, value]) => ({ label: say((words) => words.fact[label]), value })),
+});
+
+/** The head of a plot's own sheet. */
+export const sheetOf = (voice: Voice, plot: ReportPlot, facts: readonly Fact[]): ReportFacts => ({
+  ...factsOf(voice, `plot-${plot.id}`, plot.name, facts),
+  startsPage: true,
 });
 
 const GUNTHA_PER_ACRE = 40;
@@ -188,6 +202,13 @@ export const plotFacts = (voice: Voice, plot: ReportPlot): Fact[] => [
   ['vines', numberCell(plot.totalVines)],
 ];
 
+/** Where the land lies by the revenue record, and whom to call. */
+export const landFacts = (plot: ReportPlot, phone: string | null): Fact[] => [
+  ['village', textCell([plot.village, plot.taluka].filter(Boolean).join(', '))],
+  ['gat', textCell(plot.gatNumber)],
+  ['phone', textCell(phone)],
+];
+
 export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' | 'to'>): string {
   const values = { from: from === null ? '' : dayText(from), to: to === null ? '' : dayText(to) };
   if (from === null && to === null) return say((words) => words.span.all);
@@ -199,6 +220,7 @@ export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' |
 const spanned: readonly ReportKind[] = [
   'spray-diary',
   'costs',
+  'day-book',
   'labour',
   'yield',
   'water',
@@ -207,11 +229,16 @@ const spanned: readonly ReportKind[] = [
 ];
 export const hasSpan = (kind: ReportKind): boolean => spanned.includes(kind);
 
+export function plotsText(voice: Voice, rows: ReportRows, span: ReportSpan): string {
+  const names = plotsIn(rows, span).map(({ name }) => name);
+  return span.plotIds.length === 0 && names.length > 1
+    ? voice.say((words) => words.allPlots)
+    : names.join(', ');
+}
+
 /** Plots and, where it matters, span, under a report's title. */
 export function subtitleOf(voice: Voice, kind: ReportKind, rows: ReportRows, span: ReportSpan): string {
-  const names = plotsIn(rows, span).map(({ name }) => name);
-  const plots =
-    span.plotIds.length === 0 && names.length > 1 ? voice.say((words) => words.allPlots) : names.join(', ');
+  const plots = plotsText(voice, rows, span);
   const isOfAllDays = span.from === null && span.to === null;
   return [plots, hasSpan(kind) || !isOfAllDays ? spanText(voice, span) : ''].filter(Boolean).join(' · ');
 }

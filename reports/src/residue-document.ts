@@ -1,17 +1,19 @@
 /** What stands open before harvest, by the rows and nothing else. */
 
-import { pickedInside } from '@draksha/models/harvest/picked-inside';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
+import { earlySentences } from './early-pickings.ts';
+import { pickingsTable } from './pickings-table.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { dayOf, type ReportRows } from './report-rows.ts';
+import { asOfDay } from './report-rows.ts';
 import {
   dateCell,
   dayText,
   EMPTY,
-  factsOf,
+  landFacts,
   numberCell,
   plotFacts,
+  sheetOf,
   tableOf,
   textCell,
   unknownCell,
@@ -32,30 +34,13 @@ function strictestOfEach({ lines, season }: PlotDiary, onDay: string): DiaryLine
   return [...found.values()];
 }
 
-/** Each picking before the waiting days of a spray were over, by the day. */
-function pickings(
+/** @param isBroken fruit was picked before its day: then nothing is called open or clear */
+function statement(
   { tell }: Voice,
-  { plot, season, events }: PlotDiary,
-  rows: ReportRows,
-  until: string,
+  { season, harvest, lines }: PlotDiary,
+  day: string,
+  isBroken: boolean,
 ): string[] {
-  if (season === null) return [];
-  const days = rows.records
-    .filter(({ kind, plotId }) => kind === 'harvest' && plotId === plot.id)
-    .map(dayOf)
-    .filter((day) => day >= season.pruningDate && day <= until);
-  return [...new Set(days)].toSorted().flatMap((day) => {
-    const inside = pickedInside(events, season, day);
-    if (inside === null) return [];
-    return tell((words) => words.note.pickedInside, {
-      day: dayText(day),
-      products: inside.products.join(', '),
-      earliest: dayText(inside.earliest),
-    });
-  });
-}
-
-function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: string): string[] {
   if (season === null || harvest === null) return [...tell((words) => words.note.noFruit)];
   const values = { day: dayText(day), pruned: dayText(season.pruningDate) };
   if (harvest.sprays.length === 0) return [...tell((words) => words.note.none, values)];
@@ -67,8 +52,10 @@ function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: 
           n: lines.filter(({ phi }) => phi === null).length,
         })
       : []),
-    ...(harvest.status === 'locked' ? tell((words) => words.note.open, { ...values, earliest: known }) : []),
-    ...(harvest.status === 'free' && !stricter
+    ...(harvest.status === 'locked'
+      ? tell((words) => (isBroken ? words.note.openBroken : words.note.open), { ...values, earliest: known })
+      : []),
+    ...(harvest.status === 'free' && !stricter && !isBroken
       ? tell((words) => words.note.clear, { ...values, earliest: known })
       : []),
     ...lines.flatMap(({ stricter: more, phi, product, day: sprayed }) =>
@@ -88,18 +75,23 @@ function statement({ tell }: Voice, { season, harvest, lines }: PlotDiary, day: 
   ];
 }
 
-export function residueDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+export function residueDocument({ rows, span, onDay, phone }: ReportAsked, voice: Voice): Made {
   const { say, tell, name } = voice;
-  const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
+  const asOf = asOfDay(span, onDay);
   // What was sprayed before the span counts as long as its season does.
   const diaries = sprayDiary(rows, { ...span, from: null }, onDay);
   const notKnown = unknownCell(say((words) => words.notKnown));
   const blocks = diaries.flatMap((diary): ReportBlock[] => {
     const { plot, season } = diary;
     const products = strictestOfEach(diary, asOf);
+    const picked = diary.pickings.filter(
+      ({ day }) => season !== null && day >= season.pruningDate && day <= asOf,
+    );
+    const early = earlySentences(voice, picked, [plot]);
     return [
-      factsOf(voice, `plot-${plot.id}`, plot.name, [
+      sheetOf(voice, plot, [
         ...plotFacts(voice, plot),
+        ...landFacts(plot, phone),
         ['pruned', dateCell(season?.pruningDate ?? null)],
         [
           'market',
@@ -109,10 +101,7 @@ export function residueDocument({ rows, span, onDay }: ReportAsked, voice: Voice
       {
         kind: 'text',
         heading: say((words) => words.heading.statement),
-        paragraphs: [
-          ...statement(voice, { ...diary, lines: products }, asOf),
-          ...pickings(voice, diary, rows, asOf),
-        ],
+        paragraphs: [...early, ...statement(voice, { ...diary, lines: products }, asOf, early.length > 0)],
       },
       tableOf<DiaryLine>(
         voice,
@@ -155,12 +144,14 @@ export function residueDocument({ rows, span, onDay }: ReportAsked, voice: Voice
         ],
         products,
       ),
+      ...(picked.length > 0 ? [pickingsTable(voice, plot, picked)] : []),
+      { kind: 'signature', labels: [say((words) => words.signature.farmer)] },
     ];
   });
   const hasListed = diaries.some(({ lines }) => lines.some(({ phi }) => phi?.from === 'list'));
   return {
     landscape: false,
-    blocks: [...blocks, { kind: 'signature', labels: [say((words) => words.signature.farmer)] }],
+    blocks,
     footnotes: [
       ...tell((words) => words.note.limits),
       ...(hasListed ? tell((words) => words.note.listPhi) : []),

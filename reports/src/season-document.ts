@@ -1,5 +1,6 @@
 /** A season of a plot from pruning to harvest on one page, from the diary. */
 import { each, type MoneySums, moneySums } from './costs.ts';
+import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -22,17 +23,19 @@ import {
   plotFacts,
   tableOf,
   textCell,
+  unknownCell,
   type Voice,
   weightCell,
 } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
-import { waterGiven } from './water-given.ts';
+import { knownLitres, waterGiven } from './water-given.ts';
 import { daysOfPlot, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import { type SeasonYield, seasonYields } from './yields.ts';
 
 export interface SeasonFigures {
   readonly plot: ReportPlot;
   readonly season: ReportSeason;
+  readonly records: readonly ReportRecord[];
   readonly money: MoneySums;
   readonly spentPerAcre: number | null;
   readonly spentPerKg: number | null;
@@ -40,7 +43,8 @@ export interface SeasonFigures {
   /** Entries: a tank that went over two plots is one spray of each. */
   readonly sprays: number;
   readonly workDays: number;
-  readonly litres: number;
+  /** Null where nobody knows the litres of any watering. */
+  readonly litres: number | null;
   readonly litresPerKg: number | null;
   readonly unknownWater: number;
   readonly harvest: SeasonYield | null;
@@ -76,6 +80,7 @@ export function seasonFigures(
   return {
     plot,
     season,
+    records,
     money,
     spentPerAcre: each(money.spent, acresOf(plot.areaHectares)),
     spentPerKg: each(money.spent, money.kg),
@@ -93,7 +98,7 @@ export function seasonFigures(
           0,
         ) * 1000,
       ) / 1000,
-    litres: water?.litres ?? 0,
+    litres: knownLitres(water?.waterings ?? []),
     litresPerKg: water?.litresPerKg ?? null,
     unknownWater: water?.unknown ?? 0,
     harvest,
@@ -156,11 +161,13 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
         ['workDays', numberCell(figures.workDays, 1)],
         [
           'water',
-          numberCell(
-            figures.litres,
-            0,
-            say((words) => words.unit.litres),
-          ),
+          figures.litres === null
+            ? unknownCell(say((words) => words.notKnown))
+            : numberCell(
+                figures.litres,
+                0,
+                say((words) => words.unit.litres),
+              ),
         ],
         [
           'litresPerKg',
@@ -238,9 +245,21 @@ export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice)
   );
   const weathers = all.flatMap(({ plot }) => rows.weather?.get(plot.id) ?? []);
   const unknown = all.reduce((sum, { unknownWater }) => sum + unknownWater, 0);
+  const early = all.flatMap(({ plot, season, records }) => {
+    const ids = new Set(records.map(({ id }) => id));
+    const own = pickingsOf(rows, { plotIds: [plot.id], from: season.pruningDate, to: null });
+    return earlySentences(
+      voice,
+      own.filter(({ record }) => ids.has(record.id)),
+      all.length > 1 ? rows.plots : [plot],
+    );
+  });
   return {
     landscape: false,
-    blocks: all.flatMap((figures) => blocksOf(rows, figures, voice)),
+    blocks: [
+      ...(early.length > 0 ? [earlyBlock(voice, early)] : []),
+      ...all.flatMap((figures) => blocksOf(rows, figures, voice)),
+    ],
     footnotes: [
       ...all.flatMap(({ harvest, plot, season }) =>
         harvest?.from === 'result'

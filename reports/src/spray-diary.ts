@@ -11,7 +11,8 @@ import {
   sprayEventOf,
 } from '@draksha/models/products/spray-event';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
-import { dateAfter } from '@draksha/models/weather/calendar';
+import { dateAfter, farmTime } from '@draksha/models/weather/calendar';
+import { type Picking, pickingsOf } from './early-pickings.ts';
 import {
   dayOf,
   plotsIn,
@@ -35,7 +36,11 @@ interface DaysToHarvest {
 
 export interface DiaryLine {
   readonly recordId: string;
-  readonly kind: 'spray' | 'growth_regulator' | 'fertilizer';
+  /** Number of the tank in the plot's diary: lines of one tank have the same. */
+  readonly tank: number;
+  readonly kind: 'spray' | 'growth_regulator' | 'fertilizer' | 'harvest';
+  /** On the farm's clock. */
+  readonly startTime: string;
   readonly day: string;
   readonly dap: number | null;
   readonly product: string;
@@ -44,16 +49,30 @@ export interface DiaryLine {
   readonly dose: number | null;
   /** Id of the unit of the dose. */
   readonly doseUnit: string | null;
+  /** What was used of it on the plot. */
+  readonly amount: number | null;
+  readonly amountUnit: string | null;
+  readonly batch: string | null;
+  readonly expiresOn: string | null;
+  readonly reEntryHours: number | null;
   readonly waterLitres: number | null;
   readonly targets: readonly string[];
   readonly operator: string | null;
   readonly method: string | null;
+  readonly machine: string | null;
+  readonly authorisedBy: string | null;
+  readonly endTime: string | null;
+  readonly sprayedHectares: number | null;
+  /** Of a line that is a picking. */
+  readonly picking: Picking | null;
   readonly weather: NonNullable<SprayRow['details']['weather']> | null;
   /** Null: not known, or (of nutrients and growth regulators) not asked for. */
   readonly phi: (DaysToHarvest & { readonly from: 'record' | 'list' }) | null;
   /** What the product's row says today where that is more than the record's. */
   readonly stricter: DaysToHarvest | null;
   readonly notes: string | null;
+  /** Picked. */
+  readonly kg: number | null;
 }
 
 export interface PlotDiary {
@@ -64,7 +83,8 @@ export interface PlotDiary {
   readonly sprays: number;
   /** By all sprays since the season's pruning, also those before the span; null without a fruit season. */
   readonly harvest: HarvestDate | null;
-  readonly events: readonly SprayEvent[];
+  /** Of the span. */
+  readonly pickings: readonly Picking[];
 }
 
 const NOT_SAID = {
@@ -72,16 +92,28 @@ const NOT_SAID = {
   group: null,
   dose: null,
   doseUnit: null,
+  amount: null,
+  amountUnit: null,
+  batch: null,
+  expiresOn: null,
+  reEntryHours: null,
   waterLitres: null,
   targets: [],
   operator: null,
   method: null,
+  machine: null,
+  authorisedBy: null,
+  endTime: null,
+  sprayedHectares: null,
+  picking: null,
   weather: null,
   phi: null,
   stricter: null,
+  kg: null,
 } as const;
 
 interface Known {
+  readonly pickings: ReadonlyMap<string, Picking>;
   readonly own: readonly OwnProduct[];
   readonly rows: ReportRows;
 }
@@ -97,11 +129,12 @@ const until = (day: string, days: number, source: string | null): DaysToHarvest 
 
 function sprayLines(
   record: SprayRow,
-  frame: Pick<DiaryLine, 'day' | 'dap'>,
+  frame: Pick<DiaryLine, 'day' | 'dap' | 'tank' | 'startTime'>,
   { own, rows }: Known,
 ): DiaryLine[] {
   const event = sprayEventOf(record, own);
   const { waterLitres, targets, operator, method, weather } = record.details;
+  const { machine, authorisedBy, endTime, sprayedHectares } = record.details;
   return record.details.products.map((product, i): DiaryLine => {
     const known = event?.products[i];
     const listed = rows.products.find(({ id }) => id === product.productId);
@@ -121,22 +154,36 @@ function sprayLines(
       group: product.group ?? groupText(known?.groups ?? []),
       dose: product.dose ?? null,
       doseUnit: product.dose === undefined ? null : (product.unit ?? null),
+      amount: product.amount ?? null,
+      amountUnit: product.amount === undefined ? null : (product.amountUnit ?? null),
+      batch: product.batch ?? null,
+      expiresOn: product.expiresOn ?? null,
+      reEntryHours: product.reEntryHours ?? listed?.reEntryHours ?? known?.reEntryHours ?? null,
       waterLitres: waterLitres ?? null,
       targets: targets ?? [],
       operator: operator ?? null,
       method: method ?? null,
+      machine: machine ?? null,
+      authorisedBy: authorisedBy ?? null,
+      endTime: endTime ?? null,
+      sprayedHectares: sprayedHectares ?? null,
+      picking: null,
       weather: weather ?? null,
       phi: written ? { ...written, from: 'record' } : list ? { ...list, from: 'list' } : null,
       stricter: written && list && list.days > written.days ? list : null,
       notes: record.notes,
+      kg: null,
     };
   });
 }
 
-function linesOf(record: ReportRecord, known: Known): DiaryLine[] {
+function linesOf(record: ReportRecord, tank: number, known: Known): DiaryLine[] {
   const season = seasonOf(record, known.rows.seasons);
   const day = dayOf(record);
-  const frame = { day, dap: season === null ? null : daysAfterPruning(season.pruningDate, day) };
+  const frame = {
+    ...{ tank, day, startTime: farmTime(Date.parse(record.happenedAt)) },
+    dap: season === null ? null : daysAfterPruning(season.pruningDate, day),
+  };
   const given = { recordId: record.id, ...frame, ...NOT_SAID, notes: record.notes };
   switch (record.kind) {
     case 'spray':
@@ -168,10 +215,23 @@ function linesOf(record: ReportRecord, known: Known): DiaryLine[] {
         },
       ];
     }
+    case 'harvest':
+      return [
+        {
+          ...given,
+          kind: 'harvest',
+          product: '',
+          picking: known.pickings.get(record.id) ?? null,
+          kg: record.details.kg,
+        },
+      ];
     default:
       return [];
   }
 }
+
+const isLine = ({ kind }: ReportRecord): boolean =>
+  kind === 'spray' || kind === 'fertilizer' || kind === 'growth_regulator' || kind === 'harvest';
 
 const lastFruitSeason = (
   seasons: readonly ReportSeason[],
@@ -187,6 +247,8 @@ export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): P
   const own = rows.products.map(ownProductOf);
   const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
   const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
+  const pickings = pickingsOf(rows, span);
+  const byRecord = new Map(pickings.map((picking) => [picking.record.id, picking]));
   const everOf = Map.groupBy(rows.records, ({ plotId }) => plotId);
   return plotsIn(rows, span).map((plot) => {
     const records = byPlot.get(plot.id) ?? [];
@@ -197,10 +259,12 @@ export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): P
     return {
       plot,
       season,
-      lines: records.flatMap((record) => linesOf(record, { own, rows })),
+      lines: records
+        .filter(isLine)
+        .flatMap((record, at) => linesOf(record, at + 1, { own, rows, pickings: byRecord })),
       sprays: records.filter(({ kind }) => kind === 'spray').length,
       harvest: season === null ? null : harvestDate(events, season, asOf),
-      events,
+      pickings: pickings.filter(({ plotId }) => plotId === plot.id),
     };
   });
 }

@@ -66,7 +66,14 @@ export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {
       unknown,
       kg,
       litresPerKg: kg > 0 && unknown === 0 && waterings.length > 0 ? litres / kg : null,
-      litresPerVine: plot.totalVines && waterings.length > 0 ? litres / plot.totalVines : null,
+      litresPerVine:
+        plot.totalVines && unknown === 0 && waterings.length > 0 ? litres / plot.totalVines : null,
     };
   });
 }
+
+/** What is known of the litres; null where there were waterings and nobody knows any. */
+export const knownLitres = (waterings: readonly Watering[]): number | null =>
+  waterings.length > 0 && waterings.every(({ litres }) => litres === null)
+    ? null
+    : waterings.reduce((all, { litres }) => all + (litres ?? 0), 0);

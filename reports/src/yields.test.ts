@@ -11,6 +11,9 @@ const plot = (id: string): ReportPlot => ({
   emittersPerVine: null,
   emitterLitresPerHour: null,
   registrationCode: null,
+  village: null,
+  taluka: null,
+  gatNumber: null,
   latitude: null,
   longitude: null,
 });
@@ -24,6 +27,7 @@ const season = (id: string, pruningDate: string, more: Partial<ReportSeason> = {
   targetMarket: null,
   expectedHarvestDate: null,
   yieldKg: null,
+  policyNumber: null,
   ...more,
 });
 

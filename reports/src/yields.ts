@@ -6,6 +6,7 @@ import {
   acresOf,
   dayOf,
   type HarvestRow,
+  isWithin,
   plotsIn,
   type ReportPlot,
   type ReportRows,
@@ -17,8 +18,10 @@ import {
 export interface SeasonYield {
   readonly plot: ReportPlot;
   readonly season: ReportSeason;
-  /** All pickings of the diary; where there is none, what the season's result says. */
+  /** The pickings of the span; where the diary has none of the season, what its result says. */
   readonly kg: number;
+  /** Picked of the season on days outside the span. */
+  readonly outsideKg: number;
   readonly from: 'diary' | 'result';
   /** The season's result says otherwise than the diary. */
   readonly resultKg: number | null;
@@ -41,9 +44,13 @@ const weigh = (harvests: readonly HarvestRow[]): number =>
 function yieldOf(
   plot: ReportPlot,
   season: ReportSeason,
-  harvests: readonly HarvestRow[],
+  all: readonly HarvestRow[],
+  span: Pick<ReportSpan, 'from' | 'to'>,
 ): SeasonYield | null {
+  const harvests = all.filter((harvest) => isWithin(dayOf(harvest), span));
+  if (all.length > 0 && harvests.length === 0) return null;
   const picked = weigh(harvests);
+  const whole = weigh(all);
   const kg = harvests.length > 0 ? picked : season.yieldKg;
   if (kg === null) return null;
   const days = harvests.map(dayOf).sort();
@@ -61,8 +68,8 @@ function yieldOf(
     season,
     kg,
     from: harvests.length > 0 ? 'diary' : 'result',
-    resultKg:
-      harvests.length > 0 && season.yieldKg !== null && season.yieldKg !== picked ? season.yieldKg : null,
+    outsideKg: toGram(whole - picked),
+    resultKg: all.length > 0 && season.yieldKg !== null && season.yieldKg !== whole ? season.yieldKg : null,
     kgPerAcre: acres === null ? null : kg / acres,
     kgPerVine: plot.totalVines ? kg / plot.totalVines : null,
     brix: share(measured, ({ details }) => (details.brix ?? 0) * details.kg),
@@ -74,7 +81,7 @@ function yieldOf(
   };
 }
 
-/** Fruit seasons of the plots that gave something, by plot and pruning; of a span those whose picking or pruning falls into it. */
+/** Fruit seasons of the plots that gave something, by plot and pruning; of a span the pickings within it, and results of seasons that it touches. */
 export function seasonYields(rows: ReportRows, span: ReportSpan): SeasonYield[] {
   const harvests = rows.records.filter((record) => record.kind === 'harvest');
   const bySeason = Map.groupBy(harvests, (record) => seasonOf(record, rows.seasons)?.id ?? '');
@@ -85,7 +92,7 @@ export function seasonYields(rows: ReportRows, span: ReportSpan): SeasonYield[] 
     rows.seasons
       .filter(({ plotId, cycle }) => plotId === plot.id && cycle === 'fruit')
       .sort((a, b) => (a.pruningDate < b.pruningDate ? -1 : 1))
-      .flatMap((season) => yieldOf(plot, season, bySeason.get(season.id) ?? []) ?? [])
+      .flatMap((season) => yieldOf(plot, season, bySeason.get(season.id) ?? [], span) ?? [])
       .filter(touches),
   );
 }

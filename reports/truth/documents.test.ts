@@ -57,7 +57,7 @@ test('two languages say everything twice and keep the figures', () => {
   const made = report('spray-diary', farm.rows, 'mr+en');
   expect(made.title).toBe('फवारणी नोंदवही / Spray diary');
   const [table] = tablesOf(made);
-  expect(table?.columns[0]?.heading).toBe('तारीख / Date');
+  expect(table?.columns[1]?.heading).toBe('तारीख / Date');
 });
 
 test('the packhouse reads what is not known', () => {
@@ -154,6 +154,9 @@ const rowsOf = (records: readonly ReportRecord[]): ReportRows => ({
     emittersPerVine: null,
     emitterLitresPerHour: null,
     registrationCode: null,
+    village: null,
+    taluka: null,
+    gatNumber: null,
     latitude: null,
     longitude: null,
   })),

@@ -31,17 +31,26 @@ interface Farm<Expected> {
   readonly expected: Expected;
 }
 
-const NO_PLOT: Omit<ReportPlot, 'id' | 'name'> = {
+export const NO_PLOT: Omit<ReportPlot, 'id' | 'name'> = {
   areaHectares: null,
   grapeVariety: null,
   totalVines: null,
   emittersPerVine: null,
   emitterLitresPerHour: null,
   registrationCode: null,
+  village: null,
+  taluka: null,
+  gatNumber: null,
   latitude: null,
   longitude: null,
 };
-const NO_SEASON = { endedOn: null, targetMarket: null, expectedHarvestDate: null, yieldKg: null };
+export const NO_SEASON = {
+  endedOn: null,
+  targetMarket: null,
+  expectedHarvestDate: null,
+  yieldKg: null,
+  policyNumber: null,
+};
 
 export interface ReadFarm<Expected> {
   readonly rows: ReportRows;

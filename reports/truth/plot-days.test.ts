@@ -36,6 +36,7 @@ const season = {
   targetMarket: null,
   expectedHarvestDate: null,
   yieldKg: null,
+  policyNumber: null,
 };
 const span = { plotIds: [], from: '2026-10-28', to: '2026-11-02' };
 const NOW_MS = Date.parse('2026-11-03T06:00:00+05:30');

@@ -23,6 +23,8 @@ export interface AccessTokens {
   lastUsedAt: string | null;
   minuteAt: string;
   minuteCalls: Generated<number>;
+  plotId: string | null;
+  seasonId: string | null;
 }
 
 export interface AskedCells {
@@ -172,6 +174,9 @@ export interface Plots {
   version: Generated<number>;
   waterEcDsPerM: number | null;
   powerSlots: Generated<string[]>;
+  village: string | null;
+  taluka: string | null;
+  gatNumber: string | null;
 }
 
 export interface Products {
@@ -249,6 +254,7 @@ export interface ReportLinks {
   endsAt: string;
   endedAt: string | null;
   opened: Generated<number>;
+  fileName: string | null;
 }
 
 export interface Seasons {
@@ -266,6 +272,7 @@ export interface Seasons {
   version: Generated<number>;
   yieldKg: number | null;
   resultNotes: string | null;
+  policyNumber: string | null;
 }
 
 export interface StageObservations {

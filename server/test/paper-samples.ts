@@ -97,6 +97,7 @@ export function sprayDiary(language: 'en' | 'hi' | 'mr', rows: number): ReportDo
     title: said.title,
     subtitle: 'ओढा 2, थॉम्पसन · 08/10/2026 – 28/02/2027',
     farmer: 'आशा पाटील, नाशिक',
+    plots: 'Odha',
     madeAt: '2026-11-22T06:00:00.000Z',
     landscape: true,
     blocks: [

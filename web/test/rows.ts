@@ -35,6 +35,7 @@ export const seasonRow = (fields: Partial<Season> = {}): Season => ({
   targetMarket: null,
   expectedHarvestDate: null,
   yieldKg: null,
+  policyNumber: null,
   resultNotes: null,
   ...fields,
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cropCoefficientFao56 } from '../../lab/water/crop-coefficient.ts';
 import { refusal } from '../../truth/refusal.ts';
-import { HECTARES_PER_ACRE, irrigationNeedNrcg, irrigationRowAt } from './irrigation.ts';
+import { HECTARES_PER_ACRE } from '../acre.ts';
+import { irrigationNeedNrcg, irrigationRowAt } from './irrigation.ts';
 import {
   litresPerHectareFromMm,
   mmFromLitresPerHectare,

@@ -78,8 +78,6 @@ export const saltFactorOf = (ecDsPerM: number | null | undefined): number =>
 /** Kp: the middle and the ends of what is usual (chosen: docs/decisions/033). */
 export const PAN_COEFFICIENT = { low: 0.7, middle: 0.75, high: 0.8 } as const;
 
-export const HECTARES_PER_ACRE = 0.40468564224;
-
 export interface Emitters {
   readonly perVine: number;
   /** Of one emitter. */

@@ -34,6 +34,9 @@ export interface Piece {
   readonly draw: (sheet: Sheet, x: number, y: number) => void;
   /** Stands on one page with the piece after it. */
   readonly keepsNext?: boolean;
+  /** Stands on one page with the piece before it. */
+  readonly keepsBefore?: boolean;
+  readonly startsPage?: boolean;
   /** Drawn at the head of each page that begins between the piece and the next one of its table. */
   readonly head?: Piece;
 }
@@ -88,7 +91,8 @@ function drawnText(text: SetText, sheet: Sheet, x: number, y: number, width: num
 export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Look = BODY): Piece[] {
   if ('text' in node) return textPieces(node, width, layer, outer);
   if ('table' in node) return tablePieces(node, layer, node.fontSize ? { fontSize: node.fontSize } : outer);
-  return [whole(node, width, layer, outer)];
+  const piece = whole(node, width, layer, outer);
+  return ['columns' in node && node.keepsBefore ? { ...piece, keepsBefore: true } : piece];
 }
 
 const headings: Partial<Record<StyleName, 'H1' | 'H2'>> = { title: 'H1', section: 'H2' };
@@ -107,6 +111,8 @@ function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): P
       draw: (sheet, x, y) =>
         sheet.say(meaning, drawnText({ ...text, lines: [line] }, sheet, x + left, y + above, room)),
       ...(node.isHeading ? { keepsNext: true } : {}),
+      ...(node.keepsBefore ? { keepsBefore: true } : {}),
+      ...(node.startsPage && at === 0 ? { startsPage: true } : {}),
     };
   });
 }
@@ -245,9 +251,10 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
       draw: (sheet, x, y) => {
         const fill = set.find((cell) => cell.fill !== undefined)?.fill;
         if (fill) sheet.write(filled(fill, x, y, full, height));
-        sheet.write(drawnLineBetween(stroke, x, y, full));
+        if (!isSame(table.together, number)) sheet.write(drawnLineBetween(stroke, x, y, full));
         // Also under it: the next row may stand on the next page.
-        sheet.write(drawnLineBetween(layout.line, x, y + height, full));
+        if (!isSame(table.together, number + 1))
+          sheet.write(drawnLineBetween(layout.line, x, y + height, full));
         let at = x;
         for (const cell of set) {
           sheet.say(cell.meaning, drawnText(cell.text, sheet, at + left, y + above, cell.width));
@@ -260,10 +267,19 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
     height: layout.line.width + margin[3],
     draw: (sheet, x, y) => sheet.write(drawnLineBetween(layout.line, x, y, full)),
   };
-  return withHead(rows, end, table.headerRows, margin[1]);
+  return withHead(rows, end, table, margin[1]);
 }
 
-function withHead(rows: readonly Piece[], end: Piece, headerRows: 0 | 1, above: number): Piece[] {
+/** Whether a row belongs to the one above it. */
+const isSame = (together: TableNode['table']['together'], row: number): boolean =>
+  together?.[row] != null && together[row] === together[row - 1];
+
+function withHead(
+  rows: readonly Piece[],
+  end: Piece,
+  { headerRows, together }: TableNode['table'],
+  above: number,
+): Piece[] {
   const room: Piece = { height: above, draw: () => undefined, keepsNext: true };
   const [head] = headerRows === 1 ? rows : [];
   const last = rows.length - 1;
@@ -272,7 +288,10 @@ function withHead(rows: readonly Piece[], end: Piece, headerRows: 0 | 1, above: 
     ...rows.map((row, at): Piece => {
       const whole = at === last ? below([row, end]) : row;
       // Neither a head nor the last row, which may be the sums, stands alone.
-      const keeps = (at === 0 && head !== undefined) || at === last - 1 ? { keepsNext: true } : {};
+      const keeps =
+        (at === 0 && head !== undefined) || at === last - 1 || isSame(together, at + 1)
+          ? { keepsNext: true }
+          : {};
       return { ...whole, ...keeps, ...(head !== undefined && at > 0 ? { head } : {}) };
     }),
   ];

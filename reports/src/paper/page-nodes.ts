@@ -5,6 +5,10 @@ export interface TextNode extends Placed {
   readonly alignment?: 'left' | 'right';
   /** A heading: it stands on one page with what follows. */
   readonly isHeading?: boolean;
+  /** Stands on a page of its own with what follows. */
+  readonly startsPage?: boolean;
+  /** Stands on one page with the end of what is before it. */
+  readonly keepsBefore?: boolean;
 }
 
 export interface InlineText {
@@ -30,6 +34,8 @@ export interface StackNode extends Placed {
 
 /** Nodes beside each other, on one page. */
 export interface ColumnsNode extends Placed {
+  /** Stands on one page with the end of what is before it. */
+  readonly keepsBefore?: boolean;
   readonly columns: readonly PageNode[];
   readonly columnGap: number;
 }
@@ -42,6 +48,8 @@ export interface TableNode extends Placed {
     readonly widths: readonly number[];
     /** A cell alone in its row goes over all columns. */
     readonly body: readonly (readonly TextNode[])[];
+    /** Of each row of the body what it belongs to: rows of one number stand on one page, without a line between. */
+    readonly together?: readonly (number | null)[];
   };
   readonly layout: TableLayout;
 }

@@ -1,4 +1,10 @@
-import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../report-document.ts';
+import {
+  placesOf,
+  type ReportCell,
+  type ReportColumn,
+  type ReportDocument,
+  type ReportTable,
+} from '../report-document.ts';
 import { clustersOf, drawable } from './drawable-text.ts';
 import { reportLayout } from './page-layouts.ts';
 import type { PageNode, TextNode } from './page-nodes.ts';
@@ -68,8 +74,11 @@ export function tableNodes(table: ReportTable, document: ReportDocument, pageWid
   const { columns, rows, totals } = table;
   const { language } = document;
   const size = letterSize(columns.length);
-  const texts = rows.map((row) => row.map((cell) => drawable(cellText(language, cell))));
-  const totalTexts = (totals ?? []).map((cell) => drawable(cellText(language, cell)));
+  const places = columns.map((_, at) => placesOf([...rows, totals ?? []].map((row) => row[at])));
+  const textsOf = (row: readonly ReportCell[]) =>
+    row.map((cell, at) => drawable(cellText(language, cell, places[at])));
+  const texts = rows.map(textsOf);
+  const totalTexts = textsOf(totals ?? []);
   const headings = columns.map(({ heading }) => drawable(heading));
   const least = columns.map((column, index) =>
     asked(column, [...texts.map((row) => row[index] ?? ''), totalTexts[index] ?? ''], size),
@@ -92,6 +101,7 @@ export function tableNodes(table: ReportTable, document: ReportDocument, pageWid
     columns.map((column, index) =>
       cellNode(said[index] ?? '', cells[index] ?? { type: 'empty' }, column, most[index] ?? MIN_CLUSTERS),
     );
+  const ties = table.together === undefined ? {} : { together: [null, ...table.together, null] };
   const body: TextNode[][] = [head, ...rows.map((row, index) => line(row, texts[index] ?? []))];
   if (rows.length === 0) body.push([{ text: inlines(document.furniture.nothing), style: 'unknown' }]);
   if (totals && rows.length > 0)
@@ -99,7 +109,7 @@ export function tableNodes(table: ReportTable, document: ReportDocument, pageWid
   return [
     { text: inlines(table.heading), style: 'section', isHeading: true },
     {
-      table: { headerRows: 1, widths, body },
+      table: { headerRows: 1, widths, body, ...ties },
       layout: reportLayout,
       fontSize: size,
     },

@@ -1,4 +1,4 @@
-import type { ReportCell, ReportLanguage } from '../report-document.ts';
+import { placesOf, type ReportCell, type ReportLanguage } from '../report-document.ts';
 import { breakable, drawable, runsOf } from './drawable-text.ts';
 import { FIGURE_FONT, type InlineText, OTHER_FONT } from './page-nodes.ts';
 
@@ -34,14 +34,13 @@ export const dayText = (day: string): string => day.split('-').reverse().join('/
 export const figureText = (language: ReportLanguage, value: number, decimals: number): string =>
   numberFormat(language, 0, decimals).format(value).replace('-', '−');
 
-/** Whole rupees where there are no paise. */
-export function moneyText(language: ReportLanguage, paise: number): string {
-  const decimals = paise % 100 === 0 ? 0 : 2;
+/** Whole rupees where there are no paise, nor in a column of it. */
+export function moneyText(language: ReportLanguage, paise: number, decimals: 0 | 2): string {
   const amount = numberFormat(language, decimals, decimals).format(Math.abs(paise) / 100);
   return `${paise < 0 ? '−' : ''}₹${amount}`;
 }
 
-export function cellText(language: ReportLanguage, cell: ReportCell): string {
+export function cellText(language: ReportLanguage, cell: ReportCell, places = placesOf([cell])): string {
   switch (cell.type) {
     case 'text':
     case 'unknown':
@@ -53,7 +52,7 @@ export function cellText(language: ReportLanguage, cell: ReportCell): string {
       return cell.unit ? `${figure} ${cell.unit}` : figure;
     }
     case 'money':
-      return moneyText(language, cell.paise);
+      return moneyText(language, cell.paise, places);
     case 'empty':
       return '';
   }

@@ -21,7 +21,7 @@ function heldTogether(pieces: readonly Piece[], from: number): number {
   for (let at = from; at < pieces.length; at++) {
     const piece = pieces[at];
     height += piece?.height ?? 0;
-    if (!piece?.keepsNext) break;
+    if (!piece?.keepsNext && !pieces[at + 1]?.keepsBefore) break;
   }
   return height;
 }
@@ -29,12 +29,15 @@ function heldTogether(pieces: readonly Piece[], from: number): number {
 /** Pieces by page. What is higher than a page stands alone and runs out of it. */
 export function pagesOf(pieces: readonly Piece[], room: number): Placed[][] {
   const pages: Placed[][] = [[]];
+  // The first sheet begins under the paper's title.
+  const opening = pieces.findIndex(({ startsPage }) => startsPage);
   let y = 0;
   pieces.forEach((piece, at) => {
     const needed = heldTogether(pieces, at);
     // A group that no page holds is parted where it falls.
     const wanted = needed > room ? piece.height : needed;
-    if (y > 0 && y + wanted > room + 0.01) {
+    const isOther = piece.startsPage === true && pages.flat().length > opening;
+    if (y > 0 && (isOther || y + wanted > room + 0.01)) {
       pages.push([]);
       y = 0;
       if (piece.head) {

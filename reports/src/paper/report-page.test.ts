@@ -56,3 +56,18 @@ test('trial pages have a block of each kind that the report has, and stay a page
   expect(JSON.stringify(trial).length).toBeLessThan(JSON.stringify(long).length);
   expect(trial).toMatchObject({ title: frame.title, language: 'mr', furniture: frame.furniture });
 });
+
+test('amounts below each other are all written with paise where one of them has some', () => {
+  const money = (paise: number) => ({ type: 'money', paise }) as const;
+  const table: ReportTable = {
+    ...{ kind: 'table', id: 't', heading: 'T' },
+    columns: ['a', 'b'].map((id) => ({ id, heading: id, type: 'money', width: 12 })),
+    rows: [
+      [money(500_000), money(500_000)],
+      [money(123_456), money(10_000)],
+    ],
+    totals: [money(623_456), money(510_000)],
+  };
+  const words = JSON.stringify(tableNodes(table, report('en'), 523)).match(/₹[\d,.]+/g);
+  expect(words).toEqual(['₹5,000.00', '₹5,000', '₹1,234.56', '₹100', '₹6,234.56', '₹5,100']);
+});

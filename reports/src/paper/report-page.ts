@@ -29,10 +29,21 @@ export interface ReportPages {
 /** Of the label of a fact, of the page's width. */
 const LABEL_SHARE = 0.38;
 
-function factNodes({ heading, facts }: ReportFacts, document: ReportDocument, width: number): PageNode[] {
+function factNodes(
+  { heading, facts, startsPage }: ReportFacts,
+  document: ReportDocument,
+  width: number,
+): PageNode[] {
   const label = width * LABEL_SHARE;
   return [
-    ...(heading ? [{ text: inlines(heading), style: 'section', isHeading: true } satisfies TextNode] : []),
+    ...(heading
+      ? [
+          {
+            ...{ text: inlines(heading), style: 'section', isHeading: true },
+            ...(startsPage ? { startsPage } : {}),
+          } satisfies TextNode,
+        ]
+      : []),
     {
       table: {
         headerRows: 0,
@@ -75,6 +86,7 @@ function signatureNode(labels: readonly string[]): PageNode {
       width: '*',
     })),
     columnGap: 20,
+    keepsBefore: true,
   };
 }
 
@@ -122,7 +134,9 @@ export function reportPages(document: ReportDocument, pictures: Pictures = new M
       { text: inlines(subtitle), style: 'subtitle' },
       { text: inlines(farmer), style: 'subtitle' },
       ...document.blocks.flatMap((block) => blockNodes(block, document, width, pictures)),
-      ...footnotes.map((text): TextNode => ({ text: inlines(text), style: 'note', margin: [0, 8, 0, 0] })),
+      ...footnotes.map(
+        (text): TextNode => ({ text: inlines(text), style: 'note', margin: [0, 8, 0, 0], keepsBefore: true }),
+      ),
     ],
     footer: (page, pages) => ({
       columns: [

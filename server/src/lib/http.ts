@@ -43,12 +43,17 @@ export class SentFile {
   readonly bytes: Uint8Array;
   readonly type: string;
   readonly name: string;
+  readonly title: string;
 
-  /** @param name letters, digits, marks of ASCII: what the browser offers to save it as */
-  constructor(bytes: Uint8Array, type: string, name: string) {
+  /**
+   * @param name letters, digits, marks of ASCII, for programs that read no others
+   * @param title what the browser offers to save it as, in any script
+   */
+  constructor(bytes: Uint8Array, type: string, name: string, title: string) {
     this.bytes = bytes;
     this.type = type;
     this.name = name;
+    this.title = title;
   }
 }
 
@@ -226,7 +231,10 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
         if (data instanceof SentFile)
           return reply
             .type(data.type)
-            .header('content-disposition', `attachment; filename="${data.name}"`)
+            .header(
+              'content-disposition',
+              `attachment; filename="${data.name}"; filename*=UTF-8''${encodeURIComponent(data.title)}`,
+            )
             .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
         if (route.ages && typeof data === 'object' && data !== null) {
           const shown = shape(data);

@@ -1,4 +1,5 @@
 import type { Language } from '@draksha/contract';
+import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import { farmDay } from '@draksha/models/weather/calendar';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { readableUnit, weightIn } from '@draksha/models/weights';
@@ -8,7 +9,6 @@ import type { WordIn, WordKey } from './typed-words.ts';
 /** Every number, date, area and sum of money that a person reads is written here and nowhere else. */
 
 const ZONE = 'Asia/Kolkata';
-const HECTARES_PER_ACRE = 0.404686;
 const GUNTHA_PER_ACRE = 40;
 
 const locales = { en: 'en-IN', hi: 'hi-IN', mr: 'mr-IN' } satisfies Record<Language, string>;
@@ -111,8 +111,8 @@ export interface Format {
   readonly area: (hectares: number | null | undefined) => string;
   /** In the farmer's own unit, from kilograms; in kilograms what is less than one of it. */
   readonly weight: (kg: number, decimals?: number) => string;
-  /** Rupees from paise. */
-  readonly money: (paise: number) => string;
+  /** Rupees from paise; below other amounts with the places that those have. */
+  readonly money: (paise: number, places?: 0 | 2) => string;
   /** Under an axis: `₹950`, then `₹1.5K`, `₹2.5L`; `₹2.5 लाख`. */
   readonly moneyShort: (paise: number) => string;
   /** `Friday, 20 November` of a calendar day. */
@@ -176,13 +176,13 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       : NONE;
   // Marathi's own pattern for money counts in thousands; growers count in lakh.
   const moneyLocale = language === 'mr' ? `${locales.hi}-u-nu-${digits}` : locale;
-  const money = (paise: number): string => {
-    const maximumFractionDigits = paise % 100 === 0 ? 0 : 2;
+  const money = (paise: number, places: 0 | 2 = paise % 100 === 0 ? 0 : 2): string => {
     return withMinus(
-      numberFormat(moneyLocale, `money ${maximumFractionDigits}`, {
+      numberFormat(moneyLocale, `money ${places}`, {
         style: 'currency',
         currency: 'INR',
-        maximumFractionDigits,
+        minimumFractionDigits: places,
+        maximumFractionDigits: places,
       }).format(paise / 100),
     );
   };

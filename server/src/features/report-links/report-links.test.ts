@@ -49,7 +49,7 @@ test('whoever has the address opens the file without an account, and the farmer 
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
-    'पॅकहाउससाठी फवारणी नोंदवही.pdf',
+    ' - पॅकहाउससाठी फवारणी नोंदवही - Odha - 2026-11-22.pdf',
   );
   here.setClock('2026-11-22T06:30:00Z');
   await status(url);

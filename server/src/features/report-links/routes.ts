@@ -17,8 +17,12 @@ export function registerReportLinks(api: Api, context: Context): void {
       links: await farmers.read(farmer.userId, (db) => liveLinks(db, clock())),
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
-    'POST /report-links': async ({ farmer: { userId }, body: { report, plotIds, ...asked } }) => {
-      const document = await reportFor(context, userId, report, { ...asked, plotId: plotIds });
+    'POST /report-links': async ({
+      farmer: { userId },
+      body: { report, plotIds, ledgers = false, ...asked },
+    }) => {
+      const wanted = { ...asked, plotId: plotIds, ledgers: ledgers ? ('yes' as const) : ('no' as const) };
+      const document = await reportFor(context, userId, report, wanted, true);
       return shareReport(context, userId, document, await reportPdf(context, userId, document));
     },
     'DELETE /report-links/:id': async ({ farmer, params: { id } }) => {
@@ -28,12 +32,6 @@ export function registerReportLinks(api: Api, context: Context): void {
     },
   });
 }
-
-/** A name for the file as whoever opens it keeps it: letters of every script, nothing that a path is made of. */
-const fileName = (title: string): string =>
-  encodeURIComponent(
-    `${title.replace(/(?!\u200c|\u200d)[^\p{L}\p{M}\p{N} ]/gu, ' ').trim() || 'Draksha'}.pdf`,
-  );
 
 /** What was shared, for whoever has the address: that file, and nothing else of the farmer's. */
 export function registerSharedReports(scope: FastifyInstance, { system, clock }: Context): void {
@@ -54,7 +52,7 @@ export function registerSharedReports(scope: FastifyInstance, { system, clock }:
       if (!opened) return reply.code(404).type('text/html; charset=utf-8').send(endedPage);
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename*=UTF-8''${fileName(opened.title)}`)
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(opened.fileName)}`)
         .send(opened.file);
     },
   );

@@ -1,5 +1,6 @@
 import { LINK_DAYS, MAX_LINKS, type ReportLink } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
+import { fileNameOf } from '@draksha/reports/file-name';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -35,6 +36,7 @@ export async function shareReport(
     report: document.report,
     title: document.title,
     subtitle: document.subtitle,
+    fileName: fileNameOf(document, 'pdf'),
     hash: hashOf(secret),
     file: Buffer.from(file),
     createdAt,

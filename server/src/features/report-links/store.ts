@@ -44,6 +44,7 @@ interface NewLink {
   readonly report: string;
   readonly title: string;
   readonly subtitle: string;
+  readonly fileName: string;
   readonly hash: Buffer;
   readonly file: Buffer;
   readonly createdAt: Date;
@@ -52,7 +53,7 @@ interface NewLink {
 
 /** @param most open ones that a farmer may have; beyond them nothing is kept and `null` returned */
 export async function keepLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
-  const { id, userId, report, title, subtitle, hash, file, createdAt, endsAt } = link;
+  const { id, userId, report, title, subtitle, fileName, hash, file, createdAt, endsAt } = link;
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await liveLinks(db, createdAt)).length >= most) return null;
@@ -64,6 +65,7 @@ export async function keepLink(db: WriteDb, link: NewLink, most: number): Promis
       report,
       title,
       subtitle,
+      fileName,
       secretHash: hash,
       file,
       fileBytes: file.length,
@@ -88,7 +90,7 @@ export async function endLink(db: WriteDb, id: string, now: Date): Promise<boole
 }
 
 export interface OpenedLink {
-  readonly title: string;
+  readonly fileName: string;
   readonly file: Buffer;
 }
 
@@ -100,7 +102,7 @@ export async function openLink(
   device: LinkDevice,
 ): Promise<OpenedLink | null> {
   const opened = sql<OpenedLink>`app.open_report_link(${hash}, ${at}, ${device})`;
-  const row = await db.selectFrom(opened.as('opened')).select(['title', 'file']).executeTakeFirst();
+  const row = await db.selectFrom(opened.as('opened')).select(['fileName', 'file']).executeTakeFirst();
   return row ?? null;
 }
 

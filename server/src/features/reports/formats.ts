@@ -1,4 +1,6 @@
 import type { ReportQuery } from '@draksha/contract';
+import { farmDay } from '@draksha/models';
+import { fileNameOf } from '@draksha/reports/file-name';
 import { reportCsv } from '@draksha/reports/report-csv';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { SentFile } from '../../lib/http.ts';
@@ -34,10 +36,10 @@ export async function reportFile(
   owner: string,
 ): Promise<SentFile> {
   const { type, bytes } = formats[format];
-  const day = report.madeAt.slice(0, 10);
   return new SentFile(
     await bytes(report, printing, owner),
     type,
-    `draksha-${report.report}-${day}.${format}`,
+    `draksha-${report.report}-${farmDay(Date.parse(report.madeAt))}.${format}`,
+    fileNameOf(report, format),
   );
 }

@@ -98,6 +98,32 @@ test('an advance and a buyer’s payment settle, and are no cost or income a sec
   expect(paiseIn(await read('labour'), 'groups', 'balance')).toEqual([-260_000]);
 });
 
+test('a paper of one plot names no buyer and no group of the whole farm unless it is asked to', async () => {
+  const ids = async (kind: string, query: Readonly<Record<string, string>>) =>
+    (await read(kind, query)).blocks.flatMap((block) => ('id' in block ? [block.id] : []));
+  const whole = ['buyers', 'settlements', 'groups'];
+  for (const kind of ['costs', 'labour']) {
+    const named = async (query: Readonly<Record<string, string>>) =>
+      (await ids(kind, query)).filter((id) => whole.includes(id));
+    const all = kind === 'costs' ? ['buyers', 'settlements'] : ['groups'];
+    expect(await named({ plotId: mal })).toEqual([]);
+    expect(await named({ plotId: mal, ledgers: 'yes' })).toEqual(all);
+    expect(await named({})).toEqual(all);
+    expect(await named({ ledgers: 'no' })).toEqual([]);
+  }
+  expect(JSON.stringify(await read('costs', { plotId: mal }))).not.toContain('"text":"Patil"');
+  expect(JSON.stringify(await read('labour', { plotId: mal }))).not.toContain('Ramu');
+});
+
+test('the day book and the season beside the last are files too', async () => {
+  expect(paiseIn(await read('day-book'), 'book', 'spent').filter((paise) => paise > 0)).toHaveLength(3);
+  expect(
+    Buffer.from(await (await file('comparison', 'format=pdf')).arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
 test('an offered price stands beside the one that covers the cost', async () => {
   // 322,805 and 32,201 paise spent on 100.5 kg.
   const facts = (await read('costs', { offeredPaisePerKg: '3500' })).blocks.find(
@@ -122,7 +148,9 @@ test('CSV: the totals of the page, and what was typed is no formula', async () =
   const response = await file('costs', 'format=csv');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe(
-    'attachment; filename="draksha-costs-2026-12-31.csv"',
+    `attachment; filename="draksha-costs-2026-12-31.csv"; filename*=UTF-8''${encodeURIComponent(
+      'Asha Patil - Costs and income - all plots - 2026-12-31.csv',
+    )}`,
   );
   const text = Buffer.from(await response.arrayBuffer()).toString();
   expect(text.startsWith('\ufeffCosts and income\r\n')).toBe(true);

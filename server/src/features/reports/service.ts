@@ -41,13 +41,15 @@ async function weatherOf(
 /**
  * A report of a farm as it stands.
  *
+ * @param isCopy it goes to others by a link
  * @throws AppError not_found for a plot that is not the farmer's
  */
 export async function reportFor(
   context: Context,
   userId: string,
   kind: ReportName,
-  { plotId, from, to, language, offeredPaisePerKg }: Omit<ReportQuery, 'format'>,
+  { plotId, from, to, language, offeredPaisePerKg, ledgers }: Omit<ReportQuery, 'format'>,
+  isCopy = false,
 ): Promise<ReportDocument> {
   const rows = await context.history.read(userId, reportRows);
   const { user, farmerProfile } = await readMe(context, { userId });
@@ -60,8 +62,11 @@ export async function reportFor(
   return makeReport(kind, { ...rows, weather }, span, {
     language: language ?? user.languagePreference,
     farmer: names.filter(Boolean).join(', '),
+    phone: user.phone,
     weightUnit: user.weightUnit ?? undefined,
     nowMs,
     offeredPaisePerKg: offeredPaisePerKg ?? null,
+    ledgers: ledgers === undefined ? undefined : ledgers === 'yes',
+    isCopy,
   });
 }

@@ -30,6 +30,9 @@ const sound: Plot = {
   powerSlots: [],
   status: 'bearing',
   registrationCode: null,
+  village: null,
+  taluka: null,
+  gatNumber: null,
   name: 'Odha',
   areaHectares: 1.16,
   latitude: 20.0065,
@@ -49,6 +52,7 @@ const season: Season = {
   targetMarket: null,
   expectedHarvestDate: null,
   yieldKg: null,
+  policyNumber: null,
   resultNotes: null,
 };
 const of = (

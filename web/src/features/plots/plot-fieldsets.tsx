@@ -193,6 +193,30 @@ export function MoreFields({ form }: Props) {
           hint={t('plot.registrationHint')}
           capitalize="characters"
         />
+        <FieldRow>
+          <RuleField
+            form={form}
+            name="village"
+            label={t('paper.village')}
+            rule={plots.fields.village}
+            hint={t('paper.why')}
+          />
+          <RuleField form={form} name="taluka" label={t('paper.taluka')} rule={plots.fields.taluka} />
+        </FieldRow>
+        <FieldRow>
+          <RuleField
+            form={form}
+            name="gatNumber"
+            label={t('paper.gatNumber')}
+            rule={plots.fields.gatNumber}
+          />
+          <RuleField
+            form={form}
+            name="policyNumber"
+            label={t('paper.policyNumber')}
+            rule={seasons.fields.policyNumber}
+          />
+        </FieldRow>
         <RuleField form={form} name="notes" label={t('plot.notes')} rule={plots.fields.notes} />
       </FieldGroup>
     </Box>

@@ -27,6 +27,9 @@ const row: Plot = {
   longitude: 73.93,
   boundary: null,
   registrationCode: 'MH-123',
+  village: 'Ozar',
+  taluka: 'Niphad',
+  gatNumber: '312/2',
   notes: null,
 };
 
@@ -70,5 +73,6 @@ test('there is no season without a pruning date', () => {
     pruningDate: '2026-10-08',
     targetMarket: 'raisin',
     expectedHarvestDate: null,
+    policyNumber: null,
   });
 });

@@ -27,6 +27,10 @@ export interface PlotForm {
   waterEcDsPerM: string;
   status: Plot['status'];
   registrationCode: string;
+  village: string;
+  taluka: string;
+  gatNumber: string;
+  policyNumber: string;
   notes: string;
   targetMarket: string;
   expectedHarvestDate: string;
@@ -66,6 +70,10 @@ export function plotForm(plot: Plot | null, season: Season | null, today: string
     waterEcDsPerM: word(plot?.waterEcDsPerM),
     status: plot?.status ?? 'bearing',
     registrationCode: word(plot?.registrationCode),
+    village: word(plot?.village),
+    taluka: word(plot?.taluka),
+    gatNumber: word(plot?.gatNumber),
+    policyNumber: word(season?.policyNumber),
     notes: word(plot?.notes),
     targetMarket: word(season?.targetMarket),
     expectedHarvestDate: word(season?.expectedHarvestDate),
@@ -109,6 +117,9 @@ export function plotFields(
     waterEcDsPerM: readNumber(form.waterEcDsPerM),
     status: form.status,
     registrationCode: textOrNull(form.registrationCode),
+    village: textOrNull(form.village),
+    taluka: textOrNull(form.taluka),
+    gatNumber: textOrNull(form.gatNumber),
     notes: textOrNull(form.notes),
   };
 }
@@ -122,4 +133,5 @@ export const seasonFields = (form: PlotForm): SeasonFields | null =>
         pruningDate: form.pruningDate,
         targetMarket: choice(form.targetMarket),
         expectedHarvestDate: textOrNull(form.expectedHarvestDate),
+        policyNumber: textOrNull(form.policyNumber),
       };

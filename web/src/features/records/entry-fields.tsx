@@ -1,15 +1,17 @@
 import type { Member } from '@draksha/contract/details';
 import type { RecordKind } from '@draksha/contract/records';
 import { areCounts } from '@draksha/models/harvest/typed-counts';
-import { weightIn } from '@draksha/models/weights';
+import { type WeightUnit, weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { acresOf } from '../../lib/format.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
 import {
   type EntryForm,
+  isArea,
   isCounts,
   isMoney,
   isWeight,
@@ -27,7 +29,10 @@ interface Layout {
 
 /** What each kind asks and offers. A spray and the tests have parts of their own. */
 const layouts: Readonly<Record<RecordKind, Layout>> = {
-  spray: { first: [], more: ['method', 'operator'] },
+  spray: {
+    first: [],
+    more: ['method', 'operator', 'endTime', 'machine', 'authorisedBy', 'sprayedHectares'],
+  },
   irrigation: { first: ['minutes'], more: ['source', 'litres'] },
   fertilizer: { first: ['product', 'dose', 'unit'], more: ['method'] },
   growth_regulator: { first: ['product', 'ppm', 'method'], more: ['waterLitres'] },
@@ -44,7 +49,7 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   petiole_test: { first: [], more: ['laboratory'] },
   rain_gauge: { first: ['mm'], more: [] },
   bunch_count: { first: ['bunches', 'bunchGrams'], more: [] },
-  note: { first: [], more: [] },
+  note: { first: [], more: ['damage', 'affectedHectares'] },
 };
 
 interface FieldsProps {
@@ -62,6 +67,13 @@ export function EntryFields({ form, kind, part }: FieldsProps) {
       ))}
     </Box>
   );
+}
+
+/** The most of a member as it is typed. */
+function mostOf(name: string, max: number, unit: WeightUnit): number {
+  if (isMoney(name)) return max / 100;
+  if (isWeight(name)) return weightIn(max, unit);
+  return isArea(name) ? Math.floor(acresOf(max)) : max;
 }
 
 interface OneFieldProps extends Omit<FieldsProps, 'part'> {
@@ -83,7 +95,7 @@ function EntryField({ form, kind, name }: OneFieldProps) {
         form={form}
         name={path}
         label={label}
-        max={isMoney(name) ? member.max / 100 : isWeight(name) ? weightIn(member.max, unit) : member.max}
+        max={mostOf(name, member.max, unit)}
         zero={member.above === undefined}
         whole={member.whole === true && !isMoney(name)}
         required={member.required === true}

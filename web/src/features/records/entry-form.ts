@@ -12,7 +12,7 @@ import {
 import { sprayTanks, type TankPlan } from '@draksha/models';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { readTime } from '../../lib/day-text.ts';
-import { calendarDay, readNumber } from '../../lib/format.ts';
+import { acresOf, calendarDay, hectaresFrom, readNumber } from '../../lib/format.ts';
 import { isWeightUnit } from '../../lib/preferences.ts';
 import { readPaise, rupeesText } from '../../lib/rupees.ts';
 import type { Entry } from './entry.ts';
@@ -30,6 +30,10 @@ export interface ProductLine {
   readonly dose: string;
   readonly unit: string;
   readonly activePercent: string;
+  /** As they stand on the packet. */
+  readonly batch: string;
+  readonly expiresOn: string;
+  readonly reEntryHours: string;
 }
 
 export interface TestLine {
@@ -71,6 +75,9 @@ export const NO_PRODUCT: ProductLine = {
   dose: '',
   unit: 'g_per_l',
   activePercent: '',
+  batch: '',
+  expiresOn: '',
+  reEntryHours: '',
 };
 
 /** Tanks that growers have: knapsacks, the drum, the blower. */
@@ -121,6 +128,9 @@ export const isMoney = (name: string): boolean => name.includes('Paise');
 /** Weights are typed in the farmer's own unit and kept in kilograms. */
 export const isWeight = (name: string): boolean => name === 'kg';
 
+/** Areas are typed in acres and kept in hectares. */
+export const isArea = (name: string): boolean => name.endsWith('Hectares');
+
 /** Lists of numbers, kept as they were typed. */
 export const isCounts = (name: string): boolean => name === 'bunches' || name === 'bunchGrams';
 
@@ -132,6 +142,13 @@ const textOf = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : '';
 };
+
+/** A stored number as it is typed. */
+function typedValue(name: string, value: unknown, weightUnit: WeightUnit): unknown {
+  if (typeof value !== 'number') return value;
+  if (isWeight(name)) return weightIn(value, weightUnit);
+  return isArea(name) ? Math.round(acresOf(value) * 100) / 100 : value;
+}
 
 const SINGLE: readonly string[] = ['text', 'number', 'choice', 'yesNo'];
 
@@ -155,8 +172,7 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
   for (const [name, member] of Object.entries(membersOf(entry.kind)))
     if (SINGLE.includes(member.kind)) {
       const value = said[name];
-      const typed = isWeight(name) && typeof value === 'number' ? weightIn(value, weightUnit) : value;
-      form.details[name] = textOf(name, typed);
+      form.details[name] = textOf(name, typedValue(name, value, weightUnit));
     }
   form.plotIds = [...entry.plotIds];
   form.time = farmTime(atMs);
@@ -199,12 +215,11 @@ export const copyOf = (
   acres: number | null,
   day: string,
   weightUnit: WeightUnit = 'kg',
-): EntryForm => ({
-  ...formOf(entry, acres, weightUnit),
-  day,
-  time: '',
-  weather: blankForm(day).weather,
-});
+): EntryForm => {
+  const form = formOf(entry, acres, weightUnit);
+  const details = { ...form.details, endTime: '' };
+  return { ...form, details, day, time: '', weather: blankForm(day).weather };
+};
 
 /** When it was, ISO. @param atMs now */
 export function instantOf({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: number): string {
@@ -267,7 +282,8 @@ const said = (values: Readonly<Record<string, unknown>>): Record<string, unknown
 function singleOf(name: string, member: Member, typed: string, unit: WeightUnit): unknown {
   if (member.kind === 'number') {
     const number = isMoney(name) ? readPaise(typed) : readNumber(typed);
-    return number !== null && isWeight(name) ? kgOf(number, unit) : number;
+    if (number === null) return null;
+    return isWeight(name) ? kgOf(number, unit) : isArea(name) ? hectaresFrom(number, 0) : number;
   }
   if (member.kind === 'yesNo') return typed === '' ? null : typed === 'yes';
   return typed.trim();
@@ -323,6 +339,7 @@ export function detailsOf(
         dose: readNumber(line.dose),
         unit: readNumber(line.dose) === null ? null : line.unit,
         activePercent: readNumber(line.activePercent),
+        reEntryHours: readNumber(line.reEntryHours),
         ...amounts[at],
       }),
     );

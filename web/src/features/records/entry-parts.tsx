@@ -73,7 +73,16 @@ export const EntryParts = memo(function EntryParts({
       {kind === 'note' && notes}
       {kind === 'labour' && <Wages form={form} />}
       <InTurns>
-        {kind !== 'note' && (
+        {kind === 'note' ? (
+          <Reveal
+            summary={t('form.damage')}
+            open={entry?.kind === 'note' && entry.details.damage !== undefined}
+          >
+            <Box sx={{ pt: 1 }}>
+              <EntryFields form={form} kind={kind} part="more" />
+            </Box>
+          </Reveal>
+        ) : (
           <Reveal summary={t(hasMore(kind) ? 'form.more' : 'form.moreMoney')} open={entry !== null}>
             <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
               <EntryFields form={form} kind={kind} part="more" />

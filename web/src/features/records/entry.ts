@@ -21,18 +21,19 @@ export type Entry<K extends RecordKind = RecordKind> = { [One in K]: EntryOf<One
 
 /** Members that are shared out between the plots of an entry; all others hold on each of them. */
 const shared: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
-  spray: ['waterLitres'],
+  spray: ['waterLitres', 'sprayedHectares'],
   irrigation: ['litres'],
   growth_regulator: ['waterLitres'],
   harvest: ['kg', 'crates'],
   labour: ['people', 'pieces'],
+  note: ['affectedHectares'],
 };
 
 /** A dose by the acre is the same on each plot, a bag is not. */
 const wholeAmounts: readonly string[] = ['kg', 'g', 'l', 'ml', 'bag'];
 
-/** Thousandths: of a litre, a kilo, a worker. Crates stay whole. */
-const decimalsOf = (name: string): number => (name === 'crates' ? 0 : 3);
+/** Thousandths: of a litre, a kilo, a worker; square metres. Crates stay whole. */
+const decimalsOf = (name: string): number => (name === 'crates' ? 0 : name.endsWith('Hectares') ? 4 : 3);
 
 function sharedIn(kind: RecordKind, details: Loose): readonly string[] {
   if (kind === 'fertilizer') return wholeAmounts.includes(String(details.unit)) ? ['dose'] : [];
@@ -78,10 +79,10 @@ function setOrDrop(object: Record<string, unknown>, name: string, share: number 
   else delete object[name];
 }
 
-const addUp = (values: readonly unknown[]): number | undefined => {
+const addUp = (values: readonly unknown[], decimals = 3): number | undefined => {
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length === 0) return undefined;
-  return Math.round(numbers.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
+  return Math.round(numbers.reduce((sum, value) => sum + value, 0) * 10 ** decimals) / 10 ** decimals;
 };
 
 function merged(rows: readonly FarmRecord[], first: FarmRecord): Details {
@@ -89,7 +90,10 @@ function merged(rows: readonly FarmRecord[], first: FarmRecord): Details {
   const all = rows.map(({ details }) => details as Loose);
   const whole: Record<string, unknown> = { ...(first.details as Loose) };
   for (const name of sharedIn(first.kind, whole)) {
-    const sum = addUp(all.map((details) => details[name]));
+    const sum = addUp(
+      all.map((details) => details[name]),
+      decimalsOf(name),
+    );
     if (sum !== undefined) whole[name] = sum;
   }
   if (first.kind === 'spray')

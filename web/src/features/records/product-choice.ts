@@ -17,6 +17,7 @@ export interface Choosable {
   readonly phiSource: string | null;
   readonly dose: number | null;
   readonly unit: string | null;
+  readonly reEntryHours: number | null;
 }
 
 const ownOf = (product: Product): Choosable => ({
@@ -30,6 +31,7 @@ const ownOf = (product: Product): Choosable => ({
   phiSource: product.phiSource,
   dose: product.dose,
   unit: product.doseUnit,
+  reEntryHours: product.reEntryHours,
 });
 
 const TRADED = 'trade:';
@@ -45,6 +47,7 @@ const shipped: readonly Choosable[] = SHIPPED_PRODUCTS.map((product) => ({
   phiSource: null,
   dose: null,
   unit: null,
+  reEntryHours: null,
 }));
 
 /** By what is in it: a name that is no row of ours keeps none. */
@@ -59,6 +62,7 @@ const traded: readonly Choosable[] = TRADE_NAMES.map(({ name, actives, group, ki
   phiSource: null,
   dose: null,
   unit: null,
+  reEntryHours: null,
 }));
 
 /** Spellings that the sound of a name does not find. */
@@ -149,6 +153,7 @@ export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLi
     phiSource: choice.phiSource ?? '',
     dose: text(choice.dose),
     unit: choice.unit ?? NO_PRODUCT.unit,
+    reEntryHours: text(choice.reEntryHours),
   };
 }
 

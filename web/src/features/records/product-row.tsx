@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
-import { NumberField } from '../../ui/form-fields.tsx';
+import { NumberField, RuleField } from '../../ui/form-fields.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { amountWords } from './amount-words.ts';
 import { ChipRow } from './chip-row.tsx';
 import { amountsOf, type EntryForm } from './entry-form.ts';
@@ -116,6 +117,30 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
           )}
         </Field>
       </Box>
+      <Reveal summary={t('product.packet')}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', pt: 1 }}>
+          <RuleField
+            form={form}
+            name={`products.${at}.batch`}
+            label={t('product.batch')}
+            rule={{ kind: 'text', max: 60 }}
+          />
+          <RuleField
+            form={form}
+            name={`products.${at}.expiresOn`}
+            label={t('product.expiresOn')}
+            rule={{ kind: 'text', max: 20 }}
+          />
+          <NumberField
+            form={form}
+            name={`products.${at}.reEntryHours`}
+            label={t('product.reEntryHours')}
+            max={720}
+            zero
+            whole
+          />
+        </Box>
+      </Reveal>
       {line.unit === 'ppm' && (
         <Box sx={{ mt: 1.5 }}>
           <NumberField

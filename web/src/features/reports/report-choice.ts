@@ -24,6 +24,8 @@ export interface Choice {
   readonly language: ReportLanguage;
   /** What a buyer offers for a kilogram, as typed. */
   readonly offer: string;
+  /** Whether buyers and groups of the whole farm stand in a paper of money; `null`: as is usual for it. */
+  readonly ledgers: boolean | null;
 }
 
 const usualSpan: Partial<Record<ReportKind, SpanName>> = { yield: 'all', evidence: 'own' };
@@ -55,6 +57,7 @@ export function readChoice(
     to: search.get('to') ?? (kind === 'evidence' ? today : ''),
     language: oneOf(reportLanguages, search.get('language')) ?? usual,
     offer: search.get('offer') ?? '',
+    ledgers: search.has('ledgers') ? search.get('ledgers') === 'yes' : null,
   };
 }
 
@@ -64,6 +67,9 @@ export function offeredPaise({ offer }: Pick<Choice, 'offer'>): number | null {
   const paise = rupees === null ? null : Math.round(rupees * 100);
   return paise === null || paise < 0 || paise > MAX_OFFERED ? null : paise;
 }
+
+/** Papers in which buyers or groups of the whole farm can stand. */
+export const hasLedgers = (kind: ReportKind): boolean => kind === 'costs' || kind === 'labour';
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 

@@ -13,6 +13,8 @@ const paths: Readonly<Record<ReportKind | 'seasons', ReactNode>> = {
   ),
   season: <path d="M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6" />,
   costs: <path d="M7 5h10M7 9h10M8 5h3.500a4 4 0 0 1 0 8H8l6.500 7" />,
+  'day-book': <path d="M6 3.500h11.500v17H6zM6 3.500a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2M9.500 8h5M9.500 12h5" />,
+  comparison: <path d="M4 20h16M6 20v-6h4v6M14 20V8h4v12" />,
   labour: (
     <>
       <circle cx="9" cy="8" r="3.500" />

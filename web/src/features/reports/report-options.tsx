@@ -6,12 +6,12 @@ import { ChipRow } from '../../ui/chip-row.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import type { ReportKind, ReportLanguage } from './queries.ts';
-import { type Choice, spanNames } from './report-choice.ts';
+import { type Choice, hasLedgers, spanNames } from './report-choice.ts';
 
 interface ReportOptionsProps {
   readonly kind: ReportKind;
   readonly choice: Choice;
-  readonly onChoose: (name: 'span' | 'from' | 'to' | 'language', value: string) => void;
+  readonly onChoose: (name: 'span' | 'from' | 'to' | 'language' | 'ledgers', value: string) => void;
 }
 
 const wordOfLanguage = (id: ReportLanguage) => `language.${id === 'mr+en' ? 'both' : id}` as const;
@@ -38,6 +38,17 @@ export function ReportOptions({ kind, choice, onChoose }: ReportOptionsProps) {
           <DayField label={t('span.from')} value={choice.from} onChange={(day) => onChoose('from', day)} />
           <DayField label={t('span.to')} value={choice.to} onChange={(day) => onChoose('to', day)} />
         </Box>
+      )}
+      {hasLedgers(kind) && (
+        <ChipRow
+          label={t('ledgers.label')}
+          chips={(['yes', 'no'] as const).map((id) => ({
+            id,
+            word: t(`ledgers.${id}`),
+            isChosen: (id === 'yes') === (choice.ledgers ?? choice.plotId === null),
+          }))}
+          onChoose={(id) => onChoose('ledgers', id)}
+        />
       )}
       <ChipRow
         label={t('language.label')}

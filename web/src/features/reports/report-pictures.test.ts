@@ -16,6 +16,7 @@ const report = (...ids: string[]): ReportDocument => ({
   title: '',
   subtitle: '',
   farmer: '',
+  plots: 'Odha',
   madeAt: '2026-11-20T00:00:00.000Z',
   landscape: false,
   blocks: [

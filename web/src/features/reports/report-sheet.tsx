@@ -1,3 +1,4 @@
+import { fileNameOf } from '@draksha/reports/file-name';
 import { makeReport } from '@draksha/reports/make-report';
 import type { ReportRows, ReportSpan } from '@draksha/reports/report-rows';
 import Box from '@mui/material/Box';
@@ -71,16 +72,19 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
         .filter(Boolean)
         .join(', ')
     : '';
+  const phone = me?.user.phone;
   const report = useMemo(
     () =>
       makeReport(kind, weather.rows, shown, {
         language,
         farmer,
+        phone,
         weightUnit,
         nowMs: nowMs(),
         offeredPaisePerKg,
+        ledgers: choice.ledgers ?? undefined,
       }),
-    [kind, weather.rows, shown, language, farmer, weightUnit, offeredPaisePerKg],
+    [kind, weather.rows, shown, language, farmer, phone, weightUnit, offeredPaisePerKg, choice.ledgers],
   );
   useReadyPress(report);
   useEffect(() => {
@@ -95,7 +99,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
       },
       { replace: true },
     );
-  const nameOf = (format: FileFormat) => `draksha-${kind}-${calendarDay(nowMs())}.${format}`;
+  const nameOf = (format: FileFormat) => fileNameOf(report, format);
   const give = (format: FileFormat) =>
     submit.run(async () => giveFile(await reportFile(report, format), nameOf(format)));
   const send = () => submit.run(async () => sendFile(await reportFile(report, 'pdf'), nameOf('pdf')));
@@ -148,6 +152,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
               ...(from === null ? {} : { from }),
               ...(to === null ? {} : { to }),
               ...(offeredPaisePerKg === null ? {} : { offeredPaisePerKg }),
+              ...(choice.ledgers === true ? { ledgers: true } : {}),
             }}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import type { ReportCell, ReportTable as Table } from '@draksha/reports/report-document';
+import { placesOf, type ReportCell, type ReportTable as Table } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { alpha, type Theme } from '@mui/material/styles';
@@ -11,10 +11,10 @@ import { useFormat } from '../../lib/use-format.ts';
 /** As many rows as a cheap phone draws without a stutter; the rest on request, and all of them in the file. */
 const FIRST_ROWS = 40;
 
-export function cellText(format: Format, cell: ReportCell): string {
+export function cellText(format: Format, cell: ReportCell, places = placesOf([cell])): string {
   switch (cell.type) {
     case 'money':
-      return format.money(cell.paise);
+      return format.money(cell.paise, places);
     case 'number':
       return [format.number(cell.value, cell.decimals), cell.unit].filter(Boolean).join(' ');
     case 'date':
@@ -50,6 +50,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
   // Rows of a report have no name of their own, and do not move.
   const shown = (isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row, at) => ({ key: `row ${at}`, row }));
   const hidden = rows.length - shown.length;
+  const places = columns.map((_, at) => placesOf([...rows, totals ?? []].map((row) => row[at])));
   const cells = (row: readonly ReportCell[]) =>
     columns.map(({ id: column, type }, i) => {
       const cell = row[i] ?? { type: 'empty' };
@@ -62,7 +63,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
           data-short={type === 'text' ? undefined : ''}
           data-unknown={cell.type === 'unknown' ? '' : undefined}
         >
-          {cellText(format, cell)}
+          {cellText(format, cell, places[i])}
         </Box>
       );
     });

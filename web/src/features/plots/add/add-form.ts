@@ -63,5 +63,7 @@ export function addedPlot({ name, place, line }: AddForm) {
 
 export const addedSeason = ({ cycle, pruningDate }: AddForm): SeasonFields | null => {
   const day = readDay(pruningDate);
-  return day === null ? null : { cycle, pruningDate: day, targetMarket: null, expectedHarvestDate: null };
+  return day === null
+    ? null
+    : { cycle, pruningDate: day, targetMarket: null, expectedHarvestDate: null, policyNumber: null };
 };
