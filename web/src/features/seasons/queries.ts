@@ -7,7 +7,10 @@ import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 
 /** What the form of a plot says of its season. */
-export type SeasonFields = Pick<Season, 'cycle' | 'pruningDate' | 'targetMarket' | 'expectedHarvestDate' | 'policyNumber'>;
+export type SeasonFields = Pick<
+  Season,
+  'cycle' | 'pruningDate' | 'targetMarket' | 'expectedHarvestDate' | 'policyNumber'
+>;
 
 export const seasons = farmNoun(noun);
 
