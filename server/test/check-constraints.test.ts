@@ -58,6 +58,7 @@ const candidates: Readonly<Record<string, readonly (string | null)[]>> = {
   integer: numbers,
   jsonb: ['[]', '"no object"'],
   smallint: numbers,
+  uuid: [null, '018f0000-0000-7000-8000-000000000001'],
   text: [null, '', 'no such thing'],
   'text[]': ['{}', '{no such thing}', '{a,b,c,d,e,f,g}'],
 };
@@ -83,6 +84,7 @@ const camel = (row: Values): Values =>
 /** Columns whose values no request says, and who sees to them. */
 const ownWork: Readonly<Record<string, string>> = {
   access_tokens_check: 'the end is so many days after now; `days` is one of a list',
+  access_tokens_season_of_plot: 'the plot of a season is looked up',
   backup_runs_kind_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',
   feed_only_row_check: 'made by the migration',

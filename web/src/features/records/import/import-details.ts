@@ -164,6 +164,8 @@ function productsIn(cells: RowCells, { words, product }: DetailsReading): Record
       ['active', 'activeIngredient'],
       ['group', 'group'],
       ['phiSource', 'phiSource'],
+      ['batch', 'batch'],
+      ['expiresOn', 'expiresOn'],
     ] as const) {
       const text = part(column, at);
       if (text !== '') one[member] = held(shape[member], column, text);
@@ -196,6 +198,8 @@ function productsIn(cells: RowCells, { words, product }: DetailsReading): Record
       if (value === null) throw new RowRefused('badNumber', 'activePercent', strength);
       one.activePercent = held(shape.activePercent, 'activePercent', value);
     }
+    const reEntry = cellMeasure(part('reEntryHours', at))?.value ?? null;
+    if (reEntry !== null) one.reEntryHours = held(shape.reEntryHours, 'reEntryHours', reEntry);
     const amountText = part('amount', at);
     const amount = amountOf(amountText);
     if (amount) Object.assign(one, amount, { amount: held(shape.amount, 'amount', amount.amount) });
