@@ -1,7 +1,7 @@
 /**
  * What the plan orders in a season: `npm run season -- nashik 2022-09-20`, with `--looks 1|2|3` a day (default 1) and `--diary none`. Places and
  * weather are those of `../shared/data/india`. `npm run season -- --keep` writes the fifteen kept tables anew, for a person to read the diff;
- * `npm run season -- --random N [SEED]` draws N of made weather and tells those that break a count.
+ * `--totals` counts the fifteen, with a diary and without one; `npm run season -- --random N [SEED]` draws N of made weather and tells those that break a count.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { sharedIsPresent } from '../models/truth/shared-files.ts';
 
 const USAGE = `npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none]
 npm run season -- --keep
+npm run season -- --totals
 npm run season -- --random N [SEED]`;
 
 const RANDOM_DAYS = 60;
@@ -46,6 +47,24 @@ function anySeasons(runs: number, seed: number): number {
   return broken === 0 ? 0 : 1;
 }
 
+/** The fifteen kept seasons in numbers: sprays, nights on an uncovered plot, days with an order, days that ask for oil spots. */
+function totals(): void {
+  for (const diary of ['kept', 'none'] as const) {
+    const sum = { sprays: 0, uncovered: 0, ordersWithoutProduct: 0, orderDays: 0, spotDays: 0 };
+    for (const [place, date] of KEPT_SEASONS) {
+      const run = runSeason(seasonAsked(place, date, { looks: 1, diary }));
+      const { sprays, uncovered, ordersWithoutProduct } = seasonCounts(run);
+      const spotDays = run.plans.filter(({ plan }) =>
+        plan.days[0]?.actions.some(({ rule }) => rule === 'scout.spots_due'),
+      ).length;
+      const found = { sprays, uncovered, ordersWithoutProduct, orderDays: run.orders.length, spotDays };
+      for (const name of Object.keys(found) as (keyof typeof found)[]) sum[name] += found[name];
+      process.stdout.write(`diary ${diary}, ${seasonTitle(place, date)}: ${JSON.stringify(found)}\n`);
+    }
+    process.stdout.write(`diary ${diary}, all fifteen: ${JSON.stringify(sum)}\n`);
+  }
+}
+
 function main(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -54,6 +73,7 @@ function main(): void {
       diary: { type: 'string', default: 'kept' },
       random: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      totals: { type: 'boolean', default: false },
     },
   });
   if (values.random !== undefined) {
@@ -68,6 +88,10 @@ function main(): void {
       const run = runSeason(seasonAsked(place, date, { looks: 1, diary: 'kept' }));
       writeFileSync(keptFile(place, date), seasonTable(seasonTitle(place, date), run));
     }
+    return;
+  }
+  if (values.totals) {
+    totals();
     return;
   }
   const [place, date] = positionals;

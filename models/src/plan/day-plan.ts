@@ -10,7 +10,7 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
-import { infectionsWithoutSpray, type PlotDiseases, plotDiseases } from './disease-needs.ts';
+import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
 import type {
   DayPlan,
   PlanAction,
@@ -27,7 +27,6 @@ import { planWarnings } from './plan-warnings.ts';
 import { withoutStuckWetness } from './plan-weather.ts';
 import {
   action,
-  diaryActions,
   harvestActions,
   lookNearActions,
   scoutActions,
@@ -37,7 +36,9 @@ import {
 import { afterReEntry } from './re-entry.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
 import { isPicked, seasonActions, unknownActions } from './season-asks.ts';
+import { spotsActions } from './spots-due.ts';
 import { sprayActions } from './spray-action.ts';
+import { withQuestion } from './unanswered.ts';
 import { waterOfDay } from './water-of-day.ts';
 
 /** A plot that rests or was taken out asks for nothing. */
@@ -61,9 +62,10 @@ function actionsOf(
   const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
     dateOfDayNumber(localDay(input, plot) + 1 + i),
   );
-  const spray = sprayActions(plot, found.needs, date, input.nowMs, input.products);
-  const sprayedFor = new Set(spray.flatMap(({ diseases }) => diseases));
-  const scout = scoutActions(plot, found, date);
+  const ordered = sprayActions(plot, found.needs, date, input.nowMs, input.products);
+  const spray = withQuestion(plot, found, ordered, date, input.nowMs);
+  const sprayedFor = new Set(ordered.flatMap(({ diseases }) => diseases));
+  const scout = [...spotsActions(plot, found, date), ...scoutActions(plot, found, date)];
   const isSaid = scout.some(({ rule }) => rule === 'scout.weather_unknown');
   return [
     ...spray,
@@ -192,9 +194,6 @@ export function dayPlan(input: PlanInput): DayPlan {
               today,
               nowMs,
             )),
-        ...(diseases.needs.length === 0 || isPicked(plot, byKey)
-          ? []
-          : diaryActions(plot, infectionsWithoutSpray(plot, today, nowMs), today)),
       ].map((one) => ({ plotId: plot.id, action: one })),
     ),
     ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),

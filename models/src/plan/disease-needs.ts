@@ -12,15 +12,10 @@ import {
   leadingDiseases,
   type RankedDisease,
   type RankedRisk,
+  type SpotsDue,
 } from '../risk/leading-disease.ts';
-import {
-  dateAfter,
-  dateOfDayNumber,
-  dayNumberOfDate,
-  endOfLocalDayMs,
-  localDate,
-} from '../weather/calendar.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { dateOfDayNumber, dayNumberOfDate, endOfLocalDayMs, localDate } from '../weather/calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import type { PlanPlot, PlotLook } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
@@ -59,7 +54,12 @@ export interface PlotDiseases {
   readonly mornings: readonly LeadingDisease[];
   readonly needs: readonly DiseaseNeed[];
   readonly watches: readonly DiseaseWatch[];
+  /** When spots of downy mildew begin or began to show, of the last days too. */
+  readonly spots: readonly SpotsDue[];
 }
+
+/** Days back for which beginnings of spots are told. */
+export const SPOTS_BACK_DAYS = 6;
 
 export const isSpell = (disease: RankedDisease): disease is SpellDisease =>
   disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
@@ -99,7 +99,7 @@ export function infectionOf(
 const isAtLeast = ({ level }: RankedRisk, index: number): boolean =>
   level !== null && riskLevels.indexOf(level) >= index;
 
-const reaches = (risk: RankedRisk): boolean => isAtLeast(risk, PLAN_NEEDS.levelAtLeast);
+export const reaches = (risk: RankedRisk): boolean => isAtLeast(risk, PLAN_NEEDS.levelAtLeast);
 
 /** Everything that a need of a plot is judged by. */
 interface Judging {
@@ -112,7 +112,7 @@ interface Judging {
 type Verdict = { readonly need: DiseaseNeed } | { readonly watch: DiseaseWatch['because'] } | null;
 
 /** Whether a cover that is not whole, and its danger, make a need. */
-function isDangerous(risk: RankedRisk, { state }: DiseaseCover): boolean {
+export function isDangerous(risk: RankedRisk, { state }: DiseaseCover): boolean {
   if (risk.disease === 'powderyMildew' && isAtLeast(risk, PLAN_NEEDS.powderyLevelAtLeast)) return true;
   const least = state === 'thin' ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast;
   return (risk.danger ?? 0) >= least;
@@ -161,13 +161,14 @@ function judgeStanding({ weather, coverAt }: Judging, day: LeadingDisease, risk:
 /** The mornings from the day before yesterday to three days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
 export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotDiseases {
   const { vine: season, weather, sprays } = plot;
-  if (season === null || weather === null) return { mornings: [], needs: [], watches: [] };
+  if (season === null || weather === null) return { mornings: [], needs: [], watches: [], spots: [] };
   const { series, leafWet, utcOffsetMinutes } = weather;
   const today = dayNumberOfDate(date);
-  const dates = Array.from({ length: PLAN_NEEDS.infectionDaysAhead + 3 }, (_, i) =>
-    dateOfDayNumber(today - 2 + i),
+  const dates = Array.from({ length: PLAN_NEEDS.infectionDaysAhead + 1 + SPOTS_BACK_DAYS }, (_, i) =>
+    dateOfDayNumber(today - SPOTS_BACK_DAYS + i),
   );
-  const mornings = leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes });
+  const all = leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes });
+  const mornings = all.slice(SPOTS_BACK_DAYS - 2);
   const coverAt = (disease: RankedDisease, atMs: number) =>
     diseaseCover(sprays, disease, atMs, series, season, { utcOffsetMinutes });
   const judging: Judging = { plot, weather, nowMs, coverAt };
@@ -193,6 +194,7 @@ export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotD
   needs.push(...needsOfFinds(judging, mornings, date));
   return {
     mornings,
+    spots: all.filter((day) => day.date <= date).flatMap(({ downySpotsDue }) => downySpotsDue),
     needs: foremost(needs),
     watches: watches.filter(
       ({ disease }) =>
@@ -224,30 +226,6 @@ function needsOfFinds(
     const morning = localDate(atMs, weather.utcOffsetMinutes);
     return [{ disease, when: 'seen', risk, morning, ...NO_INFECTION, cover: coverAt(disease, nowMs), find }];
   });
-}
-
-/** Days of weather behind the plan. */
-const LOOK_BACK_DAYS = 10;
-
-/** Infections of the last ten days on a plot whose diary has no spray of these days. */
-export function infectionsWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
-  const { vine, weather, sprays } = plot;
-  const isWritten = sprays.some(({ atMs }) => nowMs - atMs <= LOOK_BACK_DAYS * DAY_MS);
-  if (vine === null || weather === null || weather.sample || isWritten) return 0;
-  const { series, leafWet, utcOffsetMinutes } = weather;
-  const dates = Array.from({ length: LOOK_BACK_DAYS }, (_, i) => dateAfter(date, i + 1 - LOOK_BACK_DAYS));
-  const isInfected = (day: LeadingDisease): boolean =>
-    day.ranking.some((risk) => {
-      const { disease } = risk;
-      if (!isSpell(disease) || !reaches(risk)) return false;
-      const infection = infectionOf(day, disease, utcOffsetMinutes);
-      if (infection === null || infection.atMs > nowMs) return false;
-      return isDangerous(
-        risk,
-        diseaseCover(sprays, disease, infection.atMs, series, vine, { utcOffsetMinutes }),
-      );
-    });
-  return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).filter(isInfected).length;
 }
 
 const sprayedSince = ({ sprays }: PlanPlot, disease: RankedDisease, fromMs: number, toMs: number): boolean =>

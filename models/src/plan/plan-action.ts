@@ -111,6 +111,7 @@ export const planMessageIds = [
   'reason.cover_thin_new_growth',
   'reason.cover_open_forecast',
   'reason.cover_thin_forecast',
+  'reason.unanswered',
   'reason.closer',
   'reason.closed_until',
   'reason.sprayed_look',

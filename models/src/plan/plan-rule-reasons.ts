@@ -34,6 +34,10 @@ export const PLAN_RULE_REASONS: Readonly<
     why: 'a spray of these days is on the leaf, and one more adds nothing yet',
     source: 'protection left; least days between sprays (chosen)',
   },
+  'wait.unanswered': {
+    why: 'the order of these days is not in the diary: given anew each day it would be followed twice, or by nobody',
+    source: 'chosen: decision 155',
+  },
   'wait.no_window': {
     why: 'the need stands though the day is unfit: the next window, and what to do meanwhile',
     source: 'hours of the specification’s day rule, cut by rain, wind and Delta T',

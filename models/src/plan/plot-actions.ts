@@ -1,17 +1,10 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
-import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { nextPower, powerPlan } from '../water/power-slots.ts';
-import {
-  dateAfter,
-  dateOfDayNumber,
-  dayNumberOfDate,
-  localDate,
-  localDayNumber,
-} from '../weather/calendar.ts';
+import { dateOfDayNumber, dayNumberOfDate, localDate } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { cyanamideKeeps } from './cyanamide.ts';
@@ -103,25 +96,6 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
   if (today === undefined || today.tissue !== 'green') return [];
   const sprayed = new Set(found.needs.map(({ disease }) => disease));
   const actions: PlotAction[] = [];
-  const due = today.downySpotsDue.filter(
-    ({ fromDate, toDate }) => fromDate !== null && fromDate <= date && (toDate === null || toDate >= date),
-  );
-  const first = askedNow(due, plot, date);
-  if (first !== undefined)
-    actions.push(
-      action({
-        rule: 'scout.spots_due',
-        date,
-        key: `scout.spots.${dateOfDayNumber(localDayNumber(first.infectedAtMs, weather.utcOffsetMinutes))}`,
-        diseases: ['downyMildew'],
-        reasons: [
-          planMessage('reason.spots_due', { atMs: first.infectedAtMs, toDate: due.at(-1)?.toDate ?? '' }),
-        ],
-        wouldChange: [planMessage('change.if_no_wet_leaf')],
-        sure: 'fair',
-        sureBecause: [planMessage('sure.assumes_spots_near')],
-      }),
-    );
   for (const { disease, because, risk, morning } of found.watches) {
     if (sprayed.has(disease) || morning !== date) continue;
     if (because === 'answered' || isLookedAt(plot, disease, date)) continue;
@@ -155,21 +129,6 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string):
   return actions;
 }
 
-/** Days on which spots that begin to show are asked about, and that the spots of one wet spell lie apart at most. Chosen: decision 147. */
-const SPOTS_ASKED_DAYS = 2;
-const SPOTS_OF_ONE_SPELL_DAYS = 5;
-
-/** The infection whose spots are asked about today: on its first days, once for a wet spell, not where the farmer has looked since. */
-function askedNow(due: readonly SpotsDue[], plot: PlanPlot, date: string): SpotsDue | undefined {
-  const begins = due.flatMap(({ fromDate }) => fromDate ?? []);
-  return due.find(({ fromDate }) => {
-    if (fromDate === null || date >= dateAfter(fromDate, SPOTS_ASKED_DAYS)) return false;
-    const since = dateAfter(fromDate, -SPOTS_OF_ONE_SPELL_DAYS);
-    const isAsked = begins.some((other) => other < fromDate && other >= since);
-    return !isAsked && !isLookedAt(plot, 'downyMildew', fromDate);
-  });
-}
-
 /** Looks at a plot for what was found in another one. */
 export function lookNearActions(
   plot: PlanPlot,
@@ -197,25 +156,6 @@ export function lookNearActions(
       }),
     ];
   });
-}
-
-/** Infections of the last days without a spray in the diary from which on it is asked whether it is kept. Chosen: decision 147. */
-const UNANSWERED_INFECTIONS = 3;
-
-/** Asks once in two weeks whether sprays were made that are not written down. */
-export function diaryActions(plot: PlanPlot, infections: number, date: string): PlotAction[] {
-  const { season } = plot;
-  if (season === null || infections < UNANSWERED_INFECTIONS) return [];
-  const fortnight = Math.floor(daysAfterPruning(season.pruningDate, date) / 14);
-  return [
-    action({
-      rule: 'diary.did_you_spray',
-      date,
-      key: `diary.sprayed.${season.pruningDate}.${fortnight}`,
-      reasons: [planMessage('reason.no_diary', { count: infections })],
-      wouldChange: [planMessage('change.if_sprayed')],
-    }),
-  ];
 }
 
 /** Water for the day; nothing where it was given already, or nothing can be said. */

@@ -1,10 +1,9 @@
 /** The needs of a plot and its hours put together: spray in this block, or wait for that one. Need first, then weather. */
 
 import { harvestDate } from '../harvest/harvest-date.ts';
-import { type HelpLine, type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
-import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
+import type { Naming } from '../products/product-naming.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
-import { dateAfter, dayNumberOfDate, localDate } from '../weather/calendar.ts';
+import { dateAfter, localDate } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
@@ -24,6 +23,7 @@ import {
   sprayChoice,
   sprayDays,
 } from './spray-choice.ts';
+import { leastBadHelps, leftUnnamed, naming } from './spray-naming.ts';
 
 /** Weather older than this is not sure any more, hours. */
 const OLD_WEATHER_HOURS = 6;
@@ -81,55 +81,6 @@ function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: Spray
     days: sinceDays,
     mm: Math.round(isToCome ? fallen : cover.left.rain.mm),
   });
-}
-
-/** The products of an order at its block, or on its date where there is none. */
-function naming(
-  plot: PlanPlot,
-  needs: readonly DiseaseNeed[],
-  date: string,
-  own: readonly OwnProduct[],
-): Naming {
-  const { season, weather } = plot;
-  const from = season?.pruningDate ?? '';
-  const utcOffsetMinutes = weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
-  return namedProducts({
-    // What is found is treated as an infection of today: a curative with a partner, where one is known.
-    needs: needs.map(({ disease, when, hoursSince }) =>
-      when === 'seen' ? { disease, when: 'after', hoursSince: 0 } : { disease, when, hoursSince },
-    ),
-    date,
-    daysAfterPruning: season === null ? null : dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate),
-    daysToHarvest: daysToHarvest(plot, date)?.days ?? null,
-    market: season?.targetMarket ?? null,
-    sprays: plot.sprays.filter(({ atMs }) => localDate(atMs, utcOffsetMinutes) >= from),
-    own,
-    utcOffsetMinutes,
-  });
-}
-
-/** What could not be named, and why. */
-function leftUnnamed({
-  unanswered,
-  onlyProtects,
-  tooLong,
-  daysUnknown,
-  notForMarket,
-  groups,
-  notListed,
-}: Naming): PlanMessage[] {
-  return [
-    ...unanswered.map((disease) => planMessage('keep.nothing_named', { disease })),
-    ...onlyProtects.map((disease) => planMessage('keep.only_protects', { disease })),
-    ...(tooLong === null ? [] : [planMessage('keep.phi_too_long', tooLong)]),
-    ...(daysUnknown ? [planMessage('keep.phi_unknown_near', { days: UNKNOWN_DAYS })] : []),
-    ...(notForMarket ? [planMessage('keep.not_for_eu')] : []),
-    ...(groups.last.length > 0
-      ? [planMessage('keep.group_used_last', { groups: groups.last.join(', ') })]
-      : []),
-    ...(groups.full.length > 0 ? [planMessage('keep.group_full', { groups: groups.full.join(', ') })] : []),
-    ...(notListed.length > 0 ? [planMessage('keep.not_listed', { names: notListed.join(', ') })] : []),
-  ];
 }
 
 /** The first rain after a block within a day. */
@@ -261,28 +212,39 @@ function waitReasons(days: SprayDays, { need, choice: { because, block } }: Chos
   ];
 }
 
-/** What the press reports of NRC Grapes’ advice in continuous rain, and what works from inside the leaf. */
-const IN_THE_LEAST_BAD = ['Bordeaux mixture', 'Potassium phosphonate', 'Fosetyl-al'];
-
-function leastBadHelps(needs: readonly DiseaseNeed[], { lines, daysUnknown }: Naming): readonly HelpLine[] {
-  // Near the harvest nothing is named whose days nobody knows.
-  if (daysUnknown) return lines;
-  const fits = SHIPPED_PRODUCTS.filter(({ name }) => IN_THE_LEAST_BAD.includes(name)).toSorted(
-    (a, b) => IN_THE_LEAST_BAD.indexOf(a.name) - IN_THE_LEAST_BAD.indexOf(b.name),
-  );
-  const against = needs.map(({ disease }) => disease);
-  const first = against.filter((disease) => fits.some(({ targets }) => targets.includes(disease)));
-  if (first.length === 0) return lines;
-  const rest = lines.filter(({ diseases }) => !diseases.every((disease) => first.includes(disease)));
-  return [{ diseases: first, products: fits.map(({ name }) => name) }, ...rest];
-}
-
 /** Hours until rain is likely after a block, up to a day. */
 function leastBadReason(block: SprayBlock, weather: PlanWeather): PlanMessage {
   const [rain] = rainAfter(block, weather);
   return rain === undefined
     ? planMessage('reason.least_bad', {})
     : planMessage('reason.least_bad_until', { atMs: Number(rain.params.atMs) });
+}
+
+/** The hours of each need, and the need that leads. */
+function chosenOf(
+  days: SprayDays,
+  needs: readonly DiseaseNeed[],
+  date: string,
+): { readonly leading: Chosen | null; readonly chosen: readonly Chosen[] } {
+  const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
+  // What is days off does not hide what has no hours at all.
+  const withoutHours = chosen.find(({ need, choice }) => choice.block === null && isOf(need, date));
+  const soonest = foremost(chosen, days.weather.utcOffsetMinutes);
+  const leading = soonest !== null && isSaid(soonest, date) ? soonest : (withoutHours ?? soonest);
+  return { leading, chosen };
+}
+
+/** Whether the plan orders a spray for a date itself. */
+export function isOrderedOn(
+  plot: PlanPlot,
+  needs: readonly DiseaseNeed[],
+  date: string,
+  nowMs: number,
+): boolean {
+  const { weather } = plot;
+  if (weather === null || weather.sample || needs.length === 0) return false;
+  const { leading } = chosenOf(sprayDays(plot, weather, date, nowMs), needs, date);
+  return leading?.choice.block?.date === date;
 }
 
 /**
@@ -300,11 +262,7 @@ export function sprayActions(
   const { weather } = plot;
   if (weather === null || weather.sample || needs.length === 0) return [];
   const days = sprayDays(plot, weather, date, nowMs);
-  const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
-  // What is days off does not hide what has no hours at all.
-  const withoutHours = chosen.find(({ need, choice }) => choice.block === null && isOf(need, date));
-  const soonest = foremost(chosen, weather.utcOffsetMinutes);
-  const leading = soonest !== null && isSaid(soonest, date) ? soonest : (withoutHours ?? soonest);
+  const { leading, chosen } = chosenOf(days, needs, date);
   if (leading === null) return [];
   const { block, because } = leading.choice;
   const first = leading.need;
@@ -352,6 +310,7 @@ export function sprayActions(
   if (block?.date === date) return [spray(block)];
   if (!isSaid(leading, date)) return block === null ? [] : [spray(block)];
   const rule = waitRuleOf[because];
+  const bad = isBad && block !== null ? [leastBadReason(block, weather)] : [];
   const wait: PlotAction = {
     ...shared,
     rule,
@@ -359,8 +318,14 @@ export function sprayActions(
     date,
     block,
     score: PLAN_RULES[rule].weight + (rule === 'wait.no_window' ? danger : 0),
-    reasons: [...waitReasons(days, leading), ...why],
-    mustNotBreak: leftUnnamed(named),
+    reasons: [
+      // Hours that are the least bad are told as that on the days before, too.
+      ...(because === 'too_soon' ? [] : bad),
+      ...waitReasons(days, leading),
+      ...(because === 'too_soon' ? bad : []),
+      ...why,
+    ],
+    mustNotBreak: [...(isBad ? [planMessage('keep.least_bad_use')] : []), ...leftUnnamed(named)],
     meanwhile:
       rule === 'wait.no_window'
         ? [

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sprayBlocks } from '../../src/plan/spray-block.ts';
+import { daysAfterPruning } from '../../src/stages/days-after-pruning.ts';
 import { localDate } from '../../src/weather/calendar.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
 import { readTruth } from '../cases.ts';
@@ -33,10 +34,34 @@ test('any weeks, wet ones among them: the counts that hold, as many sprays howev
   );
 });
 
+/** Days on which a spray is ordered for the day itself while it is asked whether any was made. */
+function ordersAsked({ plans }: SeasonRun): string[] {
+  return plans.flatMap(({ atMs, plan }) => {
+    const said = plan.days[0]?.actions ?? [];
+    const isAsked = said.some(({ rule }) => rule === 'diary.did_you_spray');
+    return isAsked && said.some(({ kind }) => kind === 'spray') ? [dateOf(atMs)] : [];
+  });
+}
+
+test('any weeks without a diary: once it is asked, no order within two days of another, however often one looks', () => {
+  fc.assert(
+    fc.property(madeSpells(), (spells) => {
+      const once = ordersAsked(runMadeSeason(spells, 1, DAYS, 'none'));
+      for (const [i, date] of once.slice(1).entries())
+        expect(daysAfterPruning(once[i] ?? date, date)).toBeGreaterThanOrEqual(2);
+      const often = new Set(ordersAsked(runMadeSeason(spells, 3, DAYS, 'none')));
+      expect([...often]).toEqual(expect.arrayContaining(once));
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+});
+
 interface Given {
   readonly spells: readonly Spell[];
   readonly days: number;
   readonly on: string;
+  /** Of the second look of the day; else the morning's. */
+  readonly isAfternoon?: true;
 }
 interface Expected {
   readonly diseases: readonly string[];
@@ -48,8 +73,9 @@ interface Expected {
 test.each(readTruth<Given, Expected>('season/made-seasons').cases)(
   '$name: $working',
   ({ given, expected }) => {
-    const { plans } = runMadeSeason(given.spells, 1, given.days);
-    const said = plans.find(({ atMs }) => dateOf(atMs) === given.on)?.plan.days[0]?.actions;
+    const { plans } = runMadeSeason(given.spells, given.isAfternoon ? 2 : 1, given.days);
+    const looks = plans.filter(({ atMs }) => dateOf(atMs) === given.on);
+    const said = looks.at(given.isAfternoon ? -1 : 0)?.plan.days[0]?.actions;
     const order = said?.find(({ kind }) => kind === 'spray' || kind === 'spray_wait');
     expect(order?.diseases).toEqual(expected.diseases);
     expect(order?.block?.level ?? null).toBe(expected.level);

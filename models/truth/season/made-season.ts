@@ -49,6 +49,7 @@ export function runMadeSeason(
   spells: readonly Spell[],
   looks: SeasonAsked['looks'],
   days: number,
+  diary: SeasonAsked['diary'] = 'kept',
 ): SeasonRun {
   const kinds = spells.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
   const was = (date: string): readonly Hour[] => {
@@ -56,5 +57,5 @@ export function runMadeSeason(
     const kind = kinds[((day % kinds.length) + kinds.length) % kinds.length] ?? 'dry';
     return Array.from({ length: 24 }, (_, hour) => hourOf(kind, date, hour));
   };
-  return runSeason({ pruningDate: PRUNED, was, forecast: was, place: NASHIK, looks, diary: 'kept', days });
+  return runSeason({ pruningDate: PRUNED, was, forecast: was, place: NASHIK, looks, diary, days });
 }

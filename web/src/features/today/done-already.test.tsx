@@ -25,8 +25,15 @@ const action = {
   sureBecause: [],
 } as unknown as PlanAction;
 
-function Row() {
-  return <PlanRows actions={[action]} deeds={useDeeds([])} plotName={() => 'Odha'} first={3} />;
+const question = {
+  ...action,
+  kind: 'scout',
+  rule: 'diary.did_you_spray',
+  key: 'diary.sprayed.2026-10-08.3',
+} as unknown as PlanAction;
+
+function Row({ of = action }: { readonly of?: PlanAction }) {
+  return <PlanRows actions={[of]} deeds={useDeeds([])} plotName={() => 'Odha'} first={3} />;
 }
 
 test('"done already" of a spray opens its record, filled in as far as the plan knows', async () => {
@@ -38,4 +45,15 @@ test('"done already" of a spray opens its record, filled in as far as the plan k
     .poll(() => screen.address())
     .toBe('/farm-records/new?kind=spray&date=2026-11-24&plotId=plot-1&targets=downyMildew');
   expect(screen.writes).toEqual([]);
+});
+
+test('"did you spray?" is answered by one touch: yes opens the record, no is a mark', async () => {
+  const screen = await show(<Row of={question} />, { areas: ['plan'] });
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect.poll(() => screen.writes.length).toBe(1);
+  expect(JSON.stringify(screen.writes)).toContain('"mark":"declined"');
+  await page.getByRole('button', { name: 'Yes, write it down' }).click();
+  await expect
+    .poll(() => screen.address())
+    .toBe('/farm-records/new?kind=spray&date=2026-11-24&plotId=plot-1&targets=downyMildew');
 });

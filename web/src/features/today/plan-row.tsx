@@ -1,5 +1,6 @@
 import type { PlanAction, PlanKind } from '@draksha/models';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -50,6 +51,7 @@ export function PlanRow(props: PlanRowProps) {
   const behind = useId();
   const title = actionTitle(t, format, action, taskTitle);
   const isUnder = underHours !== undefined && action.diseases.length > 0;
+  const isQuestion = action.rule === 'diary.did_you_spray';
   const when = actionWhen(t, format, action);
   const reasons = [
     ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
@@ -103,11 +105,23 @@ export function PlanRow(props: PlanRowProps) {
             ))}
           </Box>
         </ButtonBase>
-        <Circle
-          label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
-          onClick={onTick}
-        />
+        {!isQuestion && (
+          <Circle
+            label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
+            onClick={onTick}
+          />
+        )}
       </Box>
+      {isQuestion && (
+        <Box sx={{ display: 'flex', gap: 1, pb: 1.5, pl: 7 }}>
+          <Button variant="contained" onClick={onTick}>
+            {t('do.did_you_spray_yes')}
+          </Button>
+          <Button variant="outlined" onClick={() => onDecline('other')}>
+            {t('do.did_you_spray_no')}
+          </Button>
+        </Box>
+      )}
       <Box id={behind} hidden={!open}>
         {open && (
           <Suspense fallback={null}>

@@ -98,6 +98,7 @@ export function actionTitle(
     case 'spray':
       return t(rule === 'spray.least_bad' ? 'do.spray_least_bad' : 'do.spray', { diseases: names });
     case 'spray_wait':
+      if (rule === 'wait.unanswered') return t('do.spray_asked', { diseases: names });
       return t(rule === 'wait.no_window' ? 'do.spray_wait' : 'do.spray_later', { diseases: names });
     case 'water':
       return t('do.water', { amount: format.minutes(action.minutes) });
@@ -145,5 +146,6 @@ export function actionWhen(t: PlanT, format: Format, { kind, block, date }: Plan
   if (!block || (kind !== 'spray' && kind !== 'spray_wait')) return '';
   const range = format.hoursShort(block.startHour, block.endHour);
   if (kind === 'spray') return range;
-  return t('when.next', { day: dayWord(t, format, block.date, date, { within: true }), range });
+  const day = dayWord(t, format, block.date, date, { within: true });
+  return t(block.level === 'Poor' ? 'when.least_bad' : 'when.next', { day, range });
 }

@@ -103,6 +103,8 @@ export function SprayDay(props: SprayDayProps) {
       const count = { count: together, number: format.number(together) };
       return { tone: verdictName[first.level], text: t('block.sprays', { range, ...count }) };
     }
+    if (actions.some(({ rule }) => rule === 'wait.unanswered'))
+      return { tone: 'fair', text: t('block.unanswered') };
     // Hours are there, and yet it is better to wait: the rows say until when.
     if (day?.today) return { tone: 'fair', text: t('block.later') };
     return { tone: day?.verdict ?? 'unknown', text: weatherSays };

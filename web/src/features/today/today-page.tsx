@@ -155,7 +155,8 @@ function SampleOf({
   );
 }
 
-const isOfSpraying = ({ kind }: PlanAction): boolean => kind === 'spray' || kind === 'spray_wait';
+const isOfSpraying = ({ kind, rule }: PlanAction): boolean =>
+  kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
 
 /** The weather of the first spray's plots, else that of the most plots. */
 function weatherOf(plotIds: readonly string[], weather: readonly CellWeather[]): CellWeather | undefined {
