@@ -46,6 +46,7 @@ export async function measureLoads(): Promise<Load[]> {
     await known.close();
     for (const [name, path, of] of [
       ['/login', '/login'],
+      ['/ signed out', '/'],
       ['/login with a font for Devanagari', '/login', 'shipped'],
       ['/register', '/register'],
       ['/reset-pin', '/reset-pin'],
@@ -56,6 +57,7 @@ export async function measureLoads(): Promise<Load[]> {
       await quiet(wire);
       wire.taken();
       await page.goto(path, { waitUntil: 'load' });
+      await page.locator('form').first().waitFor();
       await quiet(wire);
       loads.push({ name, sent: wire.taken() });
       await context.close();

@@ -164,3 +164,20 @@ test('what another place refused is told in words, never in its own', async ({ p
   await page.goto('/?error=access_denied&error_code=access_denied&error_description=no');
   await expect(page.getByText(account('error.googleDenied'))).toBeVisible();
 });
+
+test('without a session the way to a screen is the login, and nothing of the application is fetched', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [path, login] of [
+    ['/', '/login'],
+    ['/weather?day=2', '/login?next=%2Fweather%3Fday%3D2'],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForURL(`${product.url}${login}`);
+    await expect(page.getByRole('heading', { name: account('login.title') })).toBeVisible();
+  }
+  expect(asked.filter((path) => /\/assets\/(app|kit|first|plan|shell|today)/.test(path))).toEqual([]);
+});

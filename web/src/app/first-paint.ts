@@ -5,7 +5,7 @@
 import { initialThemeMode, showThemeMode } from '../lib/appearance.ts';
 import { askedLanguage, chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
 import { loginPath, returnPath } from '../lib/return-path.ts';
-import { hasSessionMarker } from '../lib/session-marker.ts';
+import { hasSessionMarker, keepsSession } from '../lib/session-marker.ts';
 import { shipDevanagari } from './devanagari-font.ts';
 import { type Early, PAGE_CODE, type PageCode } from './early.ts';
 import { earlyText } from './early-text.ts';
@@ -20,14 +20,31 @@ const language =
 
 const theme = initialThemeMode();
 
-function redirect(): void {
+/** Screens of the application that anybody may see. */
+const OPEN = ['/test', '/farm-records-plain'];
+/** What another place sends back with the farmer: the application reads it, signed in or not. */
+const BROUGHT = /[?&](code|message|error|error_code|error_description)=/;
+
+/** Where this visitor is better served, told without a network. */
+function elsewhere(): string | null {
   const { pathname, search, hash } = location;
-  // The session of a link waits for the farmer's word, which the application asks for.
-  if (page.dataset.for && /[#&]access_token=/.test(hash)) location.replace(`/${hash}`);
-  else if (page.dataset.for === 'signed-out' && hasSessionMarker()) location.replace(returnPath(search));
-  else if (page.dataset.for === 'signed-in' && !hasSessionMarker())
-    location.replace(loginPath(`${pathname}${search}`));
+  const here = `${pathname}${search}`;
+  const isKnown = hasSessionMarker();
+  switch (page.dataset.for) {
+    case 'signed-out':
+    case 'signed-in':
+      // The session of a link waits for the farmer's word, which the application asks for.
+      if (/[#&]access_token=/.test(hash)) return `/${hash}`;
+      if (page.dataset.for === 'signed-out') return isKnown ? returnPath(search) : null;
+      return isKnown ? null : loginPath(here);
+    default: {
+      const isForApplication = isKnown || keepsSession() || hash !== '' || BROUGHT.test(search);
+      return isForApplication || OPEN.includes(pathname) ? null : loginPath(here);
+    }
+  }
 }
+
+const leavesFor = elsewhere();
 
 const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): void => {
   for (const href of addresses)
@@ -63,6 +80,7 @@ const early: Early = {
     document.title = template.title;
   },
   start() {
+    if (leavesFor !== null) return;
     const { entry, preloads, frame, today, words } = pageCode();
     const signedIn = [...frame, words[language]];
     const run = (code: readonly string[]): void => {
@@ -136,7 +154,7 @@ document.addEventListener('change', ({ target }) => {
   if (!running && target instanceof HTMLSelectElement && target.name === 'language') speak(target.value);
 });
 
-redirect();
+if (leavesFor !== null) location.replace(leavesFor);
 page.lang = language;
 // In the farmer's own words; the page names the English one.
 if (language !== 'en')
