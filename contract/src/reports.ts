@@ -55,6 +55,8 @@ const block = z
       together: z.array(z.int()).optional(),
       totals: z.array(cell).optional(),
       note: words.optional(),
+      /** Name of the one plot that it is of. */
+      plot: words.optional(),
     }),
     z.object({
       kind: z.literal('chart'),

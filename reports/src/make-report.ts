@@ -48,6 +48,18 @@ export interface ReportOptions {
   readonly isCopy?: boolean;
 }
 
+/** Tables of one plot end their id with its own. */
+function withPlots(made: Made, { plots }: ReportRows): Made {
+  const plotOf = (id: string) => plots.find((plot) => id.endsWith(`-${plot.id}`))?.name;
+  return {
+    ...made,
+    blocks: made.blocks.map((block) => {
+      const plot = block.kind === 'table' ? plotOf(block.id) : undefined;
+      return plot === undefined ? block : { ...block, plot };
+    }),
+  };
+}
+
 /** The report of these rows, ready to be drawn. */
 export function makeReport(
   report: ReportKind,
@@ -79,7 +91,7 @@ export function makeReport(
     farmer,
     plots: plotsText(voice, rows, span),
     madeAt: new Date(nowMs).toISOString(),
-    ...makers[report](asked, voice),
+    ...withPlots(makers[report](asked, voice), rows),
     furniture: {
       page: voice.say((words) => words.page),
       madeOn: voice.say((words) => (isCopy ? words.copyOf : words.madeOn), {

@@ -64,6 +64,8 @@ export interface ReportTable {
   /** One cell for each column, the first says "Total". */
   readonly totals?: readonly ReportCell[];
   readonly note?: string;
+  /** Name of the one plot that it is of. */
+  readonly plot?: string;
 }
 
 export interface ReportChart {

@@ -12,6 +12,8 @@ export interface WorkbookCell {
   readonly fontStyle?: 'italic';
   readonly wrap?: boolean;
   readonly alignVertical?: 'top';
+  /** Of a formula: what it comes to. */
+  readonly stored?: number;
 }
 type Row = (WorkbookCell | null)[];
 
@@ -59,29 +61,41 @@ function totalOf(
   index: number,
   rows: number,
 ): WorkbookCell | null {
-  if (column?.total !== 'sum') {
+  if (column?.total !== 'sum' || (cell.type !== 'money' && cell.type !== 'number')) {
     const said = cellOf(cell);
     return said && { ...said, fontWeight: 'bold' };
   }
   const letter = columnName(index);
-  const format = cell.type === 'money' ? RUPEES : numberFormat(cell.type === 'number' ? cell.decimals : 0);
-  return { value: `SUM(${letter}2:${letter}${rows + 1})`, type: 'Formula', format, fontWeight: 'bold' };
+  const [stored, format] =
+    cell.type === 'money' ? [cell.paise / 100, RUPEES] : [cell.value, numberFormat(cell.decimals)];
+  const value = `SUM(${letter}${HEADS + 1}:${letter}${rows + HEADS})`;
+  return { value, type: 'Formula', stored, format, fontWeight: 'bold' };
 }
 
 const widthOf = ({ width, type }: ReportColumn): number =>
   Math.max(type === 'text' ? 14 : 11, Math.min(60, Math.round(width * 1.3)));
 
-function sheetOf(table: ReportTable, name: string, nothing: string): WorkbookSheet {
+/** Above the rows of a sheet: what it is, and the heads of its columns. */
+const HEADS = 2;
+
+function sheetOf(table: ReportTable, name: string, { furniture, plots }: ReportDocument): WorkbookSheet {
   const { columns, rows, totals } = table;
   const head: Row = columns.map(({ heading }) => ({ ...text(heading), fontWeight: 'bold' }));
   return {
     sheet: name,
-    stickyRowsCount: 1,
+    stickyRowsCount: HEADS,
     columns: columns.map((column) => ({ width: widthOf(column) })),
     data: [
+      [
+        {
+          ...text([table.heading, table.plot === undefined ? plots : ''].filter(Boolean).join(' · ')),
+          wrap: false,
+          fontWeight: 'bold',
+        },
+      ],
       head,
       ...rows.map((row) => row.map(cellOf)),
-      ...(rows.length === 0 ? [[text(nothing)]] : []),
+      ...(rows.length === 0 ? [[text(furniture.nothing)]] : []),
       ...(totals ? [totals.map((cell, i) => totalOf(cell, columns[i], i, rows.length))] : []),
       ...(table.note === undefined ? [] : [[], [text(table.note)]]),
     ],
@@ -136,6 +150,15 @@ function coverOf(report: ReportDocument): Row[] {
   ];
 }
 
+/** A name may be cut at its end: the plot stands first. */
+const nameOf = ({ plot, heading }: ReportTable): string =>
+  plot === undefined
+    ? heading
+    : `${plot} ${heading
+        .replace(plot, '')
+        .replace(/^:|:\s*$/g, '')
+        .trim()}`;
+
 export function workbookSheets(report: ReportDocument): WorkbookSheet[] {
   const taken = new Set<string>();
   return [
@@ -145,9 +168,7 @@ export function workbookSheets(report: ReportDocument): WorkbookSheet[] {
       columns: [{ width: 60 }, { width: 26 }, { width: 10 }],
     },
     ...report.blocks.flatMap((block) =>
-      block.kind === 'table'
-        ? [sheetOf(block, sheetName(block.heading, taken), report.furniture.nothing)]
-        : [],
+      block.kind === 'table' ? [sheetOf(block, sheetName(nameOf(block), taken), report)] : [],
     ),
   ];
 }

@@ -212,10 +212,17 @@ describe('whatever is in the diary', () => {
                 expect(sum.paise).toBe(total(cells.map((cell) => (cell?.type === 'money' ? cell.paise : 0))));
                 expect(csv).toContain(rupeesText(sum.paise));
               }
-              const written = sheet[table.rows.length + 1]?.[i];
+              const written = sheet[table.rows.length + 2]?.[i];
               const letter = columnName(i);
-              expect(written?.value).toBe(`SUM(${letter}2:${letter}${table.rows.length + 1})`);
-              const values = sheet.slice(1, table.rows.length + 1).map((row) => row[i]?.value);
+              if (sum.type === 'unknown') {
+                expect(written?.value).toBe(sum.text);
+                return;
+              }
+              expect(written?.value).toBe(`SUM(${letter}3:${letter}${table.rows.length + 2})`);
+              expect(written?.stored).toBe(
+                sum.type === 'money' ? sum.paise / 100 : sum.type === 'number' ? sum.value : null,
+              );
+              const values = sheet.slice(2, table.rows.length + 2).map((row) => row[i]?.value);
               const bySheet = total(values.map((value) => (typeof value === 'number' ? value : 0)));
               if (sum.type === 'money') expect(Math.round(bySheet * 100)).toBe(sum.paise);
               else if (sum.type === 'number') expect(bySheet).toBeCloseTo(sum.value, 3);
@@ -290,3 +297,18 @@ test.each([
       }
   },
 );
+
+test('each sheet of a workbook begins with its plot and says it, in every language', () => {
+  const [farm] = farms;
+  if (!farm) throw new Error('no farm');
+  for (const language of reportLanguages) {
+    const sheets = workbookSheets(report('spray-diary', farm.rows, language)).slice(1);
+    const names = farm.rows.plots.map(({ name }) => name);
+    for (const [at, { sheet, data }] of sheets.entries()) {
+      // Two tables a plot.
+      const name = names[Math.floor(at / 2)] ?? '';
+      expect(sheet.startsWith(name), sheet).toBe(true);
+      expect(String(data[0]?.[0]?.value)).toContain(name);
+    }
+  }
+});

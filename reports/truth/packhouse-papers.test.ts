@@ -181,7 +181,7 @@ test('what was used, when, by whom, on whose word, with what, on how much of the
       reEntry: '24',
     },
   });
-  const facts = factsIn(made);
+  const facts = factsIn(paper('spray-diary', [TANK], '2027-03-10', { ...ALL, plotIds: ['odha'] }));
   expect(facts).toMatchObject({
     'Village, taluka': { type: 'text', text: 'Ozar, Niphad' },
     'Gat or survey number': { type: 'text', text: '312/2' },

@@ -256,10 +256,14 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
         if (!isSame(table.together, number + 1))
           sheet.write(drawnLineBetween(layout.line, x, y + height, full));
         let at = x;
+        let row = '';
         for (const cell of set) {
-          sheet.say(cell.meaning, drawnText(cell.text, sheet, at + left, y + above, cell.width));
+          const drawn = drawnText(cell.text, sheet, at + left, y + above, cell.width);
+          if (one) row += drawn;
+          else sheet.say(cell.meaning, drawn);
           at += left + cell.width + right;
         }
+        if (one) sheet.say(one, row);
       },
     };
   });

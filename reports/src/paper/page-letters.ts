@@ -1,3 +1,4 @@
+import { encoded } from './page-copy.ts';
 import { boldOf, FIGURE_FONT, type InlineText, MAIN_FONT, OTHER_FONT } from './page-nodes.ts';
 import type { PdfDocument, PdfFont } from './pdf-document.ts';
 
@@ -12,6 +13,8 @@ export interface Word {
   /** A line may end after it. */
   readonly breaks: boolean;
   readonly isSpace: boolean;
+  /** Its letters where the glyphs alone do not say them. */
+  readonly actual?: string;
 }
 
 /** A number as a PDF writes it. */
@@ -90,7 +93,7 @@ export class Letters {
 
 function shapedWord(text: string, font: PdfFont): Word {
   if (text === '\u200b') return { font, width: 0, pieces: [], isSpace: true, breaks: true };
-  const [glyphs, places] = font.encode(text);
+  const { glyphs, places, actual } = encoded(text, font);
   const pieces: { raised: number; shown: string }[] = [];
   let width = 0;
   let shown = '';
@@ -122,5 +125,6 @@ function shapedWord(text: string, font: PdfFont): Word {
   });
   flush();
   const isSpace = text.trim() === '';
-  return { font, width: width / 1000, pieces, isSpace, breaks: isSpace || /[/–-]$/.test(text) };
+  const word = { font, width: width / 1000, pieces, isSpace, breaks: isSpace || /[/–-]$/.test(text) };
+  return actual === null ? word : { ...word, actual };
 }

@@ -68,6 +68,10 @@ export function linesOf(
   return lines;
 }
 
+/** A text as a PDF writes it between < and >. */
+const utf16 = (text: string): string =>
+  `feff${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
+
 /** Draws a line with its top left there; the page's y goes down. */
 export function drawnLine(line: Line, x: number, y: number, size: number, used: Set<PdfFont>): string {
   if (line.words.length === 0) return '';
@@ -86,6 +90,10 @@ export function drawnLine(line: Line, x: number, y: number, size: number, used: 
       used.add(font);
       commands += `/${font.id} ${coordinate(size)} Tf\n`;
     }
+    if (word.actual !== undefined) {
+      flush();
+      commands += `/Span <</ActualText <${utf16(word.actual)}>>> BDC\n`;
+    }
     for (const piece of word.pieces) {
       if (piece.raised !== raised) {
         flush();
@@ -93,6 +101,10 @@ export function drawnLine(line: Line, x: number, y: number, size: number, used: 
         commands += `${coordinate((raised / 1000) * size)} Ts\n`;
       }
       shown += piece.shown;
+    }
+    if (word.actual !== undefined) {
+      flush();
+      commands += 'EMC\n';
     }
   }
   flush();

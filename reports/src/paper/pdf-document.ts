@@ -48,6 +48,11 @@ export interface PdfFont {
   /** Numbers of the glyphs in the file, four hexadecimal digits each, and where they stand, thousandths of the letters' size. */
   encode(text: string): readonly [glyphs: readonly string[], places: readonly GlyphPlace[]];
   ref(): unknown;
+  /** Glyphs of the font's file by their number in the PDF; a glyph may stand there twice. */
+  readonly subset: { readonly glyphs: number[] };
+  /** By number in the PDF: the signs that it stands for, and how wide it is. */
+  readonly unicode: number[][];
+  readonly widths: number[];
 }
 
 interface GlyphPlace {

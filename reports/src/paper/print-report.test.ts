@@ -36,6 +36,9 @@ function plainDocument() {
         signs.map((sign) => (sign === 'ऽ' ? { ...place, yOffset: 120, xOffset: -30 } : place)),
       ];
     },
+    subset: { glyphs: [] },
+    unicode: [],
+    widths: [],
     ref: () => `ref ${id}`,
   });
   const fonts = new Map<string, PdfFont>();

@@ -172,10 +172,19 @@ test('Excel: real days, numbers and rupees, heads that stay, totals as formulas'
     'Buyers, whole farm',
     'Paid and deducted, whole farm',
   ]);
-  expect(sheets[1]?.data[1]?.slice(0, 4)).toEqual(['Odha', 2.25, 3228.04, 4246.13]);
-  expect(sheets[5]?.data[1]?.[0]).toEqual(new Date('2026-11-20T00:00:00Z'));
+  expect(sheets[1]?.data[0]?.[0]).toBe('By plot · all plots');
+  expect(sheets[1]?.data[2]?.slice(0, 4)).toEqual(['Odha', 2.25, 3228.04, 4246.13]);
+  expect(sheets[5]?.data[2]?.[0]).toEqual(new Date('2026-11-20T00:00:00Z'));
   const plots = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet2.xml'] ?? []).toString();
-  expect(plots).toContain('<f>SUM(C2:C3)</f>');
+  expect(plots).toContain('<f>SUM(C3:C4)</f><v>3550.05</v>');
+  // A reader that does not reckon has the same totals.
+  expect(sheets[1]?.data[4]?.slice(2, 6)).toEqual([3550.05, 4246.13, 696.08, 100.5]);
+  expect(plots).toContain('<pageSetUpPr fitToPage="1"/>');
+  expect(plots).toMatch(/<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"/);
+  const book = Buffer.from(unzipSync(bytes)['xl/workbook.xml'] ?? []).toString();
+  expect(book).toContain(
+    `<definedName name="_xlnm.Print_Titles" localSheetId="1">'By plot'!$1:$2</definedName>`,
+  );
   expect(plots).toMatch(/<pane [^>]*state="frozen"/);
 });
 

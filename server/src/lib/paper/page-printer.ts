@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { deflateSync } from 'node:zlib';
+import { packed } from '@draksha/reports/paper/pack-objects';
 import { figureFont, pageFont } from '@draksha/reports/paper/page-font';
 import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/reports/paper/page-nodes';
 import type { Pictures } from '@draksha/reports/paper/page-pictures';
@@ -68,4 +70,4 @@ export async function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array> 
 
 /** Blocks the thread it runs on: `press.ts` asks for it in another one. */
 export const printPages = async (document: ReportDocument, pictures?: Pictures): Promise<Uint8Array> =>
-  fileOf(layPages(document, pictures));
+  packed(new Uint8Array(await fileOf(layPages(document, pictures))), deflateSync);

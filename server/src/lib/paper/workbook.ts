@@ -1,7 +1,10 @@
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { workbookSheets } from '@draksha/reports/report-workbook';
+import { workbookPages } from '@draksha/reports/workbook-pages';
 import writeWorkbook from 'write-excel-file/node';
 
 /** Half a second of work for ten thousand rows: for the press's thread alone. */
-export const makeWorkbook = (report: ReportDocument): Promise<Uint8Array> =>
-  writeWorkbook(workbookSheets(report)).toBuffer();
+export const makeWorkbook = (report: ReportDocument): Promise<Uint8Array> => {
+  const sheets = workbookSheets(report);
+  return writeWorkbook(sheets, { features: [workbookPages(sheets)] }).toBuffer();
+};

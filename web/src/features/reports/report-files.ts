@@ -1,6 +1,7 @@
 import { reportCsv } from '@draksha/reports/report-csv';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { workbookSheets } from '@draksha/reports/report-workbook';
+import { workbookPages } from '@draksha/reports/workbook-pages';
 import { readPhoto } from '../../lib/photos/own-photos.ts';
 import { picturesOf } from './report-pictures.ts';
 
@@ -21,7 +22,8 @@ const makers: Readonly<Record<FileFormat, (report: ReportDocument) => Promise<Bl
   },
   async xlsx(report) {
     const { default: writeWorkbook } = await import('write-excel-file/browser');
-    const blob = await writeWorkbook(workbookSheets(report)).toBlob();
+    const sheets = workbookSheets(report);
+    const blob = await writeWorkbook(sheets, { features: [workbookPages(sheets)] }).toBlob();
     return new Blob([blob], { type: XLSX });
   },
   csv: async (report) => new Blob([reportCsv(report)], { type: 'text/csv;charset=utf-8' }),

@@ -1,3 +1,4 @@
+import { packed } from '@draksha/reports/paper/pack-objects';
 import { figureFont, pageFont } from '@draksha/reports/paper/page-font';
 import { boldOf, FIGURE_FONT, MAIN_FONT, OTHER_FONT } from '@draksha/reports/paper/page-nodes';
 import type { PdfDocument } from '@draksha/reports/paper/pdf-document';
@@ -7,6 +8,7 @@ import regular from '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSans
 import semiBold from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import otherRegular from '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf?url';
 import otherMedium from '@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf?url';
+import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import type { Answer, Asked } from './phone-press.ts';
 
@@ -75,7 +77,7 @@ async function print({ document: report, pictures }: Asked): Promise<Uint8Array<
   for (const [name, bytes] of fonts) document.registerFont(name, bytes);
   // Its types leave out the font that is in use and what a page names its fonts by.
   printReport(document as unknown as PdfDocument, report, pictures);
-  return fileOf(document);
+  return packed(await fileOf(document), (bytes) => zlibSync(bytes));
 }
 
 const answer = (message: Answer): void => self.postMessage(message);
