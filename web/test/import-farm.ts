@@ -4,6 +4,7 @@ import type { FarmRecord } from '@draksha/contract/records';
 import { createInstance, type TFunction } from 'i18next';
 import { type ImportChoices, layoutOf, NO_CHOICES } from '../src/features/records/import/import-columns.ts';
 import { plotFinder } from '../src/features/records/import/import-plots.ts';
+import { productFinder } from '../src/features/records/import/import-products.ts';
 import { importWords } from '../src/features/records/import/import-words.ts';
 import { readImport } from '../src/features/records/import/read-import.ts';
 import { createFormat } from '../src/lib/format.ts';
@@ -44,12 +45,12 @@ export async function tableWords(language: (typeof languages)[number]) {
   return { t, format };
 }
 
-const plot = (id: string, name: string, areaHectares: number | null = 1): Plot =>
+export const plot = (id: string, name: string, areaHectares: number | null = 1): Plot =>
   ({ id, name, areaHectares, registrationCode: null }) as Plot;
 export const plots = [plot('odha', 'ओढा बाग'), plot('wadi', 'Wadi 2', 0.5), plot('wadi3', 'Wadi 3', null)];
 export const seasons = [{ id: 's1', plotId: 'odha', pruningDate: '2025-10-10', endedOn: null }] as Season[];
 
-const products = [{ id: 'shipped-sulphur', name: 'Sulphur' }];
+const product = productFinder([]);
 const TODAY = '2026-11-20';
 
 export async function read(
@@ -57,6 +58,7 @@ export async function read(
   choices: Partial<ImportChoices> = {},
   diary: readonly FarmRecord[] = [],
   today = TODAY,
+  farm: readonly Plot[] = plots,
 ) {
   const [sheet] = await sheetsOf(bytes);
   if (!sheet) throw new Error('the file has a sheet');
@@ -67,10 +69,10 @@ export async function read(
       layout,
       choices: all,
       words,
-      plots,
+      plots: farm,
       seasonsOf: (plotId) => seasons.filter((season) => season.plotId === plotId),
-      plotsNamed: plotFinder(plots),
-      product: (name) => products.find((one) => one.name === name) ?? null,
+      plotsNamed: plotFinder(farm),
+      product,
       today,
     },
     diary,

@@ -38,7 +38,17 @@ const drawn = plot({
   boundary: { type: 'Polygon', coordinates: [walked, hole] },
 });
 const placed = plot({ name: 'Mal', latitude: 20.01, longitude: 73.8 });
-const nowhere = plot({ name: 'Nowhere' });
+const nowhere = plot({ name: 'Nowhere & <far>' });
+const leftOut = (names: readonly string[]) => `Left out: ${names.join(', ')}`;
+
+test('a plot without a place is named in the file as left out; a file of all plots says nothing of it', () => {
+  expect(JSON.parse(plotsGeoJson([drawn, nowhere, placed])).plotsLeftOut).toEqual(['Nowhere & <far>']);
+  expect(JSON.parse(plotsGeoJson([drawn, placed]))).not.toHaveProperty('plotsLeftOut');
+  expect(plotsKml([drawn, nowhere], 'Farm', leftOut)).toContain(
+    '<description>Left out: Nowhere &amp; &lt;far&gt;</description>',
+  );
+  expect(plotsKml([drawn, placed], 'Farm', leftOut)).not.toContain('<description>');
+});
 
 describe('GeoJSON', () => {
   const read = JSON.parse(plotsGeoJson([drawn, placed, nowhere]));
@@ -65,7 +75,7 @@ describe('GeoJSON', () => {
 });
 
 test('KML: names of any letters stay whole, and no sign of theirs is taken for a tag', () => {
-  const kml = plotsKml([drawn, placed, nowhere], 'Asha & Co');
+  const kml = plotsKml([drawn, placed, nowhere], 'Asha & Co', leftOut);
   expect(kml.match(/<Placemark>/g)).toHaveLength(2);
   expect(kml).toContain('<name>Asha &amp; Co</name>');
   expect(kml).toContain('<name>ओढा &amp; &lt;माळ&gt;</name>');
@@ -76,7 +86,7 @@ test('KML: names of any letters stay whole, and no sign of theirs is taken for a
 
 test.each([
   ['GeoJSON', plotsGeoJson([drawn])],
-  ['KML', plotsKml([drawn], 'Farm')],
+  ['KML', plotsKml([drawn], 'Farm', leftOut)],
 ])('a plot written as %s is read again', (_, text) => {
   expect(readShape(text)).toEqual({
     kind: 'shape',

@@ -52,7 +52,13 @@ function geometryOf({ boundary, latitude, longitude }: MappedPlot) {
     : ({ type: 'Point', coordinates: [longitude, latitude] } as const);
 }
 
-/** A FeatureCollection with a feature for each plot that has a place. */
+const unplaced = (plots: readonly MappedPlot[]): string[] =>
+  plots.filter((plot) => !isMapped(plot)).map(({ name }) => name);
+
+/**
+ * A FeatureCollection with a feature for each plot that has a place. Those without one are named in a member of its own, which RFC 7946
+ * allows and other readers pass over.
+ */
 export function plotsGeoJson(plots: readonly MappedPlot[]): string {
   const features = plots.flatMap((plot) => {
     const geometry = geometryOf(plot);
@@ -60,7 +66,9 @@ export function plotsGeoJson(plots: readonly MappedPlot[]): string {
     const known = told.flatMap((name) => (plot[name] === null ? [] : [[name, plot[name]] as const]));
     return [{ type: 'Feature', properties: { name: plot.name, ...Object.fromEntries(known) }, geometry }];
   });
-  return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 1)}\n`;
+  const plotsLeftOut = unplaced(plots);
+  const missing = plotsLeftOut.length === 0 ? {} : { plotsLeftOut };
+  return `${JSON.stringify({ type: 'FeatureCollection', ...missing, features }, null, 1)}\n`;
 }
 
 /** Text between tags; what XML 1.0 cannot hold is left out. */
@@ -83,8 +91,12 @@ function geometryXml(geometry: NonNullable<ReturnType<typeof geometryOf>>): stri
   return `<Polygon>${rings.join('')}</Polygon>`;
 }
 
-/** A document with a placemark for each plot that has a place. */
-export function plotsKml(plots: readonly MappedPlot[], title: string): string {
+/** A document with a placemark for each plot that has a place; its description names those without one in the words of `leftOut`. */
+export function plotsKml(
+  plots: readonly MappedPlot[],
+  title: string,
+  leftOut: (names: readonly string[]) => string,
+): string {
   const marks = plots.flatMap((plot) => {
     const geometry = geometryOf(plot);
     if (geometry === null) return [];
@@ -96,10 +108,12 @@ export function plotsKml(plots: readonly MappedPlot[], title: string): string {
     const extended = data.length === 0 ? '' : `<ExtendedData>${data.join('')}</ExtendedData>`;
     return [`<Placemark><name>${escaped(plot.name)}</name>${extended}${geometryXml(geometry)}</Placemark>`];
   });
+  const without = unplaced(plots);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
     `<name>${escaped(title)}</name>`,
+    ...(without.length === 0 ? [] : [`<description>${escaped(leftOut(without))}</description>`]),
     ...marks,
     '</Document></kml>',
     '',

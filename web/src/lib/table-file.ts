@@ -55,7 +55,8 @@ async function rowsOfText(text: string): Promise<TableRow[]> {
   for (let at = begin; at < lines.length; ) {
     const count = linesOfRow(lines, at);
     const row = lines.slice(at, at + count).join('\n');
-    if (row.trim() !== '') rows.push({ line: at + 1, cells: cellsOf(row, delimiter).map(undefused) });
+    const cells = row.trim() === '' ? [] : cellsOf(row, delimiter).map(undefused);
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: at + 1, cells });
     at += count;
     if (isDue()) await give();
   }

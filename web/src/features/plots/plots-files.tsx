@@ -14,6 +14,7 @@ export function PlotsFiles({ plots }: { readonly plots: readonly Plot[] }) {
   const { t } = useTranslation('plotbook');
   const left = plots.filter((plot) => !isMapped(plot)).map(({ name }) => name);
   if (left.length === plots.length) return null;
+  const named = (names: readonly string[]) => t('mapFile.leftOut', { names: names.join(', ') });
   const give = (text: string, type: string, ending: string) =>
     giveFile(new Blob([text], { type }), `draksha-${calendarDay(nowMs())}.${ending}`);
   return (
@@ -23,7 +24,7 @@ export function PlotsFiles({ plots }: { readonly plots: readonly Plot[] }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button
             onClick={() =>
-              give(plotsKml(plots, t('plots.title')), 'application/vnd.google-earth.kml+xml', 'kml')
+              give(plotsKml(plots, t('plots.title'), named), 'application/vnd.google-earth.kml+xml', 'kml')
             }
           >
             {t('mapFile.kml')}
@@ -34,7 +35,7 @@ export function PlotsFiles({ plots }: { readonly plots: readonly Plot[] }) {
         </Box>
         {left.length > 0 && (
           <Typography color="text.secondary" sx={{ mt: 1.5 }}>
-            {t('list.notOnMap', { names: left.join(', ') })}
+            {named(left)}
           </Typography>
         )}
       </Reveal>

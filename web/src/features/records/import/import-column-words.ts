@@ -7,14 +7,17 @@ export interface ColumnWord {
   readonly word: string;
 }
 
-export const columnWord = (t: TFunction<'diary'>, column: ImportColumn): string =>
-  column === 'doseUnit' ? t('import.doseUnit') : t(`table.${column}`);
+export function columnWord(t: TFunction<'diary'>, column: ImportColumn): string {
+  if (column === 'doseUnit') return t('import.doseUnit');
+  if (column === 'money' || column === 'side' || column === 'extra') return t(`import.column.${column}`);
+  return t(`table.${column}`);
+}
 
 /** Columns that are worked out from others, and tell an import nothing. */
 const workedOut: readonly ImportColumn[] = ['acres', 'dap', 'facts', 'registration'];
 
 /** What a column can be, in the order of our own table. */
 export const readColumns = (t: TFunction<'diary'>): readonly ColumnWord[] =>
-  [...columnKeys, 'doseUnit' as const]
+  [...columnKeys, 'doseUnit' as const, 'money' as const, 'side' as const, 'extra' as const]
     .filter((id) => !workedOut.includes(id))
     .map((id) => ({ id, word: columnWord(t, id) }));

@@ -2,9 +2,16 @@ import { type RecordKind, recordKinds } from '@draksha/contract/records';
 import { plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
-import { cellDay } from './import-cells.ts';
-import type { ImportWords } from './import-words.ts';
+import { cellDay, cellText } from './import-cells.ts';
+import { type FilledFrom, joinedRows } from './import-joins.ts';
+import { type DecimalMark, decimalMarkOf } from './import-numbers.ts';
+import type { Answers } from './import-questions.ts';
+import { folded, type ImportWords } from './import-words.ts';
+import { OUT_BESIDE_IN } from './words-elsewhere.ts';
 import type { ImportColumn } from './words-read.ts';
+
+/** Of rows that name no plot: all of the farm's, by their areas. */
+export const WHOLE_FARM = 'all';
 
 /** What the farmer said about their file; all else is guessed. */
 export interface ImportChoices {
@@ -13,27 +20,34 @@ export interface ImportChoices {
   readonly dates: DateOrder | null;
   /** Of rows that name none. */
   readonly kind: RecordKind | null;
-  /** Of rows that name none. */
+  /** Of rows that are alike, by their key; `out`: left out. */
+  readonly kinds: Readonly<Record<string, RecordKind | 'out'>>;
+  /** Of rows that name none; `WHOLE_FARM`: shared by all. */
   readonly plotId: string | null;
   /** The plot stands in the first row of its block alone: a row that names none is of the one named above it. */
   readonly plotAbove: boolean;
   /** The plot that a name in the file means; `null`: its rows are left out. */
   readonly plots: Readonly<Record<string, string | null>>;
+  readonly answers: Answers;
 }
 
 export const NO_CHOICES: ImportChoices = {
   columns: {},
   dates: null,
   kind: null,
+  kinds: {},
   plotId: null,
   plotAbove: false,
   plots: {},
+  answers: {},
 };
 
 export interface FileColumn {
   readonly at: number;
   readonly heading: string;
   readonly is: ImportColumn | null;
+  /** The farmer said what it is. */
+  readonly isChosen: boolean;
   /** The first values under it. */
   readonly examples: readonly string[];
 }
@@ -44,7 +58,10 @@ export interface ImportLayout {
   readonly headingLine: number;
   readonly columns: readonly FileColumn[];
   readonly rows: readonly TableRow[];
+  /** What a row took from one above it, by its line. */
+  readonly filled: ReadonlyMap<number, FilledFrom>;
   readonly dateFormat: DateFormat;
+  readonly decimals: DecimalMark;
   readonly kind: RecordKind;
   /** Our own table: its texts beside the values say nothing new. */
   readonly isOwn: boolean;
@@ -64,18 +81,35 @@ function headingAt(rows: readonly TableRow[], words: ImportWords): number {
   return most === 0 ? 0 : known.indexOf(most);
 }
 
-/** What each column is; a name that stands twice is the first one's. */
+const OWN: readonly ImportColumn[] = ['entry', 'kind', 'facts', 'day'];
+/** What only our own table has as data; elsewhere such a heading is one of a text. */
+const ofOursAlone: readonly ImportColumn[] = ['acres', 'dap', 'entry', 'registration'];
+/** Of these a sheet may have several: men and women, and a wage of each. */
+const several: readonly ImportColumn[] = ['people', 'wagePaise'];
+
+/** What a heading says, beside the others of its sheet. */
+function meantBy(headings: readonly string[], words: ImportWords): (ImportColumn | null)[] {
+  const said = headings.map((heading) => words.column(heading));
+  if (OWN.every((column) => said.includes(column))) return said;
+  return said.map((column, at) => {
+    if (folded(headings[at] ?? '') === folded(OUT_BESIDE_IN) && said.includes('income')) return 'cost';
+    if (column === 'facts') return said.includes('what') ? 'extra' : 'what';
+    return column !== null && ofOursAlone.includes(column) ? 'extra' : column;
+  });
+}
+
+/** What each column is; a name that stands twice is the first one's, the other is kept in the note. */
 function guessed(
-  cells: readonly string[],
+  headings: readonly string[],
   words: ImportWords,
   choices: ImportChoices,
 ): (ImportColumn | null)[] {
   const taken = new Set(Object.values(choices.columns));
-  return cells.map((heading, at) => {
+  return meantBy(headings, words).map((column, at) => {
     const chosen = choices.columns[at];
     if (chosen !== undefined) return chosen;
-    const column = words.column(heading);
-    if (column === null || taken.has(column)) return null;
+    if (column === null) return words.saysNothing(headings[at] ?? '') ? null : 'extra';
+    if (taken.has(column) && !several.includes(column)) return 'extra';
     taken.add(column);
     return column;
   });
@@ -85,18 +119,25 @@ const signs: readonly (readonly [RecordKind, readonly ImportColumn[]])[] = [
   ['growth_regulator', ['ppm']],
   ['spray', ['active', 'phi', 'targets', 'waterLitres', 'operator']],
   ['harvest', ['ratePaisePerKg', 'kg', 'crates', 'brix', 'grade']],
-  ['labour', ['wagePaise', 'people', 'pieceRatePaise', 'names']],
+  ['labour', ['wagePaise', 'people', 'pieceRatePaise', 'pieces', 'names']],
   ['irrigation', ['minutes', 'litres']],
   ['scouting', ['disease', 'incidencePercent']],
   ['rain_gauge', ['mm']],
   ['bunch_count', ['bunches']],
   ['spray', ['product']],
   ['income', ['income']],
-  ['expense', ['cost', 'category']],
+  ['expense', ['cost', 'money', 'category']],
 ];
 
-const guessedKind = (columns: readonly (ImportColumn | null)[]): RecordKind =>
-  signs.find(([, signsOfIt]) => signsOfIt.some((column) => columns.includes(column)))?.[0] ?? 'note';
+/** What a row is by the columns that are filled in; `null` where they tell nothing. */
+export function kindByColumns(columns: readonly (ImportColumn | null)[]): RecordKind | null {
+  const has = (column: ImportColumn) => columns.includes(column);
+  const isPaid = has('money') || has('cost');
+  // What was bought from whom: its quantity and rate are no picking.
+  if (isPaid && has('party') && !has('buyer') && (has('product') || has('what'))) return 'expense';
+  if (isPaid && has('product') && !has('dose') && !has('plot') && !has('waterLitres')) return 'expense';
+  return signs.find(([, signsOfIt]) => signsOfIt.some(has))?.[0] ?? null;
+}
 
 /** In India a day stands before its month; a file whose days say otherwise is believed. */
 function dateFormatOf(rows: readonly TableRow[], at: number, choices: ImportChoices): DateFormat {
@@ -110,18 +151,13 @@ function dateFormatOf(rows: readonly TableRow[], at: number, choices: ImportChoi
   return formatsOf(texts)[0] ?? 'dmy';
 }
 
-const OWN: readonly ImportColumn[] = ['entry', 'kind', 'facts', 'day'];
-
-/** The rows with what stands last above an empty cell of a column in it. */
-function filledDown(rows: readonly TableRow[], at: number): readonly TableRow[] {
-  let above = '';
-  return rows.map((row) => {
-    const own = row.cells[at] ?? '';
-    if (own.trim() !== '') above = own;
-    if (own === above) return row;
-    const length = Math.max(row.cells.length, at + 1);
-    return { ...row, cells: Array.from({ length }, (_, i) => (i === at ? above : (row.cells[i] ?? ''))) };
-  });
+/** Water without a product is what was given to the vines, not what a sprayer took. */
+function waterGiven(is: readonly (ImportColumn | null)[]): (ImportColumn | null)[] {
+  const isSprayed = is.some((column) =>
+    (['product', 'active', 'dose', 'targets', 'operator'] as (ImportColumn | null)[]).includes(column),
+  );
+  const hasOther = is.includes('minutes') || is.includes('kind');
+  return is.map((column) => (column === 'waterLitres' && !isSprayed && !hasOther ? 'minutes' : column));
 }
 
 export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
@@ -129,25 +165,37 @@ export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportCho
   const heading = rows[at];
   const body = rows.slice(at + 1);
   const headings = heading?.cells ?? [];
-  const is = guessed(headings, words, choices);
-  const plotAt = is.indexOf('plot');
-  const kind = choices.kind ?? guessedKind(is);
+  const is = waterGiven(guessed(headings, words, choices));
+  const isOwn = OWN.every((column) => is.includes(column));
+  const columns = headings.map((text, index) => ({
+    at: index,
+    heading: text.trim(),
+    is: is[index] ?? null,
+    isChosen: choices.columns[index] !== undefined,
+    examples: body
+      .slice(0, LOOKED_AT)
+      .flatMap(({ cells }) => cells[index]?.trim() || [])
+      .slice(0, EXAMPLES),
+  }));
+  const joined = isOwn
+    ? { rows: body, filled: new Map<number, FilledFrom>() }
+    : joinedRows({ rows: body, is, headings, plotAbove: choices.plotAbove });
   return {
     headingLine: heading?.line ?? 1,
-    columns: headings.map((text, index) => ({
-      at: index,
-      heading: text.trim(),
-      is: is[index] ?? null,
-      examples: body
-        .slice(0, LOOKED_AT)
-        .flatMap(({ cells }) => cells[index]?.trim() || [])
-        .slice(0, EXAMPLES),
-    })),
-    rows: choices.plotAbove && plotAt >= 0 ? filledDown(body, plotAt) : body,
+    columns,
+    ...joined,
     dateFormat: dateFormatOf(body, is.indexOf('day'), choices),
-    kind,
-    isOwn: OWN.every((column) => is.includes(column)),
+    // Our own table writes numbers as programs do.
+    decimals: isOwn ? '.' : decimalMarkOf(body.flatMap(({ cells }) => cells)),
+    kind: choices.kind ?? kindByColumns(is) ?? 'note',
+    isOwn,
   };
 }
 
 export const importKinds: readonly RecordKind[] = recordKinds;
+
+/** The cell of a row in the first column that is this. */
+export const cellIn = ({ columns }: ImportLayout, row: TableRow, column: ImportColumn): string => {
+  const found = columns.find(({ is }) => is === column);
+  return found ? cellText(row.cells[found.at]) : '';
+};

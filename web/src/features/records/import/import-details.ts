@@ -1,104 +1,33 @@
 import type { Member, Shape } from '@draksha/contract/details';
-import { doseUnits, type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
-import { areCounts } from '@draksha/models/harvest/typed-counts';
+import { type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
 import { type ColumnKey, choiceWords } from '../diary-table.ts';
-import { isCounts, isMoney } from '../entry-form.ts';
-import {
-  amountOf,
-  cellMeasure,
-  cellNumber,
-  doseUnitOf,
-  fertilizerUnitOf,
-  isSaid,
-  kilosIn,
-  listOf,
-} from './import-cells.ts';
+import { isMoney } from '../entry-form.ts';
+import { listOf } from './import-cells.ts';
+import { fertilizerUnitOf, numberAndRest } from './import-doses.ts';
+import { isBlank } from './import-numbers.ts';
+import { type ProductFinder, productsIn } from './import-products.ts';
+import { answeredNumber } from './import-questions.ts';
+import type { Sale, Weight } from './import-sales.ts';
+import { earnedBy, spentOn } from './import-text-words.ts';
+import { exact, measuresIn, names } from './import-units.ts';
 import type { ImportWords } from './import-words.ts';
-import type { ImportColumn, WordFamilyRead } from './words-read.ts';
-
-/** Why a row is not taken. */
-export type RowFault =
-  | 'noDay'
-  | 'badDay'
-  | 'dayAhead'
-  | 'dayTooEarly'
-  | 'badTime'
-  | 'noPlot'
-  | 'unknownPlot'
-  | 'missing'
-  | 'badNumber'
-  | 'outOfRange'
-  | 'tooLong'
-  | 'tooMany'
-  | 'unknownWord';
-
-export interface RowProblem {
-  readonly fault: RowFault;
-  /** What the column is; the file's own heading is looked up by it. */
-  readonly column: ImportColumn | null;
-  readonly text: string;
-}
-
-export class RowRefused extends Error {
-  readonly problem: RowProblem;
-  constructor(fault: RowFault, column: ImportColumn | null = null, text = '') {
-    super(fault);
-    this.problem = { fault, column, text };
-  }
-}
-
-/** A row that is being read: its cells by what their columns are. */
-export interface RowCells {
-  /** Empty where there is no such column or nothing in it. */
-  readonly text: (column: ImportColumn) => string;
-  /** The file's own heading of the column. */
-  readonly heading: (column: ImportColumn) => string;
-  /** Says that a cell could not be understood and goes into the note as it stands. */
-  readonly keep: (column: ImportColumn) => void;
-  /** Our own table, in which a text beside its values says the same once more. */
-  readonly isOwn: boolean;
-}
-
-export interface KnownProduct {
-  readonly id: string;
-  readonly name: string;
-}
+import { held, measured, moneyIn, numberIn, type RowCells, RowRefused } from './row-cells.ts';
+import type { WordFamilyRead } from './words-read.ts';
 
 export interface DetailsReading {
   readonly words: ImportWords;
   /** The product of a name as it is typed, own or shipped. */
-  readonly product: (name: string) => KnownProduct | null;
+  readonly product: ProductFinder;
 }
 
-/** The value if the contract takes it. @throws RowRefused */
-function held<V extends string | number>(member: Member | undefined, column: ImportColumn, value: V): V {
-  if (member?.kind === 'text' && typeof value === 'string' && value.length > member.max)
-    throw new RowRefused('tooLong', column, value.slice(0, 40));
-  if (isCounts(column) && !areCounts(String(value)))
-    throw new RowRefused('badNumber', column, String(value).slice(0, 40));
-  if (member?.kind === 'number' && typeof value === 'number') {
-    const { above = Number.NEGATIVE_INFINITY, min = Number.NEGATIVE_INFINITY, max, whole } = member;
-    if (value <= above || value < min || value > max)
-      throw new RowRefused('outOfRange', column, String(value));
-    if (whole === true && !Number.isInteger(value)) throw new RowRefused('badNumber', column, String(value));
-  }
-  return value;
-}
-
-function numberIn(cells: RowCells, column: ImportColumn): number | null {
-  const text = cells.text(column);
-  if (text === '') return null;
-  const value = cellNumber(text);
-  if (value === null) throw new RowRefused('badNumber', column, text);
-  return value;
-}
-
-/** Rupees as paise. @throws RowRefused */
-export function moneyIn(cells: RowCells, column: ImportColumn): number | null {
-  const rupees = numberIn(cells, column);
-  if (rupees === null) return null;
-  if (rupees < 0 || rupees > 1_000_000_000) throw new RowRefused('outOfRange', column, cells.text(column));
-  return Math.round(rupees * 100);
+/** What was worked out of several cells of a row beside each other. */
+export interface WorkedOut {
+  readonly weight: Weight | null;
+  readonly sale: Sale | null;
+  /** Of labour: its people and wage. */
+  readonly labour: Readonly<Record<string, unknown>> | null;
+  /** What the text of the row says it was spent on, or came from. */
+  readonly category: string | null;
 }
 
 function choiceIn(
@@ -107,6 +36,7 @@ function choiceIn(
   member: Member & { kind: 'choice' },
   cells: RowCells,
   words: ImportWords,
+  said: string | null,
 ): string | null {
   const column = name as ColumnKey;
   const text = cells.text(column) || (name === 'category' ? cells.text('what') : '');
@@ -115,112 +45,14 @@ function choiceIn(
   if (id !== null && member.of.includes(id)) return id;
   if (name === 'category') {
     if (text !== '') cells.keep(cells.text(column) === '' ? 'what' : column);
-    return 'other';
+    if (cells.isOwn) return 'other';
+    const known = said ?? (kind === 'income' ? earnedBy(text) : spentOn(text))?.id ?? 'other';
+    return member.of.includes(known) ? known : 'other';
   }
   if (text !== '' && member.required) throw new RowRefused('unknownWord', column, text);
   if (text !== '') cells.keep(column);
   return null;
 }
-
-/** A weight in kilos: quintals and tonnes by the word in the cell, else in the heading. */
-function weightIn(cells: RowCells): number | null {
-  const text = cells.text('kg');
-  if (text === '') return null;
-  const measured = cellMeasure(text);
-  if (!measured) throw new RowRefused('badNumber', 'kg', text);
-  const each = measured.unit === '' ? kilosIn(cells.heading('kg')) : kilosIn(measured.unit);
-  return Number((measured.value * each).toPrecision(12));
-}
-
-/** Rupees a kilo, also where the file has them a quintal. */
-function rateIn(cells: RowCells): number | null {
-  const text = cells.text('ratePaisePerKg');
-  if (text === '') return null;
-  const measured = cellMeasure(text.replace(/^(₹|rs\.?)\s*/i, ''));
-  if (!measured) throw new RowRefused('badNumber', 'ratePaisePerKg', text);
-  const by = kilosIn(measured.unit) > 1 ? kilosIn(measured.unit) : kilosIn(cells.heading('ratePaisePerKg'));
-  return Math.round((measured.value * 100) / by);
-}
-
-function productsIn(cells: RowCells, { words, product }: DetailsReading): Record<string, unknown>[] {
-  const each = records.fields.details.shapes.spray.products;
-  const shape: Shape = each.shape;
-  const said = cells.text('product') || cells.text('what') || cells.text('active');
-  if (said === '') throw new RowRefused('missing', 'product');
-  const names = product(said) && !/[;"]/.test(said) ? [said] : listOf(said, cells.isOwn);
-  if (names.length > each.most) throw new RowRefused('tooMany', 'product', String(names.length));
-  const part = (column: ColumnKey, at: number): string => {
-    const text = cells.text(column);
-    const one = (names.length === 1 && !/[;"]/.test(text) ? [text] : listOf(text, cells.isOwn))[at];
-    return isSaid(one) ? one : '';
-  };
-  return names.map((typed, at) => {
-    const known = product(typed);
-    const name = known?.name ?? typed;
-    const one: Record<string, unknown> = { name: held(shape.name, 'product', name) };
-    if (name === '') throw new RowRefused('missing', 'product');
-    if (known) one.productId = known.id;
-    for (const [column, member] of [
-      ['active', 'activeIngredient'],
-      ['group', 'group'],
-      ['phiSource', 'phiSource'],
-      ['batch', 'batch'],
-      ['expiresOn', 'expiresOn'],
-    ] as const) {
-      const text = part(column, at);
-      if (text !== '') one[member] = held(shape[member], column, text);
-    }
-    const kindText = part('productKind', at);
-    const kind = words.id('productKind', kindText);
-    if (kind !== null) one.kind = kind;
-    else if (kindText !== '') cells.keep('productKind');
-    const dose = part('dose', at);
-    const measured = cellMeasure(dose);
-    if (dose !== '' && !measured) {
-      // Our own table says the unit alone where no dose was said.
-      const alone = cells.isOwn ? doseUnitOf(dose) : null;
-      if (alone) one.unit = alone;
-      else cells.keep('dose');
-    }
-    if (measured) {
-      const unit =
-        doseUnitOf(measured.unit) ??
-        doseUnitOf(cells.text('doseUnit')) ??
-        doseUnitOf(inBrackets(cells.heading('dose')));
-      const isOurs = measured.unit === '' || unit !== null;
-      if (isOurs && unit !== null && (doseUnits as readonly string[]).includes(unit)) one.unit = unit;
-      if (isOurs) one.dose = held(shape.dose, 'dose', measured.value);
-      else cells.keep('dose');
-    }
-    const strength = part('activePercent', at);
-    if (strength !== '') {
-      const value = cellNumber(strength);
-      if (value === null) throw new RowRefused('badNumber', 'activePercent', strength);
-      one.activePercent = held(shape.activePercent, 'activePercent', value);
-    }
-    const reEntry = cellMeasure(part('reEntryHours', at))?.value ?? null;
-    if (reEntry !== null) one.reEntryHours = held(shape.reEntryHours, 'reEntryHours', reEntry);
-    const amountText = part('amount', at);
-    const amount = amountOf(amountText);
-    if (amount) Object.assign(one, amount, { amount: held(shape.amount, 'amount', amount.amount) });
-    else if (cells.isOwn && (amountText === 'g' || amountText === 'ml')) one.amountUnit = amountText;
-    else if (amountText !== '') {
-      const bare = cells.isOwn ? cellNumber(amountText) : null;
-      if (bare === null) cells.keep('amount');
-      else one.amount = bare;
-    }
-    const phi = part('phi', at);
-    if (phi !== '' && !words.isNotKnown(phi)) {
-      const days = cellMeasure(phi)?.value ?? null;
-      if (days === null || !Number.isInteger(days)) throw new RowRefused('badNumber', 'phi', phi);
-      one.phiDays = held(shape.phiDays, 'phi', days);
-    }
-    return one;
-  });
-}
-
-/** What stands in the brackets of a heading, or behind its comma: its unit. */
-const inBrackets = (heading: string): string => /[([,]\s*([^)\]]+)/.exec(heading)?.[1] ?? '';
 
 function airIn(cells: RowCells, words: ImportWords): Record<string, unknown> | null {
   const shape: Shape = records.fields.details.shapes.spray.weather.shape;
@@ -259,7 +91,7 @@ function valuesIn(cells: RowCells): Record<string, unknown>[] {
   return parts.map((part) => {
     const [, name = '', value = '', unit = ''] =
       /^(.*) = (\S+)(?: (.*))?$/s.exec(part) ?? /^(.*?)\s*[:=]?\s*(-?[\d.,]+)\s*(.*)$/s.exec(part) ?? [];
-    const number = cellNumber(value);
+    const number = numberAndRest(value, cells.decimals)?.value ?? null;
     if (number === null || name === '') throw new RowRefused('badNumber', 'values', part);
     return unit === '' ? { name, value: number } : { name, value: number, unit };
   });
@@ -274,12 +106,18 @@ function single(
   member: Member,
   cells: RowCells,
   words: ImportWords,
+  worked: WorkedOut,
 ): unknown {
   const column = name as ColumnKey;
-  if (name === 'kg') return weightIn(cells);
-  if (name === 'ratePaisePerKg') return rateIn(cells);
+  if (kind === 'harvest' && name === 'kg') return worked.weight?.kg ?? null;
+  if (kind === 'harvest' && name === 'ratePaisePerKg') return worked.sale?.ratePaisePerKg ?? null;
+  if (kind === 'harvest' && name === 'crates')
+    return numberIn(cells, column) ?? worked.weight?.crates ?? null;
+  if (kind === 'labour' && worked.labour && name in worked.labour) return worked.labour[name];
+  if (kind === 'labour' && (name === 'people' || name === 'wagePaise')) return null;
+  if (kind === 'irrigation' && (name === 'minutes' || name === 'litres')) return null;
   if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberIn(cells, column);
-  if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words);
+  if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words, worked.category);
   const text = cells.text(column);
   // A disease that is written down was looked for and found, unless the file says otherwise.
   if (member.kind === 'yesNo') return text === '' || words.id('seen', text) !== 'no';
@@ -287,45 +125,85 @@ function single(
   return text;
 }
 
+/** How long water ran, or how much it was, whichever the cell counts. @throws RowRefused */
+function waterIn(cells: RowCells): { minutes?: number; litres?: number } {
+  const water: { minutes?: number; litres?: number } = {};
+  const litres = numberIn(cells, 'litres');
+  if (litres !== null) water.litres = litres;
+  const hours = numberIn(cells, 'hours');
+  const text = cells.text('minutes');
+  if (isBlank(text)) {
+    if (hours !== null) water.minutes = Math.round(hours * 60 * 1000) / 1000;
+    return water;
+  }
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text) ?? [];
+  if (hour !== '') return { ...water, minutes: Number(hour) * 60 + Number(minute) };
+  const volume = measuresIn(text, cells.decimals, ['litre']);
+  if (volume !== null && volume !== 'unclear' && volume[0]?.unit === 'litre')
+    return { ...water, litres: volume.reduce((sum, { value }) => sum + value, 0) };
+  const parts = measured(cells, 'minutes', text, ['minute', 'hour']);
+  if (parts[0]?.unit === null) {
+    const by = cells.answers.waterUnit;
+    if (!names(cells.heading('minutes'), 'minute') && !cells.isSure('minutes') && by === undefined)
+      throw new RowRefused('waterUnit', 'minutes', text);
+    if (by === 'litres') return { ...water, litres: parts[0].value };
+    return { ...water, minutes: exact(parts[0].value * (by === 'hours' ? 60 : 1)) };
+  }
+  const minutes = parts.reduce((sum, { value, unit }) => sum + value * (unit === 'hour' ? 60 : 1), 0);
+  return { ...water, minutes: exact(minutes) };
+}
+
+function fertilizerDose(cells: RowCells, shape: Shape): Record<string, unknown> {
+  const text = cells.text('dose');
+  if (text === '') return {};
+  const written = numberAndRest(text, cells.decimals);
+  const bigha = answeredNumber(cells.answers, 'bighaGuntha');
+  const unit = fertilizerUnitOf(written?.rest || (written ? cells.text('doseUnit') : text), bigha);
+  if (unit === 'ask') throw new RowRefused('bighaGuntha', 'dose', text);
+  const said: Record<string, unknown> = unit === null ? {} : { unit: unit.id };
+  if (written && (unit !== null || written.rest === ''))
+    said.dose = held(shape.dose, 'dose', exact(written.value * (unit?.times ?? 1)));
+  else if (!(cells.isOwn && unit !== null)) cells.keep('dose');
+  return said;
+}
+
+const apart: readonly string[] = ['dose', 'unit'];
+
 /**
  * The details of a row of this kind.
  *
  * @throws RowRefused for what cannot be taken as it stands
  */
-export function detailsIn(kind: RecordKind, cells: RowCells, reading: DetailsReading): FarmRecord['details'] {
+export function detailsIn(
+  kind: RecordKind,
+  cells: RowCells,
+  reading: DetailsReading,
+  worked: WorkedOut,
+): FarmRecord['details'] {
   const { words } = reading;
   const shape: Shape = records.fields.details.shapes[kind];
   const details: Record<string, unknown> = {};
+  const put = (name: string, value: unknown) => {
+    details[name] =
+      typeof value === 'string' || typeof value === 'number'
+        ? held(shape[name], name as ColumnKey, value)
+        : value;
+  };
   for (const [name, member] of Object.entries(shape)) {
-    if (!singles.includes(member.kind) || (kind === 'fertilizer' && (name === 'dose' || name === 'unit')))
-      continue;
-    const value = single(kind, name, member, cells, words);
-    if (value !== null && value !== '')
-      details[name] =
-        typeof value === 'string' || typeof value === 'number'
-          ? held(member, name as ColumnKey, value)
-          : value;
+    if (!singles.includes(member.kind) || (kind === 'fertilizer' && apart.includes(name))) continue;
+    const value = single(kind, name, member, cells, words, worked);
+    if (value !== null && value !== undefined && value !== '') put(name, value);
     else if (member.required) throw new RowRefused('missing', name as ColumnKey);
   }
   if (kind === 'spray') {
-    details.products = productsIn(cells, reading);
+    details.products = productsIn(cells, words, reading.product);
     const targets = targetsIn(cells, words);
     if (targets.length > 0) details.targets = targets;
     const air = airIn(cells, words);
     if (air) details.weather = air;
   }
-  if (kind === 'fertilizer') {
-    const measured = cellMeasure(cells.text('dose'));
-    const unit = fertilizerUnitOf(measured?.unit || cells.text('doseUnit') || cells.text('dose'));
-    if (unit !== null) details.unit = unit;
-    if (measured && (unit !== null || measured.unit === ''))
-      details.dose = held(shape.dose, 'dose', measured.value);
-    else if (cells.text('dose') !== '' && !(cells.isOwn && unit !== null)) cells.keep('dose');
-  }
-  if (kind === 'irrigation' && details.minutes === undefined) {
-    const hours = numberIn(cells, 'hours');
-    if (hours !== null) details.minutes = held(shape.minutes, 'hours', Math.round(hours * 60 * 1000) / 1000);
-  }
+  if (kind === 'fertilizer') Object.assign(details, fertilizerDose(cells, shape));
+  if (kind === 'irrigation') for (const [name, value] of Object.entries(waterIn(cells))) put(name, value);
   if (kind === 'soil_test' || kind === 'petiole_test') details.values = valuesIn(cells);
   return details as FarmRecord['details'];
 }

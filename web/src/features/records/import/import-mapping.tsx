@@ -8,7 +8,7 @@ import { FileColumn } from '../../../ui/file-column.tsx';
 import { Reveal } from '../../../ui/reveal.tsx';
 import { cellText } from './import-cells.ts';
 import { type ColumnWord, columnWord, readColumns } from './import-column-words.ts';
-import { type ImportLayout, importKinds } from './import-columns.ts';
+import { type ImportLayout, importKinds, WHOLE_FARM } from './import-columns.ts';
 import { folded } from './import-words.ts';
 import type { ImportInHand } from './use-import-file.ts';
 import type { ImportColumn } from './words-read.ts';
@@ -28,7 +28,7 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
   const { choices, change, file, sheetAt, chooseSheet } = hand;
   const has = (column: ImportColumn) => layout.columns.some(({ is }) => is === column);
   const sheets = file?.sheets ?? [];
-  const unused = layout.columns.some(({ is, heading }) => is === null && heading !== '');
+  const unused = layout.columns.some(({ is, isChosen }) => is === 'extra' && !isChosen);
   return (
     <>
       <FieldRow>
@@ -53,11 +53,12 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
           {(slot) => (
             <SelectInput
               {...slot}
-              value={layout.kind}
+              value={choices.kind ?? ''}
               onChange={({ target }) =>
                 change({ kind: importKinds.find((kind) => kind === target.value) ?? null })
               }
             >
+              <option value="">{t('import.kindByRow')}</option>
               {importKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {t(`kinds.${kind}`)}
@@ -78,6 +79,7 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
               >
                 <option value="">{t('import.noPlotChosen')}</option>
                 {has('plot') && <option value={ABOVE}>{t('import.plotAbove')}</option>}
+                {plots.length > 1 && <option value={WHOLE_FARM}>{t('import.wholeFarm')}</option>}
                 {plots.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

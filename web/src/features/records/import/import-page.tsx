@@ -17,10 +17,12 @@ import { Card } from '../card.tsx';
 import { DiaryFrame } from '../diary-frame.tsx';
 import { records, useRecords } from '../queries.ts';
 import { ImportMapping } from './import-mapping.tsx';
-import { ImportResult } from './import-result.tsx';
+import { type AlsoWanted, ImportResult, wantedOf } from './import-result.tsx';
 import { importWrites } from './import-writes.ts';
 import { PastImports } from './past-imports.tsx';
 import { useImportFile } from './use-import-file.ts';
+
+const NONE_TOO: AlsoWanted = { known: false, twice: false };
 
 /** A farmer's own table into the diary: choose it, look at what was understood, write it; and take it back as one. */
 export default function ImportPage() {
@@ -30,11 +32,11 @@ export default function ImportPage() {
   const all = useRecords();
   const hand = useImportFile(plots);
   const submit = useSubmit<readonly string[]>();
-  const [knownToo, setKnownToo] = useState(false);
+  const [also, setAlso] = useState<AlsoWanted>(NONE_TOO);
   const [written, setWritten] = useState<readonly string[] | null>(null);
   const [gone, setGone] = useState<readonly string[] | null>(null);
   const { layout, reading } = hand;
-  const drafts = reading ? [...reading.drafts, ...(knownToo ? reading.known : [])] : [];
+  const drafts = reading ? wantedOf(reading, also) : [];
   const counted = (count: number) => ({ count, number: format.number(count) });
 
   const write = async () => {
@@ -78,7 +80,7 @@ export default function ImportPage() {
             name={hand.file?.name ?? null}
             onChoose={(file) => {
               setWritten(null);
-              setKnownToo(false);
+              setAlso(NONE_TOO);
               void hand.choose(file);
             }}
           />
@@ -112,11 +114,12 @@ export default function ImportPage() {
             {layout && reading && (
               <>
                 <ImportResult
+                  hand={hand}
                   layout={layout}
                   reading={reading}
                   plots={plots}
-                  knownToo={knownToo}
-                  onKnownToo={setKnownToo}
+                  also={also}
+                  onAlso={setAlso}
                 />
                 <Button
                   variant="contained"

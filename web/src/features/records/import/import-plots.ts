@@ -3,7 +3,14 @@ import { searchable } from '../../../lib/search-text.ts';
 import { folded } from './import-words.ts';
 
 const everyPlot = new Set(
-  ['all', 'all plots', 'whole farm', 'सर्व', 'सर्व प्लॉट', 'सगळे', 'सभी', 'सभी प्लॉट', 'पूरी बाग'].map(folded),
+  [
+    'all, all plots, whole farm, entire farm, full farm, whole vineyard, all farm, full plot',
+    'सर्व, सर्व प्लॉट, सर्व बागा, सगळे, सगळे प्लॉट, सगळी बाग, संपूर्ण बाग, संपूर्ण शेत, पूर्ण बाग, पूर्ण शेत',
+    'सभी, सभी प्लॉट, पूरी बाग, पूरा बाग, पूरा खेत, सारे प्लॉट',
+  ]
+    .join(',')
+    .split(',')
+    .map(folded),
 );
 
 /** Its consonants, in whichever script. */
@@ -35,7 +42,10 @@ export function plotFinder(plots: readonly Plot[]): (name: string) => readonly s
     const whole = one(name);
     if (whole !== null) return [whole];
     if (everyPlot.has(folded(name))) return plots.map(({ id }) => id);
-    const parts = name.split(/\s*[,;/&+\n]\s*|\s+(?:and|व|आणि|और)\s+/u).map(one);
+    const typed = name.split(/\s*[,;/&+\n]\s*|\s+(?:and|व|आणि|और)\s+/u);
+    // `Plot 1, 2` names two: the word before the first number stands for each.
+    const [, word = ''] = /^(.*?)[\d०-९]+$/u.exec(typed[0] ?? '') ?? [];
+    const parts = typed.map((part) => one(part) ?? (/^[\d०-९]+$/.test(part) ? one(`${word}${part}`) : null));
     return parts.length > 1 && parts.every((part) => part !== null) ? [...new Set(parts)] : null;
   };
   return (name) => {

@@ -1,22 +1,22 @@
 import type { Plot, Season } from '@draksha/contract';
 import { farmInstant } from '@draksha/contract/dates';
-import { type FarmRecord, type RecordKind, recordKinds, records } from '@draksha/contract/records';
+import { type DetailsOf, type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import type { DateFormat } from '@draksha/models/table/written-instants';
 import type { TableRow } from '../../../lib/table-file.ts';
 import { shareOut } from '../entry.ts';
 import { weightsOf } from '../shares.ts';
+import { type AsideReason, asideOf } from './import-asides.ts';
 import { cellDay, cellText, cellTime } from './import-cells.ts';
-import type { ImportChoices, ImportLayout } from './import-columns.ts';
-import {
-  type DetailsReading,
-  detailsIn,
-  moneyIn,
-  type RowCells,
-  type RowProblem,
-  RowRefused,
-} from './import-details.ts';
-import { folded, type ImportWords } from './import-words.ts';
+import { type ImportChoices, type ImportLayout, WHOLE_FARM } from './import-columns.ts';
+import { type DetailsReading, detailsIn, type WorkedOut } from './import-details.ts';
+import type { FilledFrom } from './import-joins.ts';
+import { type RowSort, sortOf } from './import-kinds.ts';
+import { saleIn, weightIn } from './import-sales.ts';
+import { wagesIn } from './import-wages.ts';
+import { weightDoubt } from './import-weights.ts';
+import { folded } from './import-words.ts';
+import { moneyIn, type RowCells, type RowProblem, RowRefused } from './row-cells.ts';
 import type { ImportColumn } from './words-read.ts';
 
 /** A row of the diary to be, before it has an id. */
@@ -35,6 +35,8 @@ export interface DraftRecord {
   readonly entry: string;
   /** Columns whose words were not understood and stand in the note. */
   readonly kept: readonly ImportColumn[];
+  /** What the row took from one above it. */
+  readonly filled: FilledFrom | null;
 }
 
 export interface RefusedRow extends RowProblem {
@@ -43,11 +45,21 @@ export interface RefusedRow extends RowProblem {
   readonly shown: string;
 }
 
-export type ReadRow =
+/** A line that is no entry. */
+export interface AsideRow {
+  readonly line: number;
+  readonly why: AsideReason;
+  readonly shown: string;
+}
+
+/** What a row is read as; those that are taken for a kind say why. */
+export type ReadRow = { readonly sort: RowSort | null } & (
   | { readonly is: 'read'; readonly drafts: readonly DraftRecord[] }
   | { readonly is: 'refused'; readonly row: RefusedRow }
-  /** Of a plot that the farmer left out. */
-  | { readonly is: 'leftOut' };
+  | { readonly is: 'aside'; readonly row: AsideRow }
+  /** Of a plot, or a kind, that the farmer left out. */
+  | { readonly is: 'leftOut' }
+);
 
 export interface RowReading extends DetailsReading {
   readonly layout: ImportLayout;
@@ -71,23 +83,34 @@ const besides: readonly ImportColumn[] = [
   'facts',
   'notes',
   'kind',
+  'what',
   'doseUnit',
+  'side',
+  'extra',
 ];
 const MAX_NOTES = 4000;
 
 /** The cells of a row, and which of them were looked at. */
-function rowCells({ cells }: TableRow, { columns, isOwn }: ImportLayout) {
+function rowCells(
+  { cells }: TableRow,
+  { columns, isOwn, decimals }: ImportLayout,
+  { answers }: ImportChoices,
+) {
   const asked = new Set<ImportColumn>();
   const kept = new Set<ImportColumn>();
-  const of = (column: ImportColumn) => columns.find(({ is }) => is === column);
+  const of = (column: ImportColumn) => columns.filter(({ is }) => is === column);
+  const texts = (column: ImportColumn): readonly string[] => {
+    asked.add(column);
+    return of(column).map(({ at }) => cellText(cells[at]));
+  };
   const read: RowCells = {
     isOwn,
-    text(column) {
-      asked.add(column);
-      const found = of(column);
-      return found ? cellText(cells[found.at]) : '';
-    },
-    heading: (column) => of(column)?.heading ?? '',
+    decimals,
+    answers,
+    texts,
+    text: (column) => texts(column)[0] ?? '',
+    heading: (column) => of(column)[0]?.heading ?? '',
+    isSure: (column) => of(column)[0]?.isChosen ?? false,
     keep: (column) => kept.add(column),
   };
   return { read, asked, kept };
@@ -107,23 +130,15 @@ function dayOf(cells: RowCells, format: DateFormat, today: string): { day: strin
   return { day: found.day, time };
 }
 
-function kindOf(
-  cells: RowCells,
-  words: ImportWords,
-  usual: RecordKind,
-): { kind: RecordKind; isKept: boolean } {
-  const text = cells.text('kind');
-  if (text === '') return { kind: usual, isKept: false };
-  const id = words.id('kind', text);
-  const kind = recordKinds.find((one) => one === id);
-  return { kind: kind ?? usual, isKept: kind === undefined };
-}
-
-function plotsOf(cells: RowCells, { choices, plotsNamed }: RowReading): readonly string[] | 'leftOut' {
+function plotsOf(cells: RowCells, { choices, plots, plotsNamed }: RowReading): readonly string[] | 'leftOut' {
   const name = cells.text('plot');
   if (name === '') {
-    if (choices.plotId === null) throw new RowRefused('noPlot');
-    return [choices.plotId];
+    if (choices.plotId === WHOLE_FARM) return plots.map(({ id }) => id);
+    // Of a farm with one plot each row is that plot's.
+    const only = plots.length === 1 ? (plots[0]?.id ?? null) : null;
+    const plotId = choices.plotId ?? only;
+    if (plotId === null) throw new RowRefused('noPlot');
+    return [plotId];
   }
   const chosen = choices.plots[folded(name)];
   if (chosen === null) return 'leftOut';
@@ -143,51 +158,108 @@ function seasonOf(cells: RowCells, plotId: string, day: string, reading: RowRead
   return runningSeason(own, day)?.id ?? null;
 }
 
-/** The note, with every text behind it that no field took. */
-function notesOf(cells: RowCells, kept: readonly ImportColumn[]): string | null {
-  const lines = kept.map((column) => `${cells.heading(column)}: ${cells.text(column)}`);
-  const notes = [cells.text('notes'), ...lines].filter((line) => line !== '').join('\n');
-  if (notes.length > MAX_NOTES) throw new RowRefused('tooLong', 'notes', notes.slice(0, 40));
+/** The note: what the row says it is, the note itself, and every text that no field took behind its heading. */
+function notesOf(
+  cells: RowCells,
+  row: TableRow,
+  { columns }: ImportLayout,
+  kept: readonly ImportColumn[],
+): string | null {
+  const lines = kept
+    .filter((column) => column !== 'what')
+    .map((column) => `${cells.heading(column)}: ${cells.text(column)}`);
+  const extras = columns.flatMap(({ at, heading, is }) => {
+    const text = is === 'extra' ? cellText(row.cells[at]) : '';
+    return text === '' ? [] : [heading === '' ? text : `${heading}: ${text}`];
+  });
+  const what = kept.includes('what') ? cells.text('what') : '';
+  const notes = [what, cells.text('notes'), ...lines, ...extras].filter((line) => line !== '').join('\n');
+  if (notes.length > MAX_NOTES) throw new RowRefused('tooLong', 'notes', notes);
   return notes === '' ? null : notes;
 }
 
-function draftsOf(row: TableRow, reading: RowReading): readonly DraftRecord[] | 'leftOut' {
-  const { layout, words } = reading;
-  const { read, asked, kept } = rowCells(row, layout);
+/** Where the money of a row of this kind stands, the surest first. */
+const moneyColumns = (kind: RecordKind): readonly ImportColumn[] => {
+  if (kind === 'income') return ['income', 'money', 'cost'];
+  return kind === 'harvest' ? ['cost'] : ['cost', 'money'];
+};
+
+/** The money of a row: what its kind says it is, else that of which the file does not say it. @throws RowRefused */
+function moneyOf(kind: RecordKind, cells: RowCells): number | null {
+  for (const column of moneyColumns(kind)) {
+    const paise = moneyIn(cells, column);
+    if (paise !== null && (paise !== 0 || cells.isOwn)) return paise;
+  }
+  if (cells.isOwn || (kind !== 'expense' && kind !== 'income')) return null;
+  // Money is all that there is to it.
+  throw new RowRefused(
+    'missing',
+    moneyColumns(kind).find((column) => cells.heading(column) !== '') ?? 'money',
+  );
+}
+
+/** What a harvest's row says was paid for it: our own table works it out from weight and rate. */
+function saleAmount(cells: RowCells): number | null {
+  const paise = moneyIn(cells, 'income') ?? moneyIn(cells, 'money');
+  return cells.isOwn ? null : paise;
+}
+
+interface Brought {
+  readonly cost: number | null;
+  readonly brought: number | null;
+  readonly worked: WorkedOut;
+}
+
+/** Cells that say one thing together: weight, rate and amount; workers, wage and total. @throws RowRefused */
+function workedOut(kind: RecordKind, cells: RowCells, category: string | null): Brought {
+  const typed = moneyOf(kind, cells);
+  const none = { weight: null, sale: null, labour: null, category };
+  if (kind === 'labour') {
+    const { details, cost } = wagesIn(cells, typed);
+    return { cost, brought: null, worked: { ...none, labour: details } };
+  }
+  if (kind !== 'harvest') return { cost: typed, brought: null, worked: none };
+  const weight = weightIn(cells);
+  const sale = saleIn(cells, weight, saleAmount(cells));
+  if (sale.keep) cells.keep(sale.keep);
+  return { cost: typed, brought: sale.brought, worked: { ...none, weight, sale } };
+}
+
+type CellsOfRow = ReturnType<typeof rowCells>;
+
+function draftsOf(
+  row: TableRow,
+  { read, asked, kept }: CellsOfRow,
+  sort: RowSort,
+  reading: RowReading,
+): readonly DraftRecord[] | 'leftOut' {
+  const { layout } = reading;
+  asked.clear();
   const { day, time } = dayOf(read, layout.dateFormat, reading.today);
   const plotIds = plotsOf(read, reading);
   if (plotIds === 'leftOut') return 'leftOut';
-  const { kind, isKept } = kindOf(read, words, layout.kind);
-  if (isKept) kept.add('kind');
-  let details = detailsIn(kind, read, reading);
-  let cost = moneyIn(read, kind === 'income' ? 'income' : 'cost');
-  if (kind === 'income') cost ??= moneyIn(read, 'cost');
-  let brought: number | null = null;
-  if (kind === 'harvest' && 'kg' in details) {
-    const income = layout.isOwn ? null : moneyIn(read, 'income');
-    if (layout.isOwn) asked.add('income');
-    if (income !== null && details.ratePaisePerKg === undefined) {
-      const rate = income / details.kg;
-      // A rate that would lose a paisa is none: then the money is a record of its own.
-      if (Number.isInteger(rate)) details = { ...details, ratePaisePerKg: rate };
-      else brought = income;
-    }
-  }
-  if (layout.isOwn) asked.add('what');
+  const { kind } = sort;
+  if (sort.why.by !== 'kind' && read.text('kind') !== '') kept.add('kind');
+  if (kind === 'harvest') weightDoubt(read, reading);
+  const { cost, brought, worked } = workedOut(kind, read, sort.category);
+  const details = detailsIn(kind, read, reading, worked);
+  if (!layout.isOwn && read.text('what') !== '' && !('product' in details) && kind !== 'spray')
+    kept.add('what');
   const unread = layout.columns.flatMap(({ is }) =>
     is !== null && !asked.has(is) && !besides.includes(is) && read.text(is) !== '' ? [is] : [],
   );
   const notRead = [...new Set([...kept, ...unread])];
-  const notes = notesOf(read, notRead);
+  const notes = notesOf(read, row, layout, notRead);
   const happenedAt = farmInstant(day, time ?? NOON);
-  const entryNumber = read.text('entry');
+  const entryNumber = layout.isOwn ? read.text('entry') : '';
   const entry = entryNumber === '' ? `line ${row.line}` : `entry ${entryNumber}`;
   const areas = plotIds.map((id) => reading.plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const { weights } = weightsOf(areas);
   // One plot takes all of it as it stands, to the last decimal.
   const shares = plotIds.length === 1 ? [{ details, cost }] : shareOut(kind, details, cost, weights);
-  const moneys = brought === null ? [] : shareOut('income', { category: 'grapes' }, brought, weights);
-  const shared = { line: row.line, happenedAt, isTimed: time !== null, notes, entry, kept: notRead };
+  const moneys = brought === null ? [] : shareOut('income', soldTo(details), brought, weights);
+  const filled = layout.filled.get(row.line) ?? null;
+  const shared = { line: row.line, happenedAt, isTimed: time !== null, notes, entry, kept: notRead, filled };
   return plotIds.flatMap((plotId, at): DraftRecord[] => {
     const placed = { ...shared, plotId, seasonId: seasonOf(read, plotId, day, reading) };
     const money = moneys[at];
@@ -198,6 +270,11 @@ function draftsOf(row: TableRow, reading: RowReading): readonly DraftRecord[] | 
   });
 }
 
+const soldTo = (details: FarmRecord['details']): DetailsOf<'income'> => {
+  const buyer = 'buyer' in details ? details.buyer : undefined;
+  return buyer === undefined ? { category: 'grapes' } : { category: 'grapes', party: buyer };
+};
+
 const shownOf = ({ cells }: TableRow): string =>
   cells
     .map((cell) => cell.trim())
@@ -207,11 +284,22 @@ const shownOf = ({ cells }: TableRow): string =>
 
 /** A row of the file as rows of the diary, or why it is none. */
 export function readRow(row: TableRow, reading: RowReading): ReadRow {
+  const { layout } = reading;
+  const headings = layout.columns.map(({ heading }) => heading);
+  const dayAt = layout.columns.find(({ is }) => is === 'day')?.at ?? -1;
+  const why = layout.isOwn ? null : asideOf(row, dayAt, headings);
+  const aside = (reason: AsideReason) => ({ line: row.line, why: reason, shown: shownOf(row) });
+  if (why !== null) return { is: 'aside', sort: null, row: aside(why) };
+  let sort: RowSort | null = null;
   try {
-    const drafts = draftsOf(row, reading);
-    return drafts === 'leftOut' ? { is: 'leftOut' } : { is: 'read', drafts };
+    const cells = rowCells(row, layout, reading.choices);
+    sort = sortOf(cells.read, reading);
+    if (sort.out === 'you') return { is: 'leftOut', sort };
+    if (sort.out !== null) return { is: 'aside', sort, row: aside(sort.out) };
+    const drafts = draftsOf(row, cells, sort, reading);
+    return drafts === 'leftOut' ? { is: 'leftOut', sort } : { is: 'read', sort, drafts };
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    return { is: 'refused', row: { ...error.problem, line: row.line, shown: shownOf(row) } };
+    return { is: 'refused', sort, row: { ...error.problem, line: row.line, shown: shownOf(row) } };
   }
 }

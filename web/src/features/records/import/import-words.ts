@@ -2,7 +2,8 @@ import { recordKinds } from '@draksha/contract/records';
 import { plainLetters } from '../../../lib/search-text.ts';
 import type { WordAreas } from '../../../lib/typed-words.ts';
 import type { ColumnKey } from '../diary-table.ts';
-import { headingsElsewhere, wordsElsewhere } from './words-elsewhere.ts';
+import { wordsElsewhere } from './cell-words-elsewhere.ts';
+import { headingsElsewhere, headingsOfNothing } from './words-elsewhere.ts';
 import type { ImportColumn, WordFamilyRead } from './words-read.ts';
 
 /** The words of one language, as the screens have them. */
@@ -39,6 +40,8 @@ export interface ImportWords {
   /** The id of a word; `null` where it is none of the family. */
   id(family: WordFamilyRead, text: string): string | null;
   isNotKnown(text: string): boolean;
+  /** A heading of numbers that tell nothing, such as that of the row. */
+  saysNothing(heading: string): boolean;
 }
 
 const isKind = (id: string): boolean => (recordKinds as readonly string[]).includes(id);
@@ -48,6 +51,7 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
   const headings = new Map<string, ImportColumn>();
   const ids = new Map<string, string>();
   const notKnown = new Set<string>();
+  const nothing = new Set(headingsOfNothing.map(folded));
   /** The word that ends a heading says what it is, the longest of several: `labour cost` is a cost. */
   const lastIn = (text: string): ImportColumn | null => {
     const tokens = text.split(' ');
@@ -79,6 +83,7 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
     for (const [id, list] of Object.entries(lists)) for (const word of list) addWord(family, word, id);
   return {
     column(heading) {
+      if (nothing.has(folded(heading))) return null;
       const exact = headings.get(folded(heading));
       if (exact || folded(heading) === '') return exact ?? null;
       // What is in brackets, and what it is counted by, says less than what comes before: `Qty (quintal)`, `Rate per quintal`.
@@ -87,5 +92,6 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
     },
     id: (family, text) => ids.get(`${family} ${folded(text)}`) ?? null,
     isNotKnown: (text) => notKnown.has(folded(text)),
+    saysNothing: (heading) => nothing.has(folded(heading)),
   };
 }

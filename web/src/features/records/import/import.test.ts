@@ -218,7 +218,7 @@ test.each(languages)(
 );
 
 test('a packhouse’s spray sheet under its title: headings, dates and doses as others write them', async () => {
-  const { layout, drafts, refused } = await read(
+  const { layout, drafts, refused, asides } = await read(
     csv(
       'SPRAY RECORD 2025-26,,,,,',
       'Spray Date,Plot Name,Chemical,Dosage,Water (L),Target Pest',
@@ -237,8 +237,23 @@ test('a packhouse’s spray sheet under its title: headings, dates and doses as 
   ]);
   expect(drafts[0]?.details).toEqual({
     products: [
-      { name: 'M-45', dose: 2, unit: 'g_per_l' },
-      { name: 'Sulphur', productId: 'shipped-sulphur', dose: 1.5, unit: 'g_per_l' },
+      {
+        name: 'M-45',
+        activeIngredient: 'mancozeb',
+        group: 'M03',
+        kind: 'fungicide',
+        dose: 2,
+        unit: 'g_per_l',
+      },
+      {
+        name: 'Sulphur',
+        productId: 'shipped-sulphur',
+        activeIngredient: 'sulphur',
+        group: 'M02',
+        kind: 'fungicide',
+        dose: 1.5,
+        unit: 'g_per_l',
+      },
     ],
     waterLitres: 400,
     targets: ['downyMildew', 'powderyMildew'],
@@ -249,7 +264,8 @@ test('a packhouse’s spray sheet under its title: headings, dates and doses as 
     waterLitres: 200,
   });
   expect(drafts[1]?.notes).toBe('Target Pest: Rust');
-  expect(refused).toMatchObject([{ line: 6, fault: 'badDay', text: 'Total' }]);
+  expect(refused).toEqual([]);
+  expect(asides).toMatchObject([{ line: 6, why: 'total' }]);
 });
 
 test('expenses with Marathi headings: rupees as written, categories by their own words', async () => {
@@ -327,12 +343,12 @@ test('what the farmer says: columns, kind, plots, the order of a date; a plot th
       happenedAt: '2025-11-05T06:30:00.000Z',
       kind: 'note',
       cost: 2000,
-      notes: 'Did: watering',
+      notes: 'watering',
     },
   ]);
 });
 
-test('a row that the farmer typed by hand is known again; a second one of that day is not', async () => {
+test('a row that the farmer typed by hand is known again; the same row once more is asked about', async () => {
   const typed = {
     kind: 'irrigation',
     plotId: 'odha',
@@ -347,13 +363,12 @@ test('a row that the farmer typed by hand is known again; a second one of that d
     '1/12/2025,ओढा बाग,,40',
     '2/12/2025,ओढा बाग,1.5,',
   );
-  const { layout, drafts, known } = await read(file, {}, [typed]);
+  const { layout, drafts, known, twice } = await read(file, {}, [typed]);
   expect(layout.kind).toBe('irrigation');
   expect(known.map(({ line }) => line)).toEqual([2]);
-  expect(drafts.map(({ line, details }) => [line, details])).toEqual([
-    [3, { minutes: 40 }],
-    [4, { minutes: 90 }],
-  ]);
+  expect(drafts.map(({ line, details }) => [line, details])).toEqual([[4, { minutes: 90 }]]);
+  // To the letter the row above: whether it happened twice, the farmer says.
+  expect(twice.map(({ line, details }) => [line, details])).toEqual([[3, { minutes: 40 }]]);
 });
 
 test('two thousand rows are read in pieces: the screen has its turn whenever it was long', async () => {

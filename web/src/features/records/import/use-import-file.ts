@@ -1,5 +1,4 @@
 import type { Plot, Season } from '@draksha/contract';
-import { SHIPPED_PRODUCTS } from '@draksha/models/products/shipped-products';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nowMs } from '../../../lib/clock.ts';
 import { calendarDay } from '../../../lib/format.ts';
@@ -7,13 +6,12 @@ import { wordsOfEveryLanguage } from '../../../lib/i18n.ts';
 import { type Sheet, sheetsOf } from '../../../lib/table-file.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { products, useRecords } from '../queries.ts';
+import { type FileRefused, refusedByBytes, refusedBySheets } from './file-refused.ts';
 import { type ImportChoices, type ImportLayout, layoutOf, NO_CHOICES } from './import-columns.ts';
-import type { KnownProduct } from './import-details.ts';
 import { plotFinder } from './import-plots.ts';
-import { folded, type ImportWords, importWords, type LanguageWords } from './import-words.ts';
+import { productFinder } from './import-products.ts';
+import { type ImportWords, importWords, type LanguageWords } from './import-words.ts';
 import { type ImportReading, readImport } from './read-import.ts';
-
-export type FileRefused = 'tooLarge' | 'unreadable' | 'noTable';
 
 /** A table of ten thousand rows is a tenth of it. */
 const MAX_BYTES = 20_000_000;
@@ -30,14 +28,6 @@ async function wordsToRead(): Promise<ImportWords> {
     wordsOfEveryLanguage('translation'),
   ]);
   return importWords(diaries.map((diary, at) => ({ diary, shell: shells[at] }) as unknown as LanguageWords));
-}
-
-/** Products by name: the farmer's own before those that ship. */
-function productFinder(own: readonly KnownProduct[]): (name: string) => KnownProduct | null {
-  const byName = new Map<string, KnownProduct>();
-  for (const product of [...own, ...SHIPPED_PRODUCTS])
-    if (!byName.has(folded(product.name))) byName.set(folded(product.name), product);
-  return (name) => byName.get(folded(name)) ?? null;
 }
 
 /** The file in hand: what was understood of it, read again in pieces whenever the farmer says more about it. */
@@ -113,11 +103,12 @@ export function useImportFile(plots: readonly Plot[]) {
       if (chosen.size > MAX_BYTES) return setRefused('tooLarge');
       setOpening(true);
       try {
-        const [sheets, all] = await Promise.all([
-          chosen.arrayBuffer().then((bytes) => sheetsOf(new Uint8Array(bytes))),
-          wordsToRead(),
-        ]);
-        if (sheets.length === 0) return setRefused('noTable');
+        const bytes = new Uint8Array(await chosen.arrayBuffer());
+        const atOnce = refusedByBytes(bytes);
+        if (atOnce) return setRefused(atOnce);
+        const [sheets, all] = await Promise.all([sheetsOf(bytes), wordsToRead()]);
+        const why = refusedBySheets(sheets);
+        if (why) return setRefused(why);
         setFile({ name: chosen.name, sheets, words: all });
         const longest = Math.max(...sheets.map(({ rows }) => rows.length));
         setSheetAt(sheets.findIndex(({ rows }) => rows.length === longest));

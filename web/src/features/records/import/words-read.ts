@@ -1,7 +1,13 @@
 import type { ColumnKey } from '../diary-table.ts';
 
-/** What a column of a farmer's file can be: a column of our own table, or the unit of a dose where it stands apart. */
-export type ImportColumn = ColumnKey | 'doseUnit';
+/** What a column can be beside those of our own table. */
+export const columnsElsewhere = ['doseUnit', 'money', 'side', 'extra'] as const;
+
+/**
+ * What a column of a farmer's file can be: a column of our own table, the unit of a dose where it stands apart, money that the row says
+ * the direction of, the word for that direction, or a text for the note.
+ */
+export type ImportColumn = ColumnKey | (typeof columnsElsewhere)[number];
 
 /** A family of words that cells are read by; each has ids of the contract. */
 export type WordFamilyRead =
