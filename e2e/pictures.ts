@@ -23,6 +23,8 @@ interface Shot {
   readonly open?: (page: Page, language: Language) => Promise<void>;
   /** As high as the window: what it shows is measured by that. */
   readonly isWindow?: boolean;
+  /** All of it, also on the desktop and after a touch. */
+  readonly isLong?: boolean;
   /** Touched after it, so that the farm stays as it was. */
   readonly close?: (page: Page, language: Language) => Promise<void>;
 }
@@ -55,6 +57,23 @@ const press = (area: string, key: string) => async (page: Page, language: Langua
     .getByRole('button', { name: words(language, area, 'translation')(key), exact: true })
     .first()
     .click();
+
+/** A file of the import's truth as it is looked at before it is written. */
+const importOf = (file: string): Shot => ({
+  name: `farm-records-import-${file}`,
+  path: '/farm-records/import',
+  isLong: true,
+  open: async (page, language) => {
+    const path = fileURLToPath(new URL(`../web/test/import-files/${file}.csv`, import.meta.url));
+    await page.locator('input[type=file]').setInputFiles(path);
+    const t = words(language, 'diary');
+    await page
+      .getByText(t('import.found_other', { number: '' }).trim())
+      .or(page.getByRole('alert'))
+      .first()
+      .waitFor();
+  },
+});
 
 /** Screens that need a row, or a touch. */
 const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] => [
@@ -95,6 +114,9 @@ const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] =>
   ...recordKinds.map((kind) => plain(`/farm-records/new?kind=${kind}`)),
   plain('/farm-records/stock'),
   plain('/farm-records/import'),
+  importOf('marathi-cash-book'),
+  importOf('sale-register-kilos'),
+  importOf('utf16'),
   plain('/farm-records-plain'),
   ...reportKinds.map((kind) => plain(`/reports/${kind}`)),
   { name: 'test', path: '/test' },
@@ -110,7 +132,8 @@ const ofUnsent: readonly Shot[] = [
 /** A window as high as what it shows, so that the navigation stands at its foot, as it does on the phone. */
 async function wholePage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: sizes.phone.width, height: Math.max(height, sizes.phone.height) });
+  const width = page.viewportSize()?.width ?? sizes.phone.width;
+  await page.setViewportSize({ width, height: Math.max(height, sizes.phone.height) });
 }
 
 async function take(page: Page, shots: readonly Shot[], language: Language): Promise<void> {
@@ -124,7 +147,7 @@ async function take(page: Page, shots: readonly Shot[], language: Language): Pro
           await page.goto(shot.path, { waitUntil: 'networkidle' });
           await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
           await shot.open?.(page, language);
-          if (size === 'phone' && !shot.open && !shot.isWindow) await wholePage(page);
+          if (shot.isLong || (size === 'phone' && !shot.open && !shot.isWindow)) await wholePage(page);
           await page.screenshot({ path });
           await shot.close?.(page, language);
           await page.setViewportSize(sizes[size]);

@@ -31,6 +31,9 @@ test('a Marathi cash book and a sheet of crates come in by touch: one kind chang
   ] as const)
     await askAs(page, '/api/plots', { name, areaHectares });
   const inDatabase = async () => (await askAs(page, '/api/records?limit=200')).items as readonly Row[];
+  // All three are on the phone before it is cut off.
+  await page.goto('/plots');
+  for (const name of ['ओढा बाग', 'मळा', 'Wadi 2']) await expect(page.getByText(name).first()).toBeVisible();
   await page.goto('/farm-records/import');
   await expect(page.getByRole('button', { name: t('import.file') })).toBeVisible();
   await cut(page);
