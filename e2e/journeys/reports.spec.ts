@@ -132,7 +132,7 @@ test('reports: found from Today, the same figures on the page and in the file, a
       page.waitForEvent('download'),
       page.getByRole('button', { name: t('file.pdf') }).click(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/^draksha-costs-\d{4}-\d\d-\d\d\.pdf$/);
+    expect(file.suggestedFilename()).toMatch(/ - Costs and income - .+ - \d{4}-\d\d-\d\d\.pdf$/);
     const bytes = await readFile(await file.path());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     return bytes;
@@ -149,7 +149,7 @@ test('reports: found from Today, the same figures on the page and in the file, a
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('file.csv') }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^draksha-costs-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/ - Costs and income - all plots - \d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv).toContain('Odha,2.25,828.04,4246.13,3418.09,100.5,368.02,8.24');
 

@@ -33,6 +33,9 @@ import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
+const PickedEarly = lazy(() =>
+  import('./picked-early.tsx').then(({ PickedEarly }) => ({ default: PickedEarly })),
+);
 const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
 const NextDays = lazy(() => import('./wide-plots.ts').then(({ NextDays }) => ({ default: NextDays })));
 const PlotMap = lazy(() => import('./wide-plots.ts').then(({ PlotMap }) => ({ default: PlotMap })));
@@ -84,6 +87,9 @@ export default function TodayPage() {
           >
             <SampleOf weather={weather} plotName={plotName} />
             {shown && !shown.sample && <SourceWarning source={shown.cell.provenance} />}
+            <Suspense>
+              <PickedEarly plots={own} date={plan.date} />
+            </Suspense>
             <WarningStrip
               warnings={plan.warnings}
               alerts={shown?.cell.alerts ?? []}
