@@ -6,6 +6,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areaName } from '../lib/area-names.ts';
+import { pageLanguage } from '../lib/language.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -89,7 +91,10 @@ interface VillageRowProps {
 function VillageRow({ village, near, onChoose }: VillageRowProps) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
-  const { place, taluka, district, isOwnPlace } = village;
+  const language = pageLanguage();
+  const { place, isOwnPlace } = village;
+  const taluka = areaName(village.taluka, language);
+  const district = areaName(village.district, language);
   const km = near
     ? metresBetween([near.longitude, near.latitude], [place.longitude, place.latitude]) / 1000
     : null;
