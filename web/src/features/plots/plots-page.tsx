@@ -2,12 +2,13 @@ import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { InTurns } from '../../ui/in-turns.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -102,14 +103,24 @@ export default function PlotsPage() {
   );
 }
 
+/** A phone shows as many at once. */
+const SCREENFUL = 8;
+
+/** A hundred cards are drawn a screenful at a time, so that a finger waits for one of them alone. */
 function Cards({ plots }: { readonly plots: readonly Standing[] }) {
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-      {plots.map(({ plot, standing }) => (
+  const screenfuls = Array.from({ length: Math.ceil(plots.length / SCREENFUL) }, (_, at) => (
+    <Fragment key={plots[at * SCREENFUL]?.plot.id}>
+      {plots.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(({ plot, standing }) => (
         <li key={plot.id}>
           <PlotCard plot={plot} standing={standing} />
         </li>
       ))}
+    </Fragment>
+  ));
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {screenfuls[0]}
+      <InTurns>{screenfuls.slice(1)}</InTurns>
     </Box>
   );
 }

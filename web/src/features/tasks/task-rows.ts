@@ -1,10 +1,12 @@
+import type { Plot } from '@draksha/contract/plots';
+import type { Season } from '@draksha/contract/seasons';
 import { dueDapRange, isOpen, tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { dueDate, scheduledDay } from '@draksha/models';
-import { useMemo } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { type FieldsOf, farmNoun, type NewWrite, save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, daysBetween } from '../../lib/format.ts';
+import { once } from '../../lib/once.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { plots } from '../plots/queries.ts';
 import { seasons } from '../seasons/queries.ts';
@@ -30,12 +32,8 @@ const inOrder = (a: DatedTask, b: DatedTask): number =>
   a.task.createdAt.localeCompare(b.task.createdAt) ||
   a.task.id.localeCompare(b.task.id);
 
-/** Own tasks by day, then by urgency; those of a plot or a season that is deleted are gone with it. */
-export function useTasks(): readonly DatedTask[] {
-  const rows = tasks.useAll();
-  const plotRows = plots.useAll();
-  const seasonRows = seasons.useAll();
-  return useMemo(() => {
+const dated = once(
+  (rows: readonly Task[], plotRows: readonly Plot[], seasonRows: readonly Season[]): readonly DatedTask[] => {
     const names = new Map(plotRows.map(({ id, name }) => [id, name]));
     const known = new Map(seasonRows.map((season) => [season.id, season]));
     return rows
@@ -53,8 +51,11 @@ export function useTasks(): readonly DatedTask[] {
         };
       })
       .sort(inOrder);
-  }, [rows, plotRows, seasonRows]);
-}
+  },
+);
+
+/** Own tasks by day, then by urgency; those of a plot or a season that is deleted are gone with it. */
+export const useTasks = (): readonly DatedTask[] => dated(tasks.useAll(), plots.useAll(), seasons.useAll());
 
 export type NewTask = Partial<FieldsOf<typeof noun>> & { readonly title: string };
 

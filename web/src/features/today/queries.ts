@@ -1,4 +1,5 @@
 import type { PlanCell } from '@draksha/contract';
+import type { PlanMark } from '@draksha/contract/plan-marks';
 import { products as productNoun } from '@draksha/contract/products';
 import {
   type DayPlan,
@@ -14,13 +15,14 @@ import { lazy, useMemo } from 'react';
 import { api } from '../../lib/api.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
+import { once } from '../../lib/once.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { agedPlan } from '../../lib/weather-age.ts';
 import { usePlots } from '../plots/queries.ts';
 import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { stageObservations } from '../stage-observations/queries.ts';
-import { useTasks } from '../tasks/queries.ts';
+import { type DatedTask, useTasks } from '../tasks/queries.ts';
 import { planMarks } from './plan-marks.ts';
 
 export { planMarks };
@@ -47,39 +49,53 @@ export interface CellWeather extends PlanWeather {
 
 const NO_CELLS: readonly PlanCell[] = [];
 
-/** The plan of the day from what is on this phone: its rows, and the last weather that came. */
-export function usePlan() {
-  const answer = useQuery(planQuery);
-  const tasks = useTasks();
-  const plots = usePlots();
-  const all = {
-    seasons: seasons.useAll(),
-    records: records.useAll(),
-    products: products.useAll(),
-    marks: planMarks.useAll(),
-    stageObservations: stageObservations.useAll(),
-  };
-  // Hours since an infection do not change the list from one minute to the next.
-  const nowMs = Math.floor(useMinute() / PLAN_STEP_MS) * PLAN_STEP_MS;
-  const cells = answer.data?.cells ?? NO_CELLS;
-  const weather = useMemo(
-    () => cells.map((cell): CellWeather => ({ ...weatherOfCell(cell), cell })),
-    [cells],
-  );
-  const {
-    seasons: seasonRows,
-    records: recordRows,
-    products: productRows,
-    marks,
-    stageObservations: seen,
-  } = all;
-  const plan: DayPlan = useMemo(() => {
+const weatherOf = once((cells: readonly PlanCell[]): readonly CellWeather[] =>
+  cells.map((cell) => ({ ...weatherOfCell(cell), cell })),
+);
+
+type Given = Parameters<typeof planInputOf>[0];
+
+/** Thousands of rows are weighed once for all screens that show the plan or a part of it. */
+const planOf = once(
+  (
+    nowMs: number,
+    plots: Given['plots'],
+    seasonRows: Given['seasons'],
+    recordRows: Given['records'],
+    productRows: Given['products'],
+    tasks: readonly DatedTask[],
+    marks: readonly PlanMark[],
+    seen: Given['stageObservations'],
+    cells: readonly PlanCell[],
+  ): DayPlan => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     const taskRows = tasks.map(({ task }) => task);
     const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
     const stages = { stageObservations: seen };
     return dayPlan(planInputOf({ nowMs, plots, ...rows, ...stages, marks: oldestFirst, cells }));
-  }, [nowMs, plots, seasonRows, recordRows, productRows, tasks, marks, seen, cells]);
+  },
+);
+
+/** The plan of the day from what is on this phone: its rows, and the last weather that came. */
+export function usePlan() {
+  const answer = useQuery(planQuery);
+  const tasks = useTasks();
+  const plots = usePlots();
+  // Hours since an infection do not change the list from one minute to the next.
+  const nowMs = Math.floor(useMinute() / PLAN_STEP_MS) * PLAN_STEP_MS;
+  const cells = answer.data?.cells ?? NO_CELLS;
+  const weather = weatherOf(cells);
+  const plan = planOf(
+    nowMs,
+    plots,
+    seasons.useAll(),
+    records.useAll(),
+    products.useAll(),
+    tasks,
+    planMarks.useAll(),
+    stageObservations.useAll(),
+    cells,
+  );
   return { answer, plots, plan, weather, nowMs, tasks };
 }
 
