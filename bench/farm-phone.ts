@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
@@ -29,14 +29,8 @@ const wanted = PARTS.filter((part) => named.includes(part));
 const parts: readonly string[] = wanted.length > 0 ? wanted : PARTS;
 const profiles = named.find((word) => word.startsWith('--profile='))?.slice('--profile='.length);
 
-const plain = createServer((_, response) => {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end('<!doctype html><title>Static</title><main><h1>Today</h1><p>Odha</p></main>');
-}).listen(0, '127.0.0.1');
-await once(plain, 'listening');
-const address = plain.address();
-if (typeof address !== 'object' || address === null) throw new Error('no port was given');
-const plainUrl = `http://localhost:${address.port}/`;
+const plain = fork(new URL('./static-page.ts', import.meta.url));
+const [plainUrl] = (await once(plain, 'message')) as [string];
 
 const product = await startProduct();
 const browser = await chromium.launch({
@@ -336,5 +330,5 @@ try {
 } finally {
   await browser.close();
   await product.close();
-  plain.close();
+  plain.kill();
 }

@@ -1,5 +1,5 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { addPlot, register, words } from '../e2e/journey.ts';
 import { startProduct } from '../e2e/product.ts';
@@ -14,17 +14,13 @@ import { browserPath } from '../scripts/browser.ts';
 const ROUNDS = 7;
 const PLOT = 'Odha';
 
-const server = createServer((_, response) => {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(`<!doctype html><title>Static</title><main><h1>Today</h1><p>${PLOT}</p></main>`);
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-if (typeof address !== 'object' || address === null) throw new Error('no port was given');
-const staticUrl = `http://localhost:${address.port}/`;
+const plain = fork(new URL('./static-page.ts', import.meta.url));
+const [staticUrl] = (await once(plain, 'message')) as [string];
 
-async function slowPage(context: BrowserContext): Promise<Page> {
+async function slowPage(context: BrowserContext, isNextMorning: boolean): Promise<Page> {
   const page = await context.newPage();
+  // The picture of another day is not shown.
+  if (isNextMorning) await page.addInitScript(() => localStorage.removeItem('todayPicture'));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
@@ -66,8 +62,8 @@ interface Times {
 }
 
 /** From the start of the navigation to the frame that shows the plot. */
-async function seenAfter(context: BrowserContext, url: string): Promise<Times> {
-  const page = await slowPage(context);
+async function seenAfter(context: BrowserContext, url: string, isNextMorning = false): Promise<Times> {
+  const page = await slowPage(context, isNextMorning);
   try {
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('live').length > 0, undefined, {
@@ -94,12 +90,12 @@ async function seenAfter(context: BrowserContext, url: string): Promise<Times> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function rounds(context: BrowserContext, url: string) {
+async function rounds(context: BrowserContext, url: string, isNextMorning = false) {
   const plain: Times[] = [];
   const today: Times[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     plain.push(await seenAfter(context, staticUrl));
-    today.push(await seenAfter(context, url));
+    today.push(await seenAfter(context, url, isNextMorning));
   }
   const of = (name: keyof Times) => median(today.map((one) => one[name]));
   return {
@@ -140,10 +136,11 @@ try {
         `live ${live.toFixed(0)} ms, ratio ${(live / plain).toFixed(2)}; longest task ${longest.toFixed(0)} ms`,
     );
   print('second visit to Today', await rounds(context, product.url), 2);
+  print('next morning, no picture kept', await rounds(context, product.url, true), 2);
   await product.kill();
   print('start with no server', await rounds(context, product.url), 1.5);
 } finally {
   await browser.close();
   await product.close();
-  server.close();
+  plain.kill();
 }
