@@ -14,11 +14,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
 import { projection } from './answer-shape.ts';
+import { answerText } from './answer-text.ts';
 import { AppError } from './errors.ts';
 import { answerFailures } from './failures.ts';
 import { fairShare } from './fair-share.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
+import { costOf } from './quotas/calls.ts';
 import { type Farmer, GroupError, prepareWrite, type WriteRoute, type Writing } from './write-calls.ts';
 import type { WriteRunner } from './write-runner.ts';
 
@@ -110,15 +112,41 @@ function setEntityTag(reply: FastifyReply, data: unknown): void {
   if (only) reply.header('etag', `"${only.version}"`);
 }
 
+const AGE = /"ageSeconds":(?:[\d.]+|null)/g;
+
 /** Names an answer but for its age: `at`, and every `ageSeconds` of its weather, which grow in one that is the same otherwise. */
-function agelessTag(data: object): string {
-  const { at: _, ...rest } = data as { readonly at?: unknown };
-  const text = JSON.stringify(rest, (key, value) => (key === 'ageSeconds' ? undefined : value));
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+function agelessTag(data: { readonly at?: unknown }) {
+  const at = `"at":${JSON.stringify(data.at)}`;
+  const hash = createHash('sha256');
+  return {
+    add: (piece: string): void => {
+      if (piece.slice(1) !== at) hash.update(piece.replace(AGE, ''));
+    },
+    tag: (): string => `W/"${hash.digest('base64url').slice(0, 22)}"`,
+  };
 }
 
 /** Of one account, as many as a browser has connections to a server. What it asks beside them waits its turn. */
 const MOST_CALLS_AT_ONCE = 6;
+/** Of those that take more of the processor than an ordinary one. */
+const MOST_COSTLY_AT_ONCE = 1;
+
+const sendFile = (reply: FastifyReply, { bytes, type, name, title }: SentFile): FastifyReply =>
+  reply
+    .type(type)
+    .header(
+      'content-disposition',
+      `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(title)}`,
+    )
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+
+const enveloped = (data: string): string => `{"success":true,"message":"OK","data":${data}}`;
+
+/** @throws ResponseSerializationError */
+function assertShape(schema: z.ZodType, data: unknown, { method, url }: FastifyRequest): void {
+  const { error } = schema.safeParse(data);
+  if (error) throw new ResponseSerializationError(method, url, { cause: error });
+}
 
 interface ApiOptions {
   /** @param route the key of the contract: a token that a farmer gave away opens some */
@@ -144,7 +172,8 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
   readJsonBodies(app);
   answerFailures(app);
 
-  const share = fairShare(MOST_CALLS_AT_ONCE);
+  const ordinary = fairShare(MOST_CALLS_AT_ONCE);
+  const costly = fairShare(MOST_COSTLY_AT_ONCE);
   const writeRoutes = new Map<string, WriteRoute>();
 
   /** What leaves of an answer, checked where answers are checked. */
@@ -183,7 +212,23 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       ? { key, route, handle: handle as WriteRoute['handle'], shape: shapeOf(route.data) }
       : null;
     if (target) writeRoutes.set(key, target);
-    const shape = shapeOf(route.data);
+    const share = costOf(key) > 1 ? costly : ordinary;
+    const textOf = answerText(route.data);
+    /** What goes out for an answer: a file, or text, which is made while it is the account's turn. */
+    const sent = async (data: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      if (data instanceof SentFile) return sendFile(reply, data);
+      if (checkAnswers) assertShape(route.data, data, request);
+      reply.type('application/json; charset=utf-8');
+      if (!route.ages || typeof data !== 'object' || data === null) {
+        setEntityTag(reply, data);
+        return enveloped(await textOf(data));
+      }
+      const { add, tag } = agelessTag(data);
+      const text = await textOf(data, add);
+      const name = tag();
+      reply.header('etag', name).header('vary', 'authorization');
+      return isAmong(request.headers['if-none-match'], name) ? reply.code(304).send() : enveloped(text);
+    };
     const [method, path] = key.split(' ') as [Method, string];
     const answers = {
       [route.creates ? 201 : 200]: envelope(route.data),
@@ -215,7 +260,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       // A write is checked where it is run, for it may come in a batch too.
       ...(target ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),
       handler: async (request, reply) => {
-        const answer = () =>
+        const handled = () =>
           target
             ? write(target, request, reply)
             : handle({
@@ -227,24 +272,8 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
                 request,
                 reply,
               } as never);
-        const data = await (route.open ? answer() : share(request.farmer.userId, answer));
-        if (data instanceof SentFile)
-          return reply
-            .type(data.type)
-            .header(
-              'content-disposition',
-              `attachment; filename="${data.name}"; filename*=UTF-8''${encodeURIComponent(data.title)}`,
-            )
-            .send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength));
-        if (route.ages && typeof data === 'object' && data !== null) {
-          const shown = shape(data);
-          const tag = agelessTag(shown as object);
-          reply.header('etag', tag).header('vary', 'authorization');
-          if (isAmong(request.headers['if-none-match'], tag)) return reply.code(304).send();
-          return { success: true, message: 'OK', data: shown };
-        }
-        setEntityTag(reply, data);
-        return { success: true, message: 'OK', data };
+        const answer = async () => sent(await handled(), request, reply);
+        return route.open ? answer() : share(request.farmer.userId, answer);
       },
     });
   };

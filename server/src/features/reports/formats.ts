@@ -1,7 +1,6 @@
 import type { ReportQuery } from '@draksha/contract';
 import { farmDay } from '@draksha/models';
 import { fileNameOf } from '@draksha/reports/file-name';
-import { reportCsv } from '@draksha/reports/report-csv';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { SentFile } from '../../lib/http.ts';
 import { type Printing, reportPdf } from './report-pdf.ts';
@@ -24,7 +23,7 @@ const formats: Readonly<Record<FileFormat, Format>> = {
   },
   csv: {
     type: 'text/csv; charset=utf-8',
-    bytes: async (report) => Buffer.from(reportCsv(report)),
+    bytes: (report, { press }, owner) => press.csv(owner, report),
   },
 };
 

@@ -1,6 +1,5 @@
 import type { ReportName, ReportQuery } from '@draksha/contract';
 import { farmDay } from '@draksha/models';
-import { makeReport } from '@draksha/reports/make-report';
 import type { PlotWeather } from '@draksha/reports/plot-weather';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
@@ -59,7 +58,7 @@ export async function reportFor(
   const span = { plotIds, from: from ?? null, to: to ?? null };
   const nowMs = context.clock().getTime();
   const weather = await weatherOf(context, userId, weatherWanted(kind, rows, span, farmDay(nowMs)));
-  return makeReport(kind, { ...rows, weather }, span, {
+  return context.press.document(userId, kind, { ...rows, weather }, span, {
     language: language ?? user.languagePreference,
     farmer: names.filter(Boolean).join(', '),
     phone: user.phone,

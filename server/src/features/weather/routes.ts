@@ -14,6 +14,7 @@ import type { Api } from '../../lib/http.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { onceAQuarter } from '../../lib/once-a-quarter.ts';
 import { shownCoordinates } from '../../lib/places.ts';
+import { mapInSlices } from '../../lib/slices.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
@@ -66,11 +67,11 @@ export function registerWeather(api: Api, context: Context): void {
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
 
-  const ofPlot = async (
+  const ofPlot = (
     { plot, place, from, placeName: named }: PlacedPlot,
+    { bundle, provenance }: Weather,
     now: Date,
-  ): Promise<PlotWeather> => {
-    const { bundle, provenance } = await weather.bundleFor(place);
+  ): PlotWeather => {
     return {
       plotId: plot.id,
       current: currentFrom(bundle, place, now),
@@ -178,7 +179,10 @@ export function registerWeather(api: Api, context: Context): void {
     'GET /weather/my-plots': async ({ farmer }) => {
       const now = clock();
       const placed = await placedPlots(context, farmer, (await farmOf(farmer.userId)).plots);
-      return { plots: await Promise.all(placed.map((plot) => ofPlot(plot, now))) };
+      const found = await Promise.all(
+        placed.map(async (plot) => ({ plot, own: await weather.bundleFor(plot.place) })),
+      );
+      return { plots: await mapInSlices(found, ({ plot, own }) => ofPlot(plot, own, now)) };
     },
   });
 }

@@ -1,7 +1,20 @@
+import { makeReport } from '@draksha/reports/make-report';
+import { reportCsv } from '@draksha/reports/report-csv';
 import { expect, test } from 'vitest';
 import { seasonReport, sprayDiary } from '../../../test/paper-samples.ts';
 import { createPress } from './press.ts';
 
+const noRows = {
+  plots: [],
+  seasons: [],
+  records: [],
+  products: [],
+  tasks: [],
+  stageMarks: [],
+  photos: [],
+  weather: new Map(),
+};
+const noSpan = { plotIds: [], from: null, to: null };
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-';
 
 test('a big report is made beside the thread that answers', async () => {
@@ -17,6 +30,18 @@ test('a big report is made beside the thread that answers', async () => {
   expect(isPdf(bytes)).toBe(true);
   // On this thread the whole would be one stop, between two turns.
   expect(turns).toBeGreaterThan(10);
+});
+
+test('the report itself is made there, of rows, and so is its text with commas', async () => {
+  await using press = createPress();
+  const made = await press.document('asha', 'weather', noRows, noSpan, {
+    language: 'mr',
+    farmer: '',
+    nowMs: 0,
+  });
+  expect(made).toEqual(makeReport('weather', noRows, noSpan, { language: 'mr', farmer: '', nowMs: 0 }));
+  const diary = sprayDiary('mr', 20);
+  expect(Buffer.from(await press.csv('asha', diary)).toString()).toBe(reportCsv(diary));
 });
 
 test('a workbook is made on the same thread, in the same turns', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { makeReport } from '@draksha/reports/make-report';
 import type { Pictures } from '@draksha/reports/paper/page-pictures';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { AppError } from '../errors.ts';
@@ -6,10 +7,14 @@ import { createTurns } from '../turns.ts';
 
 /** What the thread is given. */
 export type Sheets =
+  | { readonly paper: 'document'; readonly asked: Parameters<typeof makeReport> }
+  | { readonly paper: 'csv'; readonly document: ReportDocument }
   | { readonly paper: 'pdf'; readonly document: ReportDocument; readonly pictures: Pictures }
   | { readonly paper: 'xlsx'; readonly document: ReportDocument };
 
 export interface Press extends AsyncDisposable {
+  /** The report of a farm's rows, before it has a form. */
+  document(owner: string, ...asked: Parameters<typeof makeReport>): Promise<ReportDocument>;
   /**
    * A report as a PDF, made on a thread of its own.
    *
@@ -17,12 +22,17 @@ export interface Press extends AsyncDisposable {
    * @throws AppError rate_limited, unavailable, timed_out
    */
   print(owner: string, document: ReportDocument, pictures?: Pictures): Promise<Uint8Array>;
+  /** The same as a text with commas. */
+  csv(owner: string, document: ReportDocument): Promise<Uint8Array>;
   /** The same as a workbook. */
   workbook(owner: string, document: ReportDocument): Promise<Uint8Array>;
 }
 
-interface Answer {
-  readonly bytes?: Uint8Array;
+/** What comes of it. */
+type Made<S extends Sheets> = S extends { paper: 'document' } ? ReportDocument : Uint8Array;
+
+interface Answer<S extends Sheets> {
+  readonly made?: Made<S>;
   readonly problem?: string;
 }
 
@@ -64,10 +74,10 @@ export function createPress({
     await dropped?.terminate();
   };
 
-  const make = (sheets: Sheets): Promise<Uint8Array> => {
+  const make = <S extends Sheets>(sheets: S): Promise<Made<S>> => {
     const worker = open();
     worker.ref();
-    return new Promise<Uint8Array>((resolve, reject) => {
+    return new Promise<Made<S>>((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);
         worker.off('message', answered).off('error', broken).off('exit', ended);
@@ -79,10 +89,10 @@ export function createPress({
         void drop().then(() => reject(error));
       };
       const timer = setTimeout(() => fail(new AppError('timed_out')), patienceMs);
-      const answered = ({ bytes, problem }: Answer): void => {
-        if (bytes) {
+      const answered = ({ made, problem }: Answer<S>): void => {
+        if (made) {
           end();
-          resolve(bytes);
+          resolve(made);
         } else fail(new AppError('internal', undefined, { cause: problem }));
       };
       const broken = (cause: unknown): void => fail(new AppError('internal', undefined, { cause }));
@@ -92,7 +102,7 @@ export function createPress({
     });
   };
 
-  const inTurn = async (owner: string, sheets: Sheets): Promise<Uint8Array> => {
+  const inTurn = async <S extends Sheets>(owner: string, sheets: S): Promise<Made<S>> => {
     const own = waiting.get(owner) ?? 0;
     if (own >= mostOfOne) throw new AppError('rate_limited', undefined, { retryAfterSeconds: RETRY_SECONDS });
     if (total >= mostWaiting)
@@ -110,6 +120,8 @@ export function createPress({
   };
 
   return {
+    document: (owner, ...asked) => inTurn(owner, { paper: 'document', asked }),
+    csv: (owner, document) => inTurn(owner, { paper: 'csv', document }),
     print: (owner, document, pictures = new Map()) => inTurn(owner, { paper: 'pdf', document, pictures }),
     workbook: (owner, document) => inTurn(owner, { paper: 'xlsx', document }),
     [Symbol.asyncDispose]: drop,

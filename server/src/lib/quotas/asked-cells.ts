@@ -20,7 +20,8 @@ interface Options {
   readonly clock: () => Date;
   readonly cellIdOf: (place: Place) => string;
   readonly most: QuotaConfig;
-  readonly refused: (kind: CellKind) => void;
+  /** @throws AppError where the account asks too much even to be refused */
+  readonly refused: (kind: CellKind, userId: string) => void;
 }
 
 /** From here on what is remembered is forgotten; the database knows it. */
@@ -36,7 +37,7 @@ export function askedCells({ farmers, clock, cellIdOf, most, refused }: Options)
       kind === 'plot' ? [DAY_MS, most.plotPlacesPerDay] : [HOUR_MS, most.weatherPlacesPerHour];
     const freeAt = await noteCell(db, { kind, cell, userId, now, windowMs, most: quota });
     if (freeAt === null) return;
-    refused(kind);
+    refused(kind, userId);
     const retryAfterSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
     throw new AppError('weather_places_used_up', undefined, { retryAfterSeconds });
   };

@@ -14,6 +14,8 @@ const costs: Readonly<Record<string, number>> = {
 
 /** Of each write in a batch. */
 export const WRITE_COST = 0.25;
+/** Of a refusal that the database was asked for: whoever goes on is soon refused without it. */
+export const REFUSAL_COST = 5;
 /** What a picture of weather costs: it is drawn. */
 const PICTURE_COST = 4;
 

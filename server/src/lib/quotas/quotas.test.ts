@@ -69,6 +69,18 @@ test('weather of other places is so many cells an hour; own plots stay free', as
   expect((await look(24)).status).toBe(200);
 });
 
+test('to be refused a place costs calls: whoever goes on asking is refused without the database', async () => {
+  await using product = await world({
+    env: { QUOTA_WEATHER_PLACES_PER_HOUR: '1', QUOTA_CALLS_PER_MINUTE: '20' },
+  });
+  const farmer = await product.farmer();
+  const codes: string[] = [];
+  for (let lat = 20; lat < 30; lat += 1)
+    codes.push((await farmer.ask('GET /weather/current', { query: { lat, lon: 73.79 } })).body.code ?? 'ok');
+  expect(codes.slice(0, 3)).toEqual(['ok', 'weather_places_used_up', 'weather_places_used_up']);
+  expect(codes).toContain('rate_limited');
+});
+
 test('plots are put into so many cells a day, however often they are moved', async () => {
   await using product = await world({ env: { QUOTA_PLOT_PLACES_PER_DAY: '3' } });
   const farmer = await product.farmer();

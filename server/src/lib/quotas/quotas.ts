@@ -2,7 +2,7 @@ import type { Place } from '@draksha/contract';
 import type { QuotaConfig } from '../../quota-config.ts';
 import type { FarmerDatabase } from '../farmer-database.ts';
 import { type AskedCells, askedCells } from './asked-cells.ts';
-import { type CallQuota, callQuota } from './calls.ts';
+import { type CallQuota, callQuota, REFUSAL_COST } from './calls.ts';
 import { type FarmRoom, farmRoom } from './farm-room.ts';
 
 export const quotaNames = ['plots', 'rows', 'weather_places', 'plot_places', 'calls'] as const;
@@ -37,16 +37,20 @@ export function createQuotas({ most, farmers, clock, cellIdOf }: Options): Quota
   const count = (quota: QuotaName): void => {
     refusals[quota] += 1;
   };
+  const calls = callQuota(most.callsPerMinute, () => count('calls'));
   return {
     most,
-    calls: callQuota(most.callsPerMinute, () => count('calls')),
+    calls,
     room: farmRoom(most, () => count('rows')),
     places: askedCells({
       farmers,
       clock,
       cellIdOf,
       most,
-      refused: (kind) => count(kind === 'plot' ? 'plot_places' : 'weather_places'),
+      refused(kind, userId) {
+        count(kind === 'plot' ? 'plot_places' : 'weather_places');
+        calls.spend(userId, REFUSAL_COST);
+      },
     }),
     refusals,
     count,

@@ -9,14 +9,7 @@ import {
 import { DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import {
-  asReported,
-  type Cell,
-  cellOf,
-  otherFailure,
-  sampleBundle,
-  type WeatherBundle,
-} from '../providers/service.ts';
+import { asReported, type Cell, cellOf, otherFailure, type WeatherBundle } from '../providers/service.ts';
 import { createAhead, type RefreshAhead } from './ahead.ts';
 import { createBundleMemory } from './bundle-memory.ts';
 import { dropBundlesBefore, expectCell } from './bundle-store.ts';
@@ -25,6 +18,7 @@ import type { Leases } from './leases.ts';
 import type { Patience } from './patience.ts';
 import type { Ask, Asked } from './question.ts';
 import { createRefresher, REST_MS } from './refresher.ts';
+import { createSamples } from './samples.ts';
 import { createShownNotes } from './shown-notes.ts';
 
 const FRESH_MS = 30 * MINUTE_MS;
@@ -170,10 +164,12 @@ export function createBundles({
     };
   }
 
+  const sampleFor = createSamples(clock);
+
   return {
     async bundleFor(place, { deadlineMs = patience.waitMs } = {}) {
       const cell = cellOf(place, cellDegrees);
-      if (!asksProviders) return answer(sampleBundle(cell, clock()), false, []);
+      if (!asksProviders) return answer(await sampleFor(cell), false, []);
       const held = await memory.known(cell);
       if (held && isFresh(held)) return answer(held, false, []);
       const resting = rests.get(cell.id);
@@ -191,7 +187,7 @@ export function createBundles({
       const refreshing = flight !== null && waited === null;
       const failures = waited?.failures ?? earlier();
       if (held && ageMs(held) <= USEFUL_MS) return answer(held, refreshing, failures);
-      return answer(sampleBundle(cell, clock()), refreshing, failures);
+      return answer(await sampleFor(cell), refreshing, failures);
     },
 
     async expect(place) {
