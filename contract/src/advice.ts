@@ -3,12 +3,12 @@ import { leafWetness } from './disease-advice.ts';
 import { uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
-import { weatherProvenance } from './weather.ts';
+import { standIn, weatherProvenance } from './weather.ts';
 
 const coordinate = z.union([z.string().max(40), z.number()]);
 /** A plot of one's own, or a point. */
 const where = { plotId: uuid.optional(), lat: coordinate.optional(), lon: coordinate.optional() };
-const origin = { name: z.string(), provenance: weatherProvenance };
+const origin = { name: z.string(), standIn: standIn.optional(), provenance: weatherProvenance };
 
 export const adviceRoutes = {
   'GET /advice/spray': {

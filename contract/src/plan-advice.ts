@@ -29,7 +29,14 @@ export const planCell = z
     /** Sky of the coming days. */
     days: z.array(z.object({ date: calendarDate, icon: z.enum(weatherIcons) })),
     alerts: z.array(
-      weatherAlert.pick({ event: true, headline: true, startsAt: true, endsAt: true, words: true }),
+      weatherAlert.pick({
+        event: true,
+        headline: true,
+        startsAt: true,
+        endsAt: true,
+        severity: true,
+        words: true,
+      }),
     ),
   })
   .meta({ id: 'PlanCell' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
-import { weatherProvenance } from './weather.ts';
+import { standIn, weatherProvenance } from './weather.ts';
 
 /** An hour each from `startsAt` on, comma-separated, an empty place where not known; a text may end early. */
 const column = z.string();
@@ -10,6 +10,7 @@ const coordinate = z.union([z.string().max(40), z.number()]);
 export const weatherPicture = z
   .object({
     name: z.string(),
+    standIn: standIn.optional(),
     provenance: weatherProvenance,
     utcOffsetMinutes: z.int(),
     /** The first hour: of yesterday at the place. */

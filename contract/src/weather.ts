@@ -154,6 +154,10 @@ export const weatherAlert = z
     issuer: z.string().optional(),
     /** As the Common Alerting Protocol has it: Extreme, Severe, Moderate, Minor, Unknown. */
     severity: z.string().optional(),
+    /** Immediate, Expected, Future, Unknown. */
+    urgency: z.string().optional(),
+    /** Observed, Likely, Possible, Unknown. */
+    certainty: z.string().optional(),
     /** The same in the languages that the warning was given in, `en`, `hi`, `mr`. */
     words: z.record(z.string(), alertWords).optional(),
   })
@@ -224,15 +228,22 @@ const whole = (min: number, max: number) =>
     .min(min, { error: `Must be at least ${min}` })
     .max(max, { error: `Must be at most ${max}` });
 
-const place = {
-  name: z.string(),
-  provenance: weatherProvenance,
-  warnings: z.array(z.enum(weatherWarnings)),
-};
-
 /** Whose place a plot's weather is for; all but the first stand in for a place that it has not been given. */
 export const plotPlaceSources = ['plot', 'farm', 'village', 'taluka', 'region'] as const;
 export type PlotPlaceSource = (typeof plotPlaceSources)[number];
+
+/** Of a plot without a place of its own: whose weather this is. */
+export const standIn = z
+  .object({ from: z.enum(plotPlaceSources).exclude(['plot']), placeName: z.string().nullable() })
+  .meta({ id: 'StandIn' });
+export type StandIn = z.infer<typeof standIn>;
+
+const place = {
+  name: z.string(),
+  standIn: standIn.optional(),
+  provenance: weatherProvenance,
+  warnings: z.array(z.enum(weatherWarnings)),
+};
 
 export const plotWeather = z
   .object({

@@ -5,7 +5,7 @@ import { adviseSpray, adviseWetness } from './service.ts';
 
 export function registerAdvice(api: Api, context: Context): void {
   api.register(adviceRoutes, {
-    'GET /advice/spray': ({ farmer, query }) => adviseSpray(context, farmer.userId, query),
-    'GET /advice/wetness': ({ farmer, query }) => adviseWetness(context, farmer.userId, query),
+    'GET /advice/spray': ({ farmer, query }) => adviseSpray(context, farmer, query),
+    'GET /advice/wetness': ({ farmer, query }) => adviseWetness(context, farmer, query),
   });
 }

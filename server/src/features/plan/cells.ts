@@ -88,11 +88,12 @@ function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedW
     days: bundle.daily
       .filter(({ date }) => date >= today && date < last)
       .map(({ date, icon }) => ({ date, icon })),
-    alerts: alertsFrom(bundle, now).map(({ event, headline, startsAt, endsAt, words }) => ({
+    alerts: alertsFrom(bundle, now).map(({ event, headline, startsAt, endsAt, severity, words }) => ({
       event,
       headline,
       startsAt,
       endsAt,
+      ...(severity !== undefined && { severity }),
       ...(words && { words }),
     })),
   };

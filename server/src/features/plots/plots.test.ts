@@ -139,23 +139,44 @@ describe('adding a plot', () => {
 });
 
 describe('a plot whose place is no good for weather', () => {
-  test.each([
+  const routes = [
+    'GET /advice/spray',
+    'GET /advice/wetness',
+    'GET /weather/hourly',
+    'GET /weather/picture',
+  ] as const;
+  const kinds = [
     ['none', null, 'plot_without_coordinates'],
     ['one that was stored when nobody checked it', 0, 'unsuitable_coordinates'],
-  ])('%s: the same code from advice, weather and pruning dates', async (_what, degrees, code) => {
-    const { id: plotId } = await addPlot(asha, { latitude: null, longitude: null });
-    await here.context.pools.system.query(
-      'update app.plots set latitude = $2, longitude = $2 where id = $1',
-      [plotId, degrees],
-    );
-    const answers = await Promise.all([
-      asha.ask('GET /advice/spray', { query: { plotId } }),
-      asha.ask('GET /advice/wetness', { query: { plotId } }),
-      asha.ask('GET /weather/hourly', { query: { plotId } }),
-      asha.ask('GET /weather/interpolation', { query: { plotId, quantity: 'temperature' } }),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [400, code]));
-  });
+  ] as const;
+
+  test.each(kinds)(
+    '%s: weather and advice are those of the farm, and say so',
+    async (_what, degrees, code) => {
+      const farmer = await here.farmer();
+      const { id: plotId } = await addPlot(farmer, { latitude: null, longitude: null });
+      await here.context.pools.system.query(
+        'update app.plots set latitude = $2, longitude = $2 where id = $1',
+        [plotId, degrees],
+      );
+      const standIns = async () => {
+        const answers = await Promise.all(routes.map((route) => farmer.ask(route, { query: { plotId } })));
+        return answers.map(({ body }) => body.data.standIn);
+      };
+      // Nothing is known of this farm but that it is in India.
+      const region = { from: 'region', placeName: 'Maharashtra' };
+      expect(await standIns()).toEqual(routes.map(() => region));
+      const { id: placed } = await addPlot(farmer, { latitude: 20.1, longitude: 73.9 });
+      expect(await standIns()).toEqual(routes.map(() => ({ from: 'farm', placeName: null })));
+      const own = await farmer.ask('GET /advice/spray', { query: { plotId: placed } });
+      expect(own.body.data.standIn).toBeUndefined();
+      // What is measured or drawn for a place alone has no stand-in.
+      const surface = await farmer.ask('GET /weather/interpolation', {
+        query: { plotId, quantity: 'temperature' },
+      });
+      expect([surface.status, surface.body.code]).toEqual([400, code]);
+    },
+  );
 });
 
 describe('changing a plot', () => {

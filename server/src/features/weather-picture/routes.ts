@@ -1,16 +1,20 @@
 import { weatherPictureRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
-import { askedPlace } from '../plots/service.ts';
-import { nameOf, ownWeather } from '../weather/service.ts';
+import { askedWeatherPlace, nameOf, ownWeather } from '../weather/service.ts';
 import { pictureHours } from './service.ts';
 
 export function registerWeatherPicture(api: Api, context: Context): void {
   api.register(weatherPictureRoutes, {
     'GET /weather/picture': async ({ farmer, query }) => {
-      const place = await askedPlace(context, farmer, query);
+      const { place, standIn } = await askedWeatherPlace(context, farmer, query);
       const { bundle, provenance } = await ownWeather(context, farmer.userId, place, query.plotId ?? null);
-      return { name: nameOf(place, bundle), provenance, ...pictureHours(bundle, context.clock()) };
+      return {
+        name: nameOf(place, bundle),
+        ...(standIn && { standIn }),
+        provenance,
+        ...pictureHours(bundle, context.clock()),
+      };
     },
   });
 }

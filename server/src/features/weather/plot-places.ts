@@ -1,10 +1,10 @@
-import type { Place, PlotPlaceSource } from '@draksha/contract';
+import type { Place, PlotPlaceSource, StandIn } from '@draksha/contract';
 import { standInPlace } from '@draksha/models/villages/stand-in-place';
 import type { Village } from '@draksha/models/villages/village-search';
 import { villages } from '@draksha/models/villages/villages';
 import type { Context } from '../../context.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type OwnPlot, placeOf } from '../plots/service.ts';
+import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 
 export interface PlacedPlot {
@@ -35,4 +35,31 @@ export async function placedPlots(
       ? { plot, place: { latitude, longitude }, from, placeName: name }
       : { plot, place, from: 'plot', placeName: null },
   );
+}
+
+export interface AskedWeatherPlace {
+  readonly place: Place;
+  /** Whose place it is, where the plot has none of its own. */
+  readonly standIn?: StandIn;
+}
+
+/**
+ * The place that weather and advice are asked for: a point, or that of a plot of one's own, else the nearest that is known of the farm.
+ *
+ * @throws AppError not_found, invalid_coordinates, unsuitable_coordinates, weather_places_used_up
+ */
+export async function askedWeatherPlace(
+  context: Context,
+  farmer: Farmer,
+  where: Where,
+): Promise<AskedWeatherPlace> {
+  const { plotId } = where;
+  if (plotId === undefined) return { place: await askedPlace(context, farmer, where) };
+  const plot = await context.farmers.read(farmer.userId, (db) => findPlot(db, plotId));
+  const own = placeOf(plot);
+  if (typeof own !== 'string') return { place: own };
+  const others = await context.farmers.read(farmer.userId, workedPlots);
+  const [found] = await placedPlots(context, farmer, [plot, ...others.filter(({ id }) => id !== plot.id)]);
+  if (found === undefined || found.from === 'plot') throw new Error('a plot without a place was given none');
+  return { place: found.place, standIn: { from: found.from, placeName: found.placeName } };
 }

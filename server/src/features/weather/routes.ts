@@ -20,7 +20,7 @@ import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
 import type { DateRange } from './archive/service.ts';
 import { placeName } from './place-names.ts';
-import { type PlacedPlot, placedPlots } from './plot-places.ts';
+import { type AskedWeatherPlace, askedWeatherPlace, type PlacedPlot, placedPlots } from './plot-places.ts';
 import type { Weather } from './service.ts';
 import { measuredFor, ownWeather } from './stations/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './views.ts';
@@ -57,12 +57,20 @@ export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
   const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MOST_FARMS);
 
-  const at = async (farmer: Farmer, where: Where): Promise<{ place: Place; weather: Weather }> => {
-    const place = await askedPlace(context, farmer, where);
-    return { place, weather: await weather.bundleFor(place) };
+  const at = async (
+    farmer: Farmer,
+    where: Where,
+  ): Promise<AskedWeatherPlace & { readonly weather: Weather }> => {
+    const asked = await askedWeatherPlace(context, farmer, where);
+    return { ...asked, weather: await weather.bundleFor(asked.place) };
   };
-  const beside = (place: Place, { bundle, provenance }: Weather, isShort = false) => ({
+  const beside = (
+    { place, standIn }: AskedWeatherPlace,
+    { bundle, provenance }: Weather,
+    isShort = false,
+  ) => ({
     name: nameOf(place, bundle),
+    ...(standIn && { standIn }),
     provenance,
     warnings: [...warningsFor(place), ...(isShort ? (['reaches_less_far'] as const) : [])],
   });
@@ -92,26 +100,27 @@ export function registerWeather(api: Api, context: Context): void {
     'GET /weather/current': async ({ farmer, query }) => {
       const found = await at(farmer, query);
       const current = currentFrom(found.weather.bundle, found.place, clock());
-      return { weather: current, ...beside(found.place, found.weather) };
+      return { weather: current, ...beside(found, found.weather) };
     },
 
     'GET /weather/forecast': async ({ farmer, query }) => {
       const found = await at(farmer, query);
       const forecast = forecastFrom(found.weather.bundle, clock(), query.days);
-      return { forecast, ...beside(found.place, found.weather, forecast.length < query.days) };
+      return { forecast, ...beside(found, found.weather, forecast.length < query.days) };
     },
 
     'GET /weather/hourly': async ({ farmer, query }) => {
-      const place = await askedPlace(context, farmer, query);
+      const asked = await askedWeatherPlace(context, farmer, query);
+      const { place } = asked;
       // Only what is over can have been measured.
       const found =
         query.past > 0
-          ? { place, weather: await ownWeather(context, farmer.userId, place, query.plotId ?? null) }
-          : { place, weather: await weather.bundleFor(place) };
+          ? { ...asked, weather: await ownWeather(context, farmer.userId, place, query.plotId ?? null) }
+          : { ...asked, weather: await weather.bundleFor(place) };
       const hourly = hourlyFrom(found.weather.bundle, clock(), query.hours, query.past);
       const last = Date.parse(hourly.at(-1)?.datetime ?? '');
       const isShort = !(last > clock().getTime() + (query.hours - 2) * HOUR_MS);
-      return { hourly, ...beside(found.place, found.weather, isShort) };
+      return { hourly, ...beside(found, found.weather, isShort) };
     },
 
     'GET /weather/alerts': async ({ query, farmer }) => {
@@ -142,9 +151,8 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'POST /weather/activity-check': async ({ farmer, body }) => {
-      const place = await askedPlace(context, farmer, body);
-      const found = await weather.bundleFor(place);
-      return { ...checkActivity(found.bundle, body, clock()), ...beside(place, found) };
+      const found = await at(farmer, body);
+      return { ...checkActivity(found.weather.bundle, body, clock()), ...beside(found, found.weather) };
     },
 
     'GET /weather/history': async ({ farmer, query }) => {

@@ -38,8 +38,12 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
   const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
   return (
     <>
-      {own.map(({ event, headline, startsAt }) => (
-        <Strip key={`${event} ${startsAt}`} tone="poor" text={headline || event} />
+      {own.map(({ event, headline, startsAt, severity }) => (
+        <Strip
+          key={`${event} ${startsAt}`}
+          tone={severity === 'Moderate' || severity === 'Minor' ? 'fair' : 'poor'}
+          text={headline || event}
+        />
       ))}
       {warningGroups(warnings).map(({ id, severity, times, plotIds }) => (
         <Strip

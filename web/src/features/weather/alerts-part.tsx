@@ -6,6 +6,7 @@ import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
+import { alertWeight } from './alert-weight.ts';
 import { alertsQuery, type Point } from './queries.ts';
 import { sourceNames } from './source-names.ts';
 
@@ -40,11 +41,13 @@ function AlertText({ alert }: { readonly alert: Alert }) {
   const format = useFormat();
   const { startsAt, endsAt, area } = alert;
   const { headline, event, description } = alert.words?.[i18n.language] ?? alert;
+  const weight = alertWeight(t, alert);
   const when = (instant: string) =>
     `${format.dayShort(calendarDay(Date.parse(instant)))} ${format.time(instant)}`;
   return (
     <>
       <Box sx={{ fontWeight: 600 }}>{headline || event}</Box>
+      {weight !== '' && <Box>{weight}</Box>}
       <Box>
         {startsAt && endsAt && t('weather.alertFromTo', { from: when(startsAt), to: when(endsAt) })}
         {startsAt && !endsAt && t('weather.alertFrom', { when: when(startsAt) })}

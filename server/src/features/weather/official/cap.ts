@@ -5,7 +5,8 @@ import * as z from 'zod';
 
 /**
  * Common Alerting Protocol 1.2 (OASIS), as India's disaster authority and its weather service publish it: one alert a document, its
- * words once for each language, its areas as polygons and circles. What is not a warning in force (exercises, drafts, all-clears) is left out.
+ * words once for each language, its areas as polygons and circles, as codes of districts, or as the address of their polygons. What is
+ * not a warning in force (exercises, drafts, all-clears) is left out.
  */
 
 const list = <T extends z.ZodType>(one: T) =>
@@ -16,7 +17,8 @@ const words = z.preprocess(
   z.string().max(20_000).optional(),
 );
 
-const area = z.object({ areaDesc: words, polygon: list(words), circle: list(words) });
+const named = list(z.object({ valueName: words, value: words }));
+const area = z.object({ areaDesc: words, polygon: list(words), circle: list(words), geocode: named });
 const info = z.object({
   language: words,
   event: words,
@@ -30,6 +32,7 @@ const info = z.object({
   headline: words,
   description: words,
   instruction: words,
+  parameter: named,
   area: list(area),
 });
 const document = z.object({
@@ -58,11 +61,16 @@ export interface CapWarning {
   readonly issuer: string;
   readonly severity: string;
   readonly urgency: string;
+  readonly certainty: string;
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly area: string;
   readonly polygons: readonly (readonly Place[])[];
   readonly circles: readonly { readonly middle: Place; readonly kilometres: number }[];
+  /** Codes of the Local Government Directory. */
+  readonly districts: readonly string[];
+  /** Where the polygons are, if not here: the disaster authority keeps them in a document of their own. */
+  readonly polygonsAt: string | null;
   /** By language, `en`, `hi`, `mr`; at least one. */
   readonly words: Readonly<Record<string, CapWords>>;
 }
@@ -94,6 +102,10 @@ function circleOf(text: string): CapWarning['circles'] {
 const instant = (text: string | undefined): string | null =>
   text === undefined || Number.isNaN(Date.parse(text)) ? null : text;
 
+/** `LGD District Code`, as the disaster authority writes it. */
+const isDistrictCode = (name: string | undefined): boolean => /\blgd\b.*district/i.test(name ?? '');
+const isPolygonAddress = (name: string | undefined): boolean => /^polygon url$/i.test(name ?? '');
+
 /** @throws Error for what is no CAP document */
 export function readCap(xml: string): CapWarning | null {
   const { alert } = document.parse(parser.parse(xml));
@@ -110,11 +122,18 @@ export function readCap(xml: string): CapWarning | null {
     issuer: first?.senderName ?? '',
     severity: first?.severity ?? 'Unknown',
     urgency: first?.urgency ?? 'Unknown',
+    certainty: first?.certainty ?? 'Unknown',
     startsAt: instant(first?.onset ?? first?.effective ?? alert.sent),
     endsAt: instant(first?.expires),
     area: areas.map(({ areaDesc }) => areaDesc ?? '').join(', '),
     polygons: areas.flatMap(({ polygon }) => polygon.map((text) => polygonOf(text ?? ''))),
     circles: areas.flatMap(({ circle }) => circle.flatMap((text) => circleOf(text ?? ''))),
+    districts: areas.flatMap(({ geocode }) =>
+      geocode.flatMap(({ valueName, value }) =>
+        isDistrictCode(valueName) && value !== undefined ? value.split(/[\s,]+/) : [],
+      ),
+    ),
+    polygonsAt: first?.parameter.find(({ valueName }) => isPolygonAddress(valueName))?.value ?? null,
     words: Object.fromEntries(
       alert.info.map((one) => [
         (one.language ?? 'en').slice(0, 2).toLowerCase(),
@@ -126,6 +145,12 @@ export function readCap(xml: string): CapWarning | null {
       ]),
     ),
   };
+}
+
+/** The polygons of a document that has nothing else. @throws Error for other texts */
+export function readPolygons(xml: string): CapWarning['polygons'] {
+  const { alert } = z.object({ alert: z.object({ polygon: list(words) }) }).parse(parser.parse(xml));
+  return alert.polygon.map((text) => polygonOf(text ?? '')).filter((corners) => corners.length > 2);
 }
 
 /** Addresses of alerts that a feed names, RSS or Atom; of a document that is itself an alert none. @throws Error for other texts */
@@ -157,7 +182,22 @@ function isInside(place: Place, corners: readonly Place[]): boolean {
   return inside;
 }
 
-/** Whether a warning is for a place. One that draws no area is for nobody: its words name districts, which we do not guess. */
-export const isFor = ({ polygons, circles }: CapWarning, place: Place): boolean =>
-  polygons.some((corners) => corners.length > 2 && isInside(place, corners)) ||
-  circles.some(({ middle, kilometres }) => greatCircleDistance(middle, place) <= kilometres);
+/** Whether a warning has an area that was drawn. */
+export const isDrawn = ({ polygons, circles }: CapWarning): boolean =>
+  circles.length > 0 || polygons.some((corners) => corners.length > 2);
+
+/**
+ * Whether a warning is for a place: by what it draws, else by the codes of its districts. One with neither is for nobody: its words name
+ * districts, which we do not guess.
+ *
+ * @param district code of the district that the place lies in, where it is known
+ */
+export const isFor = (warning: CapWarning, place: Place, district: string | null): boolean =>
+  isDrawn(warning)
+    ? warning.polygons.some((corners) => corners.length > 2 && isInside(place, corners)) ||
+      warning.circles.some(({ middle, kilometres }) => greatCircleDistance(middle, place) <= kilometres)
+    : district !== null && warning.districts.includes(district);
+
+/** CAP: nothing needs doing any more, or it is not expected to happen. */
+export const isOver = ({ urgency, certainty }: CapWarning): boolean =>
+  urgency === 'Past' || certainty === 'Unlikely';

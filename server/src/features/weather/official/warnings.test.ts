@@ -11,6 +11,12 @@ interface Written {
   readonly references?: string;
   readonly polygon?: string;
   readonly expires?: string;
+  readonly urgency?: string;
+  readonly certainty?: string;
+  /** Codes of districts instead of a polygon. */
+  readonly districts?: readonly string[];
+  /** Its polygon is at this path instead. */
+  readonly polygonPath?: string;
 }
 
 /** Around Niphad and Nashik. */
@@ -19,19 +25,36 @@ const NASHIK = '19.5,73.3 20.9,73.3 20.9,74.9 19.5,74.9 19.5,73.3';
 /** As the disaster authority writes them: CAP 1.2, English and Marathi. */
 const cap = ({
   id,
+  urgency = 'Expected',
+  certainty = 'Likely',
+  districts,
+  polygonPath,
+  base = '',
   type = 'Alert',
   status = 'Actual',
   references = '',
   polygon = NASHIK,
   expires = '2026-11-20T18:00:00+05:30',
-}: Written) => {
+}: Written & { readonly base?: string }) => {
+  const area =
+    districts || polygonPath
+      ? (districts ?? [])
+          .map(
+            (code) =>
+              `<cap:geocode><cap:valueName>LGD District Code</cap:valueName><cap:value>${code}</cap:value></cap:geocode>`,
+          )
+          .join('')
+      : `<cap:polygon>${polygon}</cap:polygon>`;
+  const parameter = polygonPath
+    ? `<cap:parameter><cap:valueName>Polygon URL</cap:valueName><cap:value>${base}${polygonPath}</cap:value></cap:parameter>`
+    : '';
   const info = (language: string, headline: string) => `<cap:info>
     <cap:language>${language}</cap:language><cap:category>Met</cap:category><cap:event>Thunderstorm</cap:event>
-    <cap:urgency>Expected</cap:urgency><cap:severity>Severe</cap:severity><cap:certainty>Likely</cap:certainty>
+    <cap:urgency>${urgency}</cap:urgency><cap:severity>Severe</cap:severity><cap:certainty>${certainty}</cap:certainty>
     <cap:onset>2026-11-20T08:00:00+05:30</cap:onset><cap:expires>${expires}</cap:expires>
     <cap:senderName>IMD Mumbai</cap:senderName><cap:headline>${headline}</cap:headline>
     <cap:description>Hail &amp; wind of 50 km/h</cap:description>
-    <cap:area><cap:areaDesc>Nashik</cap:areaDesc><cap:polygon>${polygon}</cap:polygon></cap:area></cap:info>`;
+    ${parameter}<cap:area><cap:areaDesc>Nashik</cap:areaDesc>${area}</cap:area></cap:info>`;
   return `<?xml version="1.0" encoding="UTF-8"?><cap:alert xmlns:cap="urn:oasis:names:tc:emergency:cap:1.2">
     <cap:identifier>${id}</cap:identifier><cap:sender>imd</cap:sender><cap:sent>2026-11-20T06:00:00+05:30</cap:sent>
     <cap:status>${status}</cap:status><cap:msgType>${type}</cap:msgType><cap:scope>Public</cap:scope>
@@ -47,7 +70,11 @@ async function feedOf(documents: readonly Written[], elsewhere: readonly string[
     asked.push(request.url ?? '');
     if (isDown) return response.writeHead(503).end();
     const found = documents.find(({ id }) => request.url === `/${id}.xml`);
-    if (found) return response.end(cap(found));
+    if (found) return response.end(cap({ ...found, base: base() }));
+    // As the disaster authority serves them: without the protocol's name before each tag.
+    if (request.url === '/area')
+      return response.end(`<alert><identifier>a</identifier><polygon>${NASHIK}</polygon></alert>`);
+    if (request.url === '/refused') return response.writeHead(403).end();
     const links = [...documents.map(({ id }) => `${base()}/${id}.xml`), `${base()}/broken.xml`, ...elsewhere];
     if (request.url === '/broken.xml') return response.end('<html>moved</html>');
     const items = links.map((link) => `<item><title>a warning</title><link>${link}</link></item>`);
@@ -116,6 +143,39 @@ test('warnings for the plot’s cell, in its languages, without exercises, repla
   expect(later.body.data).toMatchObject({ alerts: [], officialFrom: [] });
 });
 
+test('areas as codes of districts and as a document of their own, as India’s disaster authority writes them', async () => {
+  await using feed = await feedOf([
+    { id: 'nashik', districts: ['466', '487'] },
+    { id: 'sangli', districts: ['493'] },
+    { id: 'drawn', polygonPath: '/area' },
+    // What is drawn is nearer the truth than the district; where it is refused, the district stands in.
+    { id: 'refused', polygonPath: '/refused', districts: ['487'] },
+    { id: 'nowhere', polygonPath: '/refused' },
+    { id: 'past', urgency: 'Past' },
+    { id: 'unlikely', certainty: 'Unlikely' },
+  ]);
+  await using server = await world({
+    now,
+    env: { WEATHER_PROVIDERS: 'sample', OFFICIAL_WARNINGS_URL: feed.url },
+  });
+  const farmer = await server.farmer();
+  const ask = async () => (await farmer.ask('GET /weather/alerts', { query: nashik })).body.data;
+  await expect.poll(async () => (await ask()).officialFrom, { timeout: 20_000 }).toEqual(['official']);
+  const { alerts } = await ask();
+  expect(alerts.map(({ headline }) => headline).sort()).toEqual([
+    'Storm drawn',
+    'Storm nashik',
+    'Storm refused',
+  ]);
+  expect(alerts[0]).toMatchObject({ severity: 'Severe', urgency: 'Expected', certainty: 'Likely' });
+  const far = await farmer.ask('GET /weather/alerts', { query: { lat: 19.07, lon: 72.88 } });
+  expect(far.body.data.alerts).toEqual([]);
+  // On Today too, with how grave it is.
+  await farmer.ask('POST /plots', { body: { name: 'Odha', latitude: nashik.lat, longitude: nashik.lon } });
+  const plan = await farmer.ask('GET /advice/plan', {});
+  expect(plan.body.data.cells[0]?.alerts[0]).toMatchObject({ severity: 'Severe' });
+});
+
 test('as it is installed nobody gives official warnings, and that is said', async () => {
   await using server = await world({ now, env: { WEATHER_PROVIDERS: 'sample' } });
   const farmer = await server.farmer();
@@ -130,9 +190,9 @@ test('a circle, a place beside an area, an area of no corners', () => {
   );
   const warning = readCap(xml);
   if (!warning) throw new Error('no warning');
-  expect(isFor(warning, { latitude: 20.05, longitude: 73.8 })).toBe(true);
-  expect(isFor(warning, { latitude: 20.2, longitude: 73.8 })).toBe(false);
-  expect(isFor({ ...warning, circles: [] }, { latitude: 20, longitude: 73.8 })).toBe(false);
+  expect(isFor(warning, { latitude: 20.05, longitude: 73.8 }, null)).toBe(true);
+  expect(isFor(warning, { latitude: 20.2, longitude: 73.8 }, '487')).toBe(false);
+  expect(isFor({ ...warning, circles: [] }, { latitude: 20, longitude: 73.8 }, null)).toBe(false);
 });
 
 test('what is neither a feed nor a warning is refused', () => {

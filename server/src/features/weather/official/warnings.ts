@@ -1,9 +1,12 @@
-import type { Place, WeatherAlert } from '@draksha/contract';
+import type { WeatherAlert } from '@draksha/contract';
 import { MINUTE_MS } from '@draksha/models';
+import { districtAt, districtCodes } from '@draksha/models/villages/districts';
+import type { Village } from '@draksha/models/villages/village-search';
+import { villages } from '@draksha/models/villages/villages';
 import type { FastifyBaseLogger } from 'fastify';
 import { readText } from '../../../lib/read-text.ts';
 import type { WeatherBundle } from '../providers/service.ts';
-import { type CapWarning, isFor, readCap, readFeed } from './cap.ts';
+import { type CapWarning, isDrawn, isFor, isOver, readCap, readFeed, readPolygons } from './cap.ts';
 
 /**
  * India's official warnings, where the operator names a feed of them: read every ten minutes while somebody looks, kept in memory, put
@@ -17,6 +20,11 @@ const MAX_WARNINGS = 300;
 const NEW_AT_ONCE = 60;
 const FEED_BYTES = 4_194_304;
 const WARNING_BYTES = 524_288;
+const POLYGON_BYTES = 8_388_608;
+/** The disaster authority refuses bursts: after so many refusals polygons are asked for at the next reading. */
+const MAX_REFUSALS = 3;
+/** Cells whose district is kept. */
+const MAX_CELLS = 5_000;
 const TIMEOUT_MS = 15_000;
 
 export interface OfficialWarnings {
@@ -34,9 +42,10 @@ interface Options {
 }
 
 const alertOf = (warning: CapWarning): WeatherAlert => {
-  const { issuer, area, startsAt, endsAt, severity, words } = warning;
+  const { issuer, area, startsAt, endsAt, severity, urgency, certainty, words } = warning;
   const first = words.en ?? Object.values(words)[0] ?? { event: '', headline: '', description: '' };
-  return { source: 'official', ...first, area, startsAt, endsAt, issuer, severity, words: { ...words } };
+  const weight = { severity, urgency, certainty };
+  return { source: 'official', ...first, area, startsAt, endsAt, issuer, ...weight, words: { ...words } };
 };
 
 export function createOfficialWarnings({ url, clock, log }: Options): OfficialWarnings {
@@ -46,6 +55,8 @@ export function createOfficialWarnings({ url, clock, log }: Options): OfficialWa
   let readAtMs = Number.NEGATIVE_INFINITY;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   let flight: Promise<void> | null = null;
+  let list: readonly Village[] = [];
+  const districts = new Map<string, string | null>();
   const merged = new WeakMap<WeatherBundle, { readonly key: string; readonly bundle: WeatherBundle }>();
 
   async function textAt(address: string, mostBytes: number): Promise<string> {
@@ -69,18 +80,33 @@ export function createOfficialWarnings({ url, clock, log }: Options): OfficialWa
     }
   }
 
+  const isOurs = (address: string): boolean => URL.parse(address)?.origin === origin;
+
+  /** With the polygons that it keeps elsewhere; as it was where they are not to be had. */
+  async function drawn(warning: CapWarning | null, refusals: { count: number }): Promise<CapWarning | null> {
+    const address = warning?.polygonsAt;
+    if (!warning || !address || isDrawn(warning) || !isOurs(address)) return warning;
+    if (refusals.count >= MAX_REFUSALS) return warning;
+    try {
+      return { ...warning, polygons: readPolygons(await textAt(address, POLYGON_BYTES)) };
+    } catch {
+      refusals.count += 1;
+      return warning;
+    }
+  }
+
   async function read(): Promise<void> {
+    list = await villages().catch((): Village[] => []);
     // Only where the operator pointed: a feed must not send this server elsewhere.
-    const named = readFeed(await textAt(url, FEED_BYTES)).filter(
-      (link) => URL.parse(link)?.origin === origin,
-    );
+    const named = readFeed(await textAt(url, FEED_BYTES)).filter(isOurs);
+    const refusals = { count: 0 };
     const next = new Map<string, CapWarning | null>();
     let fresh = 0;
     for (const link of new Set(named.slice(0, MAX_WARNINGS))) {
       const known = warnings.get(link);
       if (known === undefined && ++fresh > NEW_AT_ONCE) continue;
       const warning = known === undefined ? await warningAt(link) : known;
-      if (warning !== undefined) next.set(link, warning);
+      if (warning !== undefined) next.set(link, await drawn(warning, refusals));
     }
     warnings = next;
     readAtMs = clock().getTime();
@@ -99,16 +125,28 @@ export function createOfficialWarnings({ url, clock, log }: Options): OfficialWa
       });
   }
 
+  /** The code of the district that a cell lies in, as far as our list of villages reaches. */
+  function districtOf({ id, latitude, longitude }: WeatherBundle['cell']): string | null {
+    const known = districts.get(id);
+    if (known !== undefined) return known;
+    const code = districtCodes[districtAt(list, { latitude, longitude }) ?? ''] ?? null;
+    if (districts.size >= MAX_CELLS) districts.clear();
+    if (list.length > 0) districts.set(id, code);
+    return code;
+  }
+
   /** In force at a place, without those that another took the place of. */
-  function inForce(place: Place, nowMs: number): CapWarning[] {
+  function inForce(cell: WeatherBundle['cell'], nowMs: number): CapWarning[] {
+    const district = districtOf(cell);
     const all = [...warnings.values()].filter((one) => one !== null);
     const replaced = new Set(all.flatMap(({ replaces }) => replaces));
     return all.filter(
       (one) =>
         !one.isCancelled &&
+        !isOver(one) &&
         !replaced.has(one.identifier) &&
         (one.endsAt === null || Date.parse(one.endsAt) > nowMs) &&
-        isFor(one, place),
+        isFor(one, cell, district),
     );
   }
 
