@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { plantedFaults } from '../e2e/hostile/lib/planted-faults.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/security.md`, 'utf8');
@@ -42,5 +43,21 @@ describe('what docs/security.md promises', () => {
       expect([promise, names.length > 0], promise).toEqual([promise, true]);
       for (const name of names) expect(files.map((file) => basename(file))).toContain(basename(name));
     }
+  });
+
+  test('and a fault for each that the proof has to see, planted by npm run hostile -- promises', () => {
+    const rows = rowsUnder('### Promises and the tests that break without them').filter(
+      ([promise = '', proof = '']) => promise !== 'promise' && /\.test\./.test(proof),
+    );
+    const without = rows.filter(
+      ([row = '']) => !plantedFaults.some(({ promise }) => row.startsWith(promise)),
+    );
+    expect(without.map(([row]) => row)).toEqual([]);
+    const lost = plantedFaults.filter(
+      ({ promise, file, before, test: name }) =>
+        !rows.some(([row = '', proof = '']) => row.startsWith(promise) && proof.includes(basename(name))) ||
+        !readFileSync(`${root}${file}`, 'utf8').includes(before),
+    );
+    expect(lost).toEqual([]);
   });
 });

@@ -127,9 +127,9 @@ function agelessTag(data: { readonly at?: unknown }) {
 }
 
 /** Of one account, as many as a browser has connections to a server. What it asks beside them waits its turn. */
-const MOST_CALLS_AT_ONCE = 6;
+const MAX_CALLS_AT_ONCE = 6;
 /** Of those that take more of the processor than an ordinary one. */
-const MOST_COSTLY_AT_ONCE = 1;
+const MAX_COSTLY_AT_ONCE = 1;
 
 const sendFile = (reply: FastifyReply, { bytes, type, name, title }: SentFile): FastifyReply =>
   reply
@@ -172,8 +172,8 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
   readJsonBodies(app);
   answerFailures(app);
 
-  const ordinary = fairShare(MOST_CALLS_AT_ONCE);
-  const costly = fairShare(MOST_COSTLY_AT_ONCE);
+  const ordinary = fairShare(MAX_CALLS_AT_ONCE);
+  const costly = fairShare(MAX_COSTLY_AT_ONCE);
   const writeRoutes = new Map<string, WriteRoute>();
 
   /** What leaves of an answer, checked where answers are checked. */

@@ -210,15 +210,15 @@ describe('POST /weather/activity-check', () => {
     );
   });
 
-  test('a plot without a place is said to be one', async () => {
+  test('a plot without a place has the weather of the region, and says so', async () => {
     const owner = await server.farmer();
     await owner.ask('GET /me');
     const { body } = await owner.ask('POST /plots', { body: { name: 'Somewhere' } });
-    const refused = await owner.ask('POST /weather/activity-check', {
+    const checked = await owner.ask('POST /weather/activity-check', {
       body: { ...plan, plotId: body.data.plot.id },
     });
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toBe('Unable to extract plot coordinates');
+    expect(checked.status).toBe(200);
+    expect(checked.body.data.standIn).toEqual({ from: 'region', placeName: 'Maharashtra' });
   });
 
   test.each([
