@@ -11,7 +11,7 @@ export interface PlantedFault {
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
-    promise: 'Another farmer’s row is not found',
+    promise: "Another farmer's row is not found",
     file: 'server/migrations/001_farm.sql',
     before:
       'create policy own on app.plots\n  using (user_id = app.current_user_id()) with check (user_id = app.current_user_id())',
@@ -19,14 +19,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'server/test/row-security.test.ts',
   },
   {
-    promise: 'No statement about farmers’ rows forgets whose they are',
+    promise: "No statement about farmers' rows forgets whose they are",
     file: 'server/src/lib/quotas/asked-cells-store.ts',
     before: "    .select(['latitude', 'longitude'])\n    .where('userId', '=', ofFarmer)\n",
     after: "    .select(['latitude', 'longitude'])\n",
     test: 'server/test/query-plans.test.ts',
   },
   {
-    promise: 'No connection that serves is a superuser’s',
+    promise: "No connection that serves is a superuser's",
     file: 'server/src/lib/postgres/login-roles.ts',
     before: 'login noinherit nosuperuser nobypassrls',
     after: 'login noinherit superuser bypassrls',
@@ -96,7 +96,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'auth/src/token/password.test.ts',
   },
   {
-    promise: 'Nobody behind a carrier’s address waits',
+    promise: "Nobody behind a carrier's address waits",
     file: 'auth/src/limits/limiter.ts',
     before: 'const known = originOfRequest()?.known ?? [];',
     after: 'const known: readonly string[] = [];',
@@ -201,14 +201,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'reports/src/csv-text.test.ts',
   },
   {
-    promise: 'One account takes no other’s share',
+    promise: "One account takes no other's share",
     file: 'server/src/lib/http.ts',
     before: 'MAX_COSTLY_AT_ONCE = 1',
     after: 'MAX_COSTLY_AT_ONCE = 6',
     test: 'server/src/lib/http.test.ts',
   },
   {
-    promise: 'One account takes no other’s share',
+    promise: "One account takes no other's share",
     file: 'server/src/lib/quotas/calls.ts',
     before: 'if (left < price)',
     after: 'if (left < -price)',
@@ -271,7 +271,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'scripts/lock-file.test.ts',
   },
   {
-    promise: 'Another provider’s place, unit or nonsense',
+    promise: "Another provider's place, unit or nonsense",
     file: 'server/src/features/weather/providers/belief.ts',
     before: 'FARTHEST_DEGREES = 0.3',
     after: 'FARTHEST_DEGREES = 30',
