@@ -46,18 +46,22 @@ const step = (from: string, to: string): Omit<QueuedWrite, 'seq'> => ({
   tries: 0,
 });
 
-/** A server with one task, which somebody else moves between the calls. */
-function server() {
+/** A server with one task, which somebody else moves between the calls. @param refusals answers to the first writes */
+function server(refusals: readonly { status: number; code: string }[] = []) {
   const asked: WireWrite[] = [];
+  const left = [...refusals];
   let row: Row & { version: number } = { id: TASK, version: 1, status: 'pending', completedAt: null };
   const wire: FarmWire = {
     push: (writes) => {
       asked.push(...writes);
       return Promise.resolve(
         writes.map((one) => {
+          const refusal = left.shift();
+          if (refusal) return { id: one.id, ...refusal };
           if (one.ifMatch !== row.version)
             return { id: one.id, status: 412, code: 'version_mismatch', data: row };
-          row = { ...row, version: row.version + 1, status: one.body?.to };
+          const { to, ...fields } = one.body ?? {};
+          row = { ...row, ...fields, version: row.version + 1, ...(to === undefined ? {} : { status: to }) };
           return { id: one.id, status: 200, data: { task: row, next: null } };
         }),
       );
@@ -141,4 +145,62 @@ test('where two went different ways the farmer says which stands', async () => {
     expect(store.queue).toEqual([]);
     expect(status(store)).toBe(stands);
   }
+});
+
+const REFUSED = { status: 400, code: 'validation_failed' };
+
+const change = (title: string): Omit<QueuedWrite, 'seq'> => ({
+  ...step('pending', 'pending'),
+  kind: 'change',
+  route: 'PATCH /tasks/:id',
+  seed: {},
+  change: { title },
+  base: { title: null },
+  asked: [],
+});
+
+async function refusedMove() {
+  const store = await open();
+  const told = server([REFUSED]);
+  await syncOnce(store, told.wire);
+  await store.write([step('pending', 'completed')]);
+  await syncOnce(store, told.wire);
+  expect(store.queue).toMatchObject([{ kind: 'step', state: 'failed' }]);
+  return { store, ...told };
+}
+
+test('a move that was refused is mended by the next one, which goes from where the server has the task', async () => {
+  const { store, wire, asked } = await refusedMove();
+  await store.write([step('completed', 'inProgress')]);
+  expect(store.queue).toMatchObject([{ state: 'waiting', base: { status: 'pending' } }]);
+  await syncOnce(store, wire);
+  expect(asked.map(({ body }) => body?.to)).toEqual(['completed', 'inProgress']);
+  expect(asked[1]?.id).not.toBe(asked[0]?.id);
+  expect([store.queue, status(store)]).toEqual([[], 'inProgress']);
+});
+
+test('moved back to where it was, there is nothing left to send', async () => {
+  const { store, wire, asked } = await refusedMove();
+  await store.write([step('completed', 'pending')]);
+  expect(store.queue).toEqual([]);
+  await syncOnce(store, wire);
+  expect([asked.length, status(store)]).toEqual([1, 'pending']);
+});
+
+test('a change of a task whose move was refused goes before it, and the move is tried again', async () => {
+  const { store, wire, asked } = await refusedMove();
+  await store.write([change('Tie the canes')]);
+  expect(store.row('tasks', TASK)).toMatchObject({ title: 'Tie the canes', status: 'completed' });
+  await syncOnce(store, wire);
+  expect(asked.slice(1).map(({ body }) => body)).toEqual([{ title: 'Tie the canes' }, { to: 'completed' }]);
+  expect(store.queue).toEqual([]);
+  expect(store.row('tasks', TASK)).toMatchObject({ title: 'Tie the canes', status: 'completed' });
+});
+
+test('a task whose move was refused can be deleted, and nothing is left that needs the farmer', async () => {
+  const { store } = await refusedMove();
+  await store.write([
+    { ...change(''), kind: 'delete', route: 'DELETE /tasks/:id', says: {}, change: {}, base: {} },
+  ]);
+  expect(store.queue).toMatchObject([{ kind: 'delete', state: 'waiting' }]);
 });

@@ -146,8 +146,14 @@ async function walkRest(): Promise<void> {
     await ok(asha.ask('DELETE /access-tokens/:id', { params: { id } }));
   }
   await ok(asha.ask('GET /advice/plan'));
-  for (const path of ['cover', 'diseases', 'irrigation'])
+  for (const path of ['cover', 'diseases', 'irrigation', 'spray', 'wetness'])
     await ok(asha.ask(key(`GET /advice/${path}`), { query: { plotId } }));
+  const elsewhere = { lat: 18.5, lon: 73.9 };
+  await ok(asha.ask('GET /weather/current', { query: elsewhere }));
+  await ok(asha.ask('GET /weather/hourly', { query: { plotId, past: 24 } }));
+  for (const path of ['my-plots', 'alerts', 'stations']) await ok(asha.ask(key(`GET /weather/${path}`)));
+  for (const kind of ['costs', 'evidence'])
+    await ok(asha.ask('GET /reports/:kind', { params: { kind }, query: {} }));
   const headers = { authorization: `Bearer ${asha.accessToken}` };
   const zip = await fetch(`${here.url}/api/me/export`, { headers });
   if (!zip.ok || (await zip.arrayBuffer()).byteLength === 0) throw new Error('nothing to take along');

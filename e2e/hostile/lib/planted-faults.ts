@@ -12,10 +12,9 @@ export interface PlantedFault {
 export const plantedFaults: readonly PlantedFault[] = [
   {
     promise: "Another farmer's row is not found",
-    file: 'server/migrations/001_farm.sql',
-    before:
-      'create policy own on app.plots\n  using (user_id = app.current_user_id()) with check (user_id = app.current_user_id())',
-    after: 'create policy own on app.plots\n  using (true) with check (true)',
+    file: 'server/migrations/007_changes.sql',
+    before: 'using (%2$I = app.current_user_id()) with check (%2$I = app.current_user_id())',
+    after: 'using (%2$I is not null) with check (%2$I is not null)',
     test: 'server/test/row-security.test.ts',
   },
   {

@@ -41,6 +41,47 @@ const mended = (refused: QueuedWrite, write: NewWrite): QueuedWrite => ({
   tries: 0,
 });
 
+/** A refused move as it is said now; what it goes from is where the server has the row. */
+const movedAnew = (refused: QueuedWrite, write: NewWrite): QueuedWrite => ({
+  ...refused,
+  id: uuidV7(),
+  route: write.route,
+  ...(write.says && { says: write.says }),
+  seed: write.seed,
+  change: write.change,
+  state: 'waiting',
+  failure: null,
+  tries: 0,
+});
+
+/**
+ * A write on a row whose move was refused: another move takes its place, and a change goes before it, after which it is tried again.
+ *
+ * @returns false for a write that has its usual place
+ */
+async function aroundMoves(
+  transaction: FarmTransaction,
+  write: NewWrite,
+  refused: readonly QueuedWrite[],
+): Promise<boolean> {
+  const moves = refused.filter(({ kind }) => kind === 'step');
+  const [first] = moves;
+  if (!first || (write.kind !== 'step' && write.kind !== 'change')) return false;
+  for (const move of moves) await transaction.dropWrite(move);
+  if (write.kind === 'step') {
+    const anew = movedAnew(first, write);
+    const isBack = Object.entries(anew.change).every(([name, value]) => anew.base[name] === value);
+    if (!isBack) await transaction.putWrite(anew);
+    return true;
+  }
+  await transaction.addWrite(write);
+  for (const move of moves) {
+    const { seq: _, ...anew } = movedAnew(move, move);
+    await transaction.addWrite(anew);
+  }
+  return true;
+}
+
 /** Writes that fall with this one: those on a row that then never comes to be. */
 export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
   if (write.kind !== 'create') return [write];
@@ -92,7 +133,12 @@ async function addOne(
     }
   }
   const target = refused.find((one) => mends(write, one));
-  if (!target) return transaction.addWrite(write);
+  if (!target && (await aroundMoves(transaction, write, refused))) return;
+  if (!target) {
+    // The row goes, and what was refused of it with it; behind that the deletion would wait for ever.
+    if (write.kind === 'delete' && !made) for (const one of refused) await transaction.dropWrite(one);
+    return transaction.addWrite(write);
+  }
   await transaction.putWrite(mended(target, write));
   for (const later of queue) {
     if (!isOfRow(later) || later.seq <= target.seq || later.attempt || later.kind !== 'change') continue;
