@@ -152,10 +152,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     promise: 'One signed assertion, used once',
-    file: 'auth/src/parts/sso/sign-in.ts',
+    file: 'auth-extras/src/sso/sign-in.ts',
     before: "throw validationFailed('The assertion was used before');",
     after: ';',
-    test: 'auth/src/parts/sso/forged-assertions.test.ts',
+    test: 'auth-extras/src/sso/forged-assertions.test.ts',
   },
   {
     promise: 'A password of another system is checked',
