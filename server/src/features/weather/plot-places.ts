@@ -2,10 +2,12 @@ import type { Place, PlotPlaceSource, StandIn } from '@draksha/contract';
 import { standInPlace } from '@draksha/models/villages/stand-in-place';
 import type { Village } from '@draksha/models/villages/village-search';
 import { villages } from '@draksha/models/villages/villages';
-import type { Context } from '../../context.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
+
+/** What of the surroundings is asked. */
+type Reads = Parameters<typeof readMe>[0] & Parameters<typeof askedPlace>[0];
 
 export interface PlacedPlot {
   readonly plot: OwnPlot;
@@ -17,7 +19,7 @@ export interface PlacedPlot {
 
 /** The farmer's plots, each with its own place, else with the nearest that is known of the farm: docs/decisions/122. */
 export async function placedPlots(
-  context: Context,
+  context: Reads,
   farmer: Farmer,
   plots: readonly OwnPlot[],
 ): Promise<PlacedPlot[]> {
@@ -49,7 +51,7 @@ export interface AskedWeatherPlace {
  * @throws AppError not_found, invalid_coordinates, unsuitable_coordinates, weather_places_used_up
  */
 export async function askedWeatherPlace(
-  context: Context,
+  context: Reads,
   farmer: Farmer,
   where: Where,
 ): Promise<AskedWeatherPlace> {
