@@ -1,3 +1,4 @@
+import { recordKinds } from '@draksha/contract/records';
 import { dayPlan } from '@draksha/models/plan/day-plan';
 import { planInputOf } from '@draksha/models/plan/plan-rows';
 import { expect, test } from 'vitest';
@@ -12,6 +13,7 @@ const NOW = '2026-11-20T00:30:00Z';
 const TODAY = '2026-11-20';
 const SPAN = { plotIds: [], from: null, to: null };
 const HOURS = 16 * 24;
+const WITHOUT_ANSWER = ['soil_test', 'petiole_test', 'note'] as const;
 
 const column = (value: number) => Array.from({ length: HOURS }, () => value).join(',');
 const cell = {
@@ -104,16 +106,35 @@ const table: readonly (readonly [string, ReportRecord, (records: readonly Report
     record('growth_regulator', { product: 'GA3' }, 50_000),
     (all) => money(all).costs,
   ],
+  ['pruning: the season’s date is asked', record('pruning', { cycle: 'fruit' }), (all) => rules(all)],
   ['pruning: money', record('pruning', { cycle: 'fruit' }, 70_000), (all) => money(all).costs],
   ['expense', record('expense', { category: 'fuel' }, 20_000), (all) => money(all).costs],
   ['income', record('income', { category: 'subsidy' }, 20_000), (all) => money(all).incomes],
 ];
+
+test('every kind of record has an answer that it moves, or none by decision', () => {
+  const kinds = new Set([...table.map(([, { kind }]) => kind), ...WITHOUT_ANSWER]);
+  expect(recordKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test.each([
+  ['a stage that was seen', { stage: 'fruit.bloom_to_shatter', observedOn: '2026-11-19' }],
+] as const)('%s moves the vine’s day', (_, seen) => {
+  const { plots, seasons } = rowsWith([]);
+  const none = { records: [], products: [], tasks: [], marks: [], cells: [cell] };
+  const stageOf = (
+    stageObservations: readonly { seasonId: string; stage: typeof seen.stage; observedOn: string }[],
+  ) =>
+    dayPlan(planInputOf({ nowMs: Date.parse(NOW), plots, seasons, ...none, stageObservations })).plots[0]
+      ?.growthStage;
+  expect(stageOf([{ seasonId: 's', ...seen }])).not.toEqual(stageOf([]));
+});
 
 test.each(table)('%s', (_, one, answer) => {
   expect(answer([one])).not.toEqual(answer([]));
 });
 
 // Kept for papers and the farmer's own memory: no advice and no sum reads them.
-test.each(['soil_test', 'petiole_test', 'note'])('%s moves no answer of the plan', (kind) => {
+test.each(WITHOUT_ANSWER)('%s moves no answer of the plan', (kind) => {
   expect(planned([record(kind, {})])).toEqual(planned([]));
 });

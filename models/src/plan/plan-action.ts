@@ -11,6 +11,7 @@ import type { MessageParams } from '../verdict/fact.ts';
 import type { Amount } from '../water/irrigation.ts';
 import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
+import type { PruningDoubt } from './pruned-record.ts';
 import type { SeasonDoubt } from './season-doubt.ts';
 import type { SprayBlock } from './spray-block.ts';
 
@@ -33,6 +34,8 @@ export interface PlanPlot {
   readonly vine: PlanSeason | null;
   /** The last day on which fruit was picked; absent where none was. */
   readonly harvestedOn?: string | null | undefined;
+  /** A pruning of the diary that its seasons do not have. */
+  readonly pruningDoubt?: PruningDoubt | null | undefined;
   /** What of its seasons' dates cannot be right. */
   readonly seasonDoubt?: SeasonDoubt | null | undefined;
   readonly latitude?: number | null | undefined;
@@ -130,6 +133,8 @@ export const planMessageIds = [
   'reason.season_long',
   'reason.season_overlap',
   'reason.season_before_end',
+  'reason.season_pruned',
+  'reason.season_pruned_other',
   'reason.season_climate',
   'reason.rain_enough',
   'reason.rain_enough_ahead',

@@ -19,6 +19,7 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
+import { type PruningRecord, pruningDoubtOf } from './pruned-record.ts';
 import { seasonDoubtOf } from './season-doubt.ts';
 
 export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
@@ -121,6 +122,12 @@ function measured(weather: PlanWeather | null, records: readonly DiaryRow[]): Pl
   return series === weather.series ? weather : { ...weather, series };
 }
 
+function pruningOf({ kind, happenedAt, details }: DiaryRow): PruningRecord[] {
+  const cycle: unknown = Reflect.get(details, 'cycle');
+  if (kind !== 'pruning' || (cycle !== 'fruit' && cycle !== 'foundation')) return [];
+  return [{ cycle, date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES) }];
+}
+
 const lastHarvest = (records: readonly DiaryRow[]): string | null =>
   records
     .filter(({ kind }) => kind === 'harvest')
@@ -152,6 +159,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         harvestedOn: lastHarvest(records),
+        pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
         seasonDoubt: seasonDoubtOf(season, seasons),
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),

@@ -50,6 +50,10 @@ export const PLAN_RULE_REASONS: Readonly<
     why: 'everything goes by the day of pruning, and two dates cannot both be right',
     source: 'his seasons',
   },
+  'season.pruned': {
+    why: 'the diary has a pruning that no season begins with, and everything is counted from it',
+    source: 'decision 156',
+  },
   'season.climate': {
     why: 'stages, water and diseases are those of the tropical belt of two prunings',
     source: 'NRC Grapes: varieties and schedules by region',

@@ -34,6 +34,7 @@ export const PLAN_RULES = {
   'wait.no_window': { kind: 'spray_wait', weight: 85 },
   'season.over': { kind: 'season', weight: 82 },
   'season.dates': { kind: 'season', weight: 79 },
+  'season.pruned': { kind: 'season', weight: 81 },
   'season.climate': { kind: 'season', weight: 77 },
   'season.long': { kind: 'season', weight: 46 },
   'task.overdue': { kind: 'task', weight: 75 },

@@ -24,12 +24,31 @@ export function isPicked(plot: PlanPlot, marks: ReadonlyMap<string, PlanMark>): 
   return marks.get(`${plot.id} ${overKey(season.pruningDate)}`)?.mark !== 'declined';
 }
 
+/** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */
+function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {
+  if (!pruningDoubt) return [];
+  const { because, cycle, date: pruned, seasonDate, seasonId } = pruningDoubt;
+  return [
+    action({
+      rule: 'season.pruned',
+      date,
+      key: `season.pruned.${cycle}.${pruned}`,
+      subject: seasonId ?? cycle,
+      reasons: [
+        because === 'no_season'
+          ? planMessage('reason.season_pruned', { date: pruned })
+          : planMessage('reason.season_pruned_other', { date: pruned, pruned: seasonDate ?? '' }),
+      ],
+    }),
+  ];
+}
+
 export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
   const { season, harvestedOn, seasonDoubt, latitude } = plot;
-  if (season === null) return [];
+  const asked = prunedActions(plot, date);
+  if (season === null) return asked;
   const { pruningDate, cycle } = season;
   const dap = daysAfterPruning(pruningDate, date);
-  const asked: PlotAction[] = [];
   const isHarvested = cycle === 'fruit' && !!harvestedOn && harvestedOn >= pruningDate;
   if (isHarvested)
     asked.push(

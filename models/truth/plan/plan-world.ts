@@ -2,6 +2,7 @@
 
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
+import { pruningDoubtOf } from '../../src/plan/pruned-record.ts';
 import { seasonDoubtOf } from '../../src/plan/season-doubt.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
 import { sprayEventsOf } from '../../src/products/spray-event.ts';
@@ -40,6 +41,8 @@ export interface GivenPlan {
   readonly status?: string;
   readonly harvested?: number;
   readonly latitude?: number;
+  /** Day of a pruning in the diary, of the season's cycle. */
+  readonly prunedRecord?: number;
   readonly otherSeason?: { readonly pruned: number; readonly ended?: number };
   readonly plots?: number;
   readonly emitters?: boolean;
@@ -176,6 +179,11 @@ export function planInput(given: GivenPlan): PlanInput {
       weather,
       harvestedOn: given.harvested === undefined ? null : dateAt(given.harvested),
       latitude: given.latitude ?? null,
+      pruningDoubt: pruningDoubtOf(
+        given.prunedRecord === undefined ? [] : [{ cycle: 'fruit', date: dateAt(given.prunedRecord) }],
+        season ? [{ id: 'own', ...season }] : [],
+        TODAY,
+      ),
       seasonDoubt: seasonDoubtOf(
         season && { id: 'own', ...season },
         given.otherSeason === undefined

@@ -12,7 +12,7 @@ const taskRows = nounRows(tasks);
 export const fieldRecords = (db: ReadDb, since: string) =>
   recordRows.all(db, {
     where: [
-      sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge', 'scouting')`,
+      sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge', 'scouting', 'pruning', 'harvest')`,
       sql<boolean>`happened_at >= ${since}`,
     ],
   });

@@ -78,6 +78,7 @@ const seasonWord = {
   'season.long': 'do.season_long',
   'season.dates': 'do.season_dates',
   'season.climate': 'do.season_climate',
+  'season.pruned': 'do.season_pruned',
 } as const;
 
 /** What is to be done, the verb first. */
@@ -90,10 +91,10 @@ export function actionTitle(
   const { kind, subject, diseases, rule } = action;
   if (kind === 'task') return taskTitle(subject ?? '');
   if (rule === 'diary.did_you_spray') return t('do.did_you_spray');
+  if (kind === 'season') return t(seasonWord[rule as keyof typeof seasonWord]);
   if (subject !== null && subject in milestoneWord)
     return t(milestoneWord[subject as keyof typeof milestoneWord]);
   const names = diseaseNames(t, diseases);
-  if (kind === 'season') return t(seasonWord[rule as keyof typeof seasonWord]);
   switch (kind) {
     case 'spray':
       return t(rule === 'spray.least_bad' ? 'do.spray_least_bad' : 'do.spray', { diseases: names });

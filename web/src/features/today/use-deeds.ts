@@ -10,6 +10,7 @@ import { seasons } from '../seasons/queries.ts';
 import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
 import { endedSeasons } from './ended-seasons.ts';
 import { planMarks } from './plan-marks.ts';
+import { type PrunedSeasons, prunedSeasons } from './pruned-seasons.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,8 +32,11 @@ interface Said {
   readonly ids: readonly string[];
   /** As they were before they were ended. */
   readonly ended: readonly Season[];
+  readonly pruned: PrunedSeasons;
   readonly ticked: Awaited<ReturnType<typeof tickTask>> | null;
 }
+
+const NO_PRUNING: PrunedSeasons = { moved: [], begun: [] };
 
 export type Deeds = ReturnType<typeof useDeeds>;
 
@@ -47,12 +51,15 @@ export function useDeeds(tasks: readonly DatedTask[]) {
     const fields = { action: action.key, mark: kind, reason: reason as PlanMark['reason'] };
     const untilDate = kind === 'postponed' ? calendarDay(nowMs() + DAY_MS) : null;
     const ended = kind === 'done' ? endedSeasons(action, allSeasons, action.date) : [];
+    const pruned = kind === 'done' ? prunedSeasons(action, allSeasons) : NO_PRUNING;
     await save([
       ...marked.flatMap(({ id, plotId }) => planMarks.add(id, { plotId, ...fields, untilDate })),
       ...ended.flatMap(({ season, endedOn }) => seasons.change(season, { endedOn })),
+      ...pruned.moved.flatMap(({ season, pruningDate }) => seasons.change(season, { pruningDate })),
+      ...pruned.begun.flatMap(({ id, ...season }) => seasons.add(id, season)),
     ]);
     const before = ended.map(({ season }) => season);
-    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ended: before, ticked: null });
+    setSaid({ mark: kind, ids: marked.map(({ id }) => id), ended: before, pruned, ticked: null });
   };
   const unmark = (ids: readonly string[]) => save(ids.flatMap((id) => planMarks.remove(id)));
   return {
@@ -66,7 +73,7 @@ export function useDeeds(tasks: readonly DatedTask[]) {
       if (form !== null) return navigate(form);
       const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
       if (dated === undefined) return mark(action, 'done');
-      setSaid({ mark: 'done', ids: [], ended: [], ticked: await tickTask(dated) });
+      setSaid({ mark: 'done', ids: [], ended: [], pruned: NO_PRUNING, ticked: await tickTask(dated) });
     },
     // A spray or watering that is done is written down: without its record the plan would not know of it.
     decline(action: PlanAction, reason: string) {
@@ -81,6 +88,14 @@ export function useDeeds(tasks: readonly DatedTask[]) {
       // As in the diary: the rows as they are now, with the end that they had.
       const back = allSeasons.filter(({ id }) => said?.ended.some((before) => before.id === id));
       if (back.length > 0) await save(back.flatMap((season) => seasons.change(season, { endedOn: null })));
+      const { moved, begun } = said?.pruned ?? NO_PRUNING;
+      await save([
+        ...moved.flatMap(({ season }) => {
+          const now = allSeasons.find(({ id }) => id === season.id);
+          return now ? seasons.change(now, { pruningDate: season.pruningDate }) : [];
+        }),
+        ...begun.flatMap(({ id }) => seasons.remove(id)),
+      ]);
     },
   };
 }
