@@ -33,7 +33,7 @@ import {
   stageActions,
   waterActions,
 } from './plot-actions.ts';
-import { afterReEntry } from './re-entry.ts';
+import { afterReEntry, closedUntil } from './re-entry.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
 import { isPicked, seasonActions, unknownActions } from './season-asks.ts';
 import { spotsActions } from './spots-due.ts';
@@ -165,6 +165,7 @@ function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: num
       diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, vine, weather ?? {}),
     ),
     water: sample ? null : waterOfDay(plot, date),
+    closedUntilMs: closedUntil(plot.sprays, nowMs),
     harvest: season === null ? null : harvestDate(plot.sprays, season, date, weather ?? {}),
   };
 }
@@ -198,7 +199,7 @@ export function dayPlan(input: PlanInput): DayPlan {
     ),
     ...tasks.flatMap((task) => taskAction(task, today, dates.slice(1))),
   ];
-  const said = afterReEntry(all, plots, today, nowMs);
+  const said = afterReEntry(all, plots, dates, nowMs);
   const open = said.filter((one) => markOf(byKey, one, today) === null);
   const settled = said.flatMap((one) => {
     const mark = markOf(byKey, one, today);

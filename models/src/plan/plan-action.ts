@@ -278,6 +278,8 @@ export interface PlotToday {
   readonly covers: readonly DiseaseCover[];
   readonly water: PlotWater | null;
   readonly harvest: HarvestDate | null;
+  /** The end of a re-entry that runs; absent or null where anybody may go in. */
+  readonly closedUntilMs?: number | null;
 }
 
 export const planWarningIds = [

@@ -6,6 +6,7 @@ import { action } from './plot-actions.ts';
 import { afterReEntry, closedUntil, reEntryOfNames } from './re-entry.ts';
 
 const TODAY = '2026-11-24';
+const DATES = [TODAY, '2026-11-25', '2026-11-26'];
 const EIGHT = Date.parse(`${TODAY}T08:00:00+05:30`);
 const row = (id: string, reEntryHours: number | null) =>
   ownProductOf({
@@ -17,7 +18,7 @@ const row = (id: string, reEntryHours: number | null) =>
     phiSource: null,
     reEntryHours,
   });
-const own = [row('Short', 4), row('Long', 48), row('Silent', null)];
+const own = [row('Short', 4), row('Long', 48), row('Week', 168), row('Silent', null)];
 const sprayed = (...names: readonly string[]) =>
   sprayEventsOf(
     [
@@ -49,8 +50,8 @@ test('an order without a name goes by the rule; a spray to come closes nothing',
   expect(closedUntil(sprayed('Long'), EIGHT - 1)).toBeNull();
 });
 
-test('work in the rows of a closed plot says from when on, other work and other plots do not', () => {
-  const plot = { id: 'odha', sprays: sprayed('Silent') };
+test('work in the rows of a closed plot stands on the day it opens, and says from when on; other work and other plots do not', () => {
+  const plot = { id: 'odha', sprays: sprayed('Silent'), weather: null };
   const of = (plotId: string, rule: Parameters<typeof action>[0]['rule'], date = TODAY) => ({
     plotId,
     action: action({ rule, date, key: rule }),
@@ -64,12 +65,33 @@ test('work in the rows of a closed plot says from when on, other work and other 
     of('other', 'canopy.shoot_thinning'),
   ];
   const until = planMessage('reason.closed_until', { atMs: EIGHT + 24 * HOUR_MS });
-  expect(afterReEntry(all, [plot], TODAY, EIGHT + HOUR_MS).map((one) => one.action.reasons)).toEqual([
-    [until],
-    [until],
-    [until],
-    [],
-    [],
-    [],
+  const said = afterReEntry(all, [plot], DATES, EIGHT + HOUR_MS).map(({ action: { date, reasons } }) => [
+    date,
+    reasons,
+  ]);
+  expect(said).toEqual([
+    ['2026-11-25', [until]],
+    ['2026-11-25', [until]],
+    ['2026-11-25', [until]],
+    [TODAY, []],
+    ['2026-11-26', []],
+    [TODAY, []],
+  ]);
+});
+
+test('a plot that opens today, or later than the plan shows, keeps its work today; work of days is said once', () => {
+  const work = (date: string) => ({
+    plotId: 'odha',
+    action: action({ rule: 'canopy.shoot_thinning', date, key: 'thinning' }),
+  });
+  const datesOf = (all: readonly ReturnType<typeof work>[], ...names: string[]) =>
+    afterReEntry(all, [{ id: 'odha', sprays: sprayed(...names), weather: null }], DATES, EIGHT + HOUR_MS).map(
+      (one) => one.action.date,
+    );
+  expect(datesOf([work(TODAY)], 'Short')).toEqual([TODAY]);
+  expect(datesOf([work(TODAY)], 'Week')).toEqual([TODAY]);
+  expect(datesOf([work(TODAY), work('2026-11-25'), work('2026-11-26')], 'Silent')).toEqual([
+    '2026-11-25',
+    '2026-11-26',
   ]);
 });

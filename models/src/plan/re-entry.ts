@@ -5,7 +5,9 @@
  * product whose label nobody typed the class is not known, and the middle one is chosen (decision 142).
  */
 import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
+import { localDate } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { type PlanPlot, planMessage } from './plan-action.ts';
 import type { OfPlot } from './same-advice.ts';
 
@@ -37,18 +39,30 @@ const isWorkInside = ({ action: { kind, rule } }: OfPlot): boolean =>
   kind === 'task' ||
   (kind === 'scout' && rule !== 'diary.did_you_spray');
 
-/** Work in the rows of a plot that is closed is told with the hour from which on it may begin. */
+/**
+ * Work in the rows of a closed plot is not of today: it stands on the day on which the plot is open again, as far as the plan shows days. Where that
+ * is today, or later than the plan shows, it stays and says from when on it may begin.
+ */
 export function afterReEntry(
   all: readonly OfPlot[],
-  plots: readonly Pick<PlanPlot, 'id' | 'sprays'>[],
-  today: string,
+  plots: readonly Pick<PlanPlot, 'id' | 'sprays' | 'weather'>[],
+  dates: readonly string[],
   nowMs: number,
 ): OfPlot[] {
-  const closed = new Map(plots.map(({ id, sprays }) => [id, closedUntil(sprays, nowMs)]));
-  return all.map((one): OfPlot => {
-    const untilMs = closed.get(one.plotId ?? '') ?? null;
-    if (untilMs === null || one.action.date !== today || !isWorkInside(one)) return one;
-    const reasons = [planMessage('reason.closed_until', { atMs: untilMs }), ...one.action.reasons];
-    return { ...one, action: { ...one.action, reasons } };
+  const [today] = dates;
+  const closed = new Map(plots.map((plot) => [plot.id, { plot, untilMs: closedUntil(plot.sprays, nowMs) }]));
+  const said = new Set(all.map(({ plotId, action: { key, date } }) => `${plotId} ${key} ${date}`));
+  return all.flatMap((one): OfPlot[] => {
+    const { plotId, action } = one;
+    const { plot, untilMs = null } = closed.get(plotId ?? '') ?? {};
+    if (plot === undefined || untilMs === null || !isWorkInside(one)) return [one];
+    const opens = localDate(untilMs, plot.weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES);
+    if (action.date > opens) return [one];
+    const date = dates.includes(opens) ? opens : action.date;
+    // What goes on for days is told on the day itself already.
+    if (date !== action.date && (action.date !== today || said.has(`${plotId} ${action.key} ${date}`)))
+      return [];
+    const reasons = [planMessage('reason.closed_until', { atMs: untilMs }), ...action.reasons];
+    return [{ ...one, action: { ...action, date, reasons } }];
   });
 }

@@ -11,6 +11,7 @@ import { daysBetween } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { TaskClosedLine } from './task-closed.tsx';
 import { type DatedTask, dayChange, daysLater, doneOn, isLate } from './task-rows.ts';
 import { TaskWeatherLine } from './task-weather.tsx';
 
@@ -92,6 +93,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
           {task.title}
         </Box>
         <Facts dated={dated} today={today} withDay={withDay} />
+        <TaskClosedLine dated={dated} />
         <TaskWeatherLine dated={dated} today={today} />
       </Box>
       {isLate(dated, today) ? (

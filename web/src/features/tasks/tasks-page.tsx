@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -8,6 +8,7 @@ import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
 import { PlanBesideTasks, usePlan } from '../today/queries.ts';
 import { TaskBoard } from './task-board.tsx';
+import { ClosedPlotsContext } from './task-closed.tsx';
 import { tasks } from './task-rows.ts';
 import { TaskViews } from './task-views.tsx';
 
@@ -20,18 +21,24 @@ interface DeletedTask {
 export default function TasksPage() {
   const { t } = useTranslation('tasks');
   const { plan, plots, tasks: dated } = usePlan();
+  const closedUntil = useCallback(
+    (plotId: string | null) => plan.plots.find((plot) => plot.plotId === plotId)?.closedUntilMs ?? null,
+    [plan],
+  );
   return (
     <Screen title={t('title')} action={<TaskViews />}>
       <WorkTabs current="tasks" />
-      <TaskBoard
-        riskOf={usePlotRisks()}
-        weatherOf={usePlotWeather()}
-        planOf={(plotId) => (
-          <Suspense fallback={null}>
-            <PlanBesideTasks plan={plan} plots={plots} tasks={dated} plotId={plotId} />
-          </Suspense>
-        )}
-      />
+      <ClosedPlotsContext value={closedUntil}>
+        <TaskBoard
+          riskOf={usePlotRisks()}
+          weatherOf={usePlotWeather()}
+          planOf={(plotId) => (
+            <Suspense fallback={null}>
+              <PlanBesideTasks plan={plan} plots={plots} tasks={dated} plotId={plotId} />
+            </Suspense>
+          )}
+        />
+      </ClosedPlotsContext>
       <Deleted />
     </Screen>
   );

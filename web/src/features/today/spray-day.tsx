@@ -26,6 +26,8 @@ interface SprayDayProps {
   /** That nothing is to be sprayed, and why; null where something is. */
   readonly calm: Calm | null;
   readonly plotName: (id: string) => string;
+  /** Null where it is not known. */
+  readonly hectaresOf: (id: string) => number | null;
   readonly deeds: Deeds;
   readonly nowMs: number;
   readonly onReload: () => void;
@@ -35,7 +37,7 @@ interface SprayDayProps {
 
 /** The first answer of Today: the hours to spray as its heading, the day's strip, and the sprays below it. */
 export function SprayDay(props: SprayDayProps) {
-  const { plan, weather, actions, calm, plotName, deeds, nowMs, onReload, children } = props;
+  const { plan, weather, actions, calm, plotName, hectaresOf, deeds, nowMs, onReload, children } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const headline = useSprayHeadline();
@@ -45,10 +47,12 @@ export function SprayDay(props: SprayDayProps) {
   const range = first ? format.hours(first.startHour, first.endHour) : '';
   const weatherSays = day && weather ? headline(day, weather.sample) : '';
   const { tone, text } = heading();
+  const begin = first && beginWith(first);
   return (
     <Card component="section">
       <Box sx={{ px: 2, pt: 1.25, pb: 0.75 }}>
         <Heading tone={tone}>{text}</Heading>
+        {begin && <Box sx={{ color: 'text.secondary' }}>{begin}</Box>}
         {calm && <Box sx={{ color: 'text.secondary' }}>{calm.why}</Box>}
         {calm?.cure && (
           <Button
@@ -94,6 +98,22 @@ export function SprayDay(props: SprayDayProps) {
       )}
     </Card>
   );
+
+  /** Several plots want the same hours: the most dangerous comes first, and how much there is in all. */
+  function beginWith(block: SprayBlock): string | null {
+    const ids = sprays.flatMap((one) => (one.block && isSame(one.block, block) ? one.plotIds : []));
+    const own = [...new Set(ids)];
+    if (own.length < 2) return null;
+    const plot = plotName(own[0] ?? '');
+    const areas = own.map(hectaresOf);
+    const hectares = areas.reduce<number | null>(
+      (sum, one) => (sum === null || one === null ? null : sum + one),
+      0,
+    );
+    return hectares === null
+      ? t('block.begin', { plot })
+      : t('block.beginAll', { plot, area: format.area(hectares) });
+  }
 
   function heading(): { readonly tone: VerdictName | 'unknown' | null; readonly text: string } {
     if (calm) return { tone: calm.state === 'calm' ? 'good' : 'unknown', text: calm.title };

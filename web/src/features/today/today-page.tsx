@@ -105,6 +105,7 @@ export default function TodayPage() {
               actions={sprays}
               calm={calmOf(t, plan, own, weather)}
               plotName={plotName}
+              hectaresOf={(id) => own.find((plot) => plot.id === id)?.areaHectares ?? null}
               deeds={deeds}
               nowMs={nowMs}
               onReload={() => void answer.refetch()}
