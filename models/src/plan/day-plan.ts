@@ -11,16 +11,17 @@ import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
-import type {
-  DayPlan,
-  PlanAction,
-  PlanInput,
-  PlanMark,
-  PlanPlot,
-  PlanTask,
-  PlotAction,
-  PlotToday,
-  SettledAction,
+import {
+  type DayPlan,
+  type PlanAction,
+  type PlanInput,
+  type PlanMark,
+  type PlanPlot,
+  type PlanTask,
+  type PlotAction,
+  type PlotToday,
+  planMessage,
+  type SettledAction,
 } from './plan-action.ts';
 import { PLAN_NEEDS, planRuleIds } from './plan-rules.ts';
 import { planWarnings } from './plan-warnings.ts';
@@ -97,19 +98,25 @@ const OPEN_TASKS = new Set(['pending', 'inProgress']);
 function taskAction(task: PlanTask, today: string, ahead: readonly string[]): OfPlot[] {
   const { scheduledDate } = task;
   if (scheduledDate === null || !OPEN_TASKS.has(task.status)) return [];
-  const overdue = scheduledDate < today;
-  if (!overdue && scheduledDate !== today && !ahead.includes(scheduledDate)) return [];
-  const days = overdue ? Math.round((Date.parse(today) - Date.parse(scheduledDate)) / DAY_MS) : 0;
+  const lastDate = task.lastDate ?? scheduledDate;
+  const overdue = lastDate < today;
+  const isRunning = scheduledDate < today && !overdue;
+  if (!overdue && !isRunning && scheduledDate !== today && !ahead.includes(scheduledDate)) return [];
+  const days = overdue ? Math.round((Date.parse(today) - Date.parse(lastDate)) / DAY_MS) : 0;
   return [
     {
       plotId: task.plotId,
       action: action({
         rule: overdue ? 'task.overdue' : 'task.today',
-        date: overdue ? today : scheduledDate,
+        date: overdue || isRunning ? today : scheduledDate,
         key: `task.${task.id}`,
         subject: task.id,
         reasons: [
-          overdue ? { id: 'reason.task_overdue', params: { days } } : { id: 'reason.task_today', params: {} },
+          overdue
+            ? planMessage('reason.task_overdue', { days })
+            : lastDate > today
+              ? planMessage('reason.task_until', { date: lastDate })
+              : planMessage('reason.task_today'),
         ],
       }),
     },

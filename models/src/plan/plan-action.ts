@@ -70,6 +70,8 @@ export interface PlanTask {
   readonly title: string;
   readonly status: string;
   readonly scheduledDate: string | null;
+  /** The end of its period, where its source names one. */
+  readonly lastDate?: string | null;
 }
 
 export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
@@ -155,6 +157,7 @@ export const planMessageIds = [
   'reason.rain_before_harvest',
   'reason.task_overdue',
   'reason.task_today',
+  'reason.task_until',
   'keep.days_to_harvest',
   'keep.days_to_harvest_usual',
   'keep.phi_too_long',

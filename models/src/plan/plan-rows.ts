@@ -17,6 +17,7 @@ import { MINUTE_MS } from '../weather/durations.ts';
 import { gaugeReadings, withRainGauge } from '../weather/rain-gauge.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
+import { lastDayOf } from '../work/work-periods.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
 import { type PruningRecord, pruningDoubtOf } from './pruned-record.ts';
@@ -50,6 +51,7 @@ interface SeasonRow {
 interface TaskRow extends PlanTask {
   readonly seasonId: string | null;
   readonly dueDap: number | null;
+  readonly template?: string | null;
 }
 
 /** A row of the diary, of any kind. */
@@ -167,10 +169,10 @@ export function planInputOf(rows: PlanRows): PlanInput {
         wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };
     }),
-    tasks: rows.tasks.map((task) => ({
-      ...task,
-      scheduledDate: scheduledDay(task, seasonById.get(task.seasonId ?? '')),
-    })),
+    tasks: rows.tasks.map((task) => {
+      const scheduledDate = scheduledDay(task, seasonById.get(task.seasonId ?? ''));
+      return { ...task, scheduledDate, lastDate: scheduledDate && lastDayOf(task, scheduledDate) };
+    }),
     marks: rows.marks,
     products: own,
   };

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { TaskRow } from './task-row.tsx';
-import { type DatedTask, daysLater, doneOn, isLate } from './task-rows.ts';
+import { type DatedTask, daysLater, doneOn, isLate, isRunning } from './task-rows.ts';
 
 export interface ListProps {
   readonly tasks: readonly DatedTask[];
@@ -68,8 +68,9 @@ export function LateGroup({ tasks, today, onTick }: ListProps) {
 }
 
 /** Of a day: open on it, or done on it. */
-const ofDay = (tasks: readonly DatedTask[], day: string): readonly DatedTask[] => {
-  const open = tasks.filter((dated) => isOpen(dated.task) && dated.day === day);
+const ofDay = (tasks: readonly DatedTask[], day: string, today: string): readonly DatedTask[] => {
+  const isOf = (dated: DatedTask) => dated.day === day || (day === today && isRunning(dated, today));
+  const open = tasks.filter((dated) => isOpen(dated.task) && isOf(dated));
   return [...open, ...tasks.filter((dated) => doneOn(dated) === day)];
 };
 
@@ -77,7 +78,7 @@ const ofDay = (tasks: readonly DatedTask[], day: string): readonly DatedTask[] =
 export function TodayList({ tasks, today, onTick }: ListProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
-  const now = ofDay(tasks, today);
+  const now = ofDay(tasks, today, today);
   const tomorrow = daysLater(today, 1);
   const done = now.filter(({ task }) => task.status === 'completed').length;
   const next = tasks.find(({ task, day }) => isOpen(task) && day !== null && day > tomorrow)?.day;
@@ -98,7 +99,7 @@ export function TodayList({ tasks, today, onTick }: ListProps) {
       />
       <TaskGroup
         title={t('tomorrow', { day: format.dayShort(tomorrow) })}
-        tasks={ofDay(tasks, tomorrow)}
+        tasks={ofDay(tasks, tomorrow, today)}
         {...list}
       />
       <TaskGroup title={t('noDay')} tasks={undated} {...list} />
@@ -119,7 +120,7 @@ export function WeekList({ tasks, today, onTick }: ListProps) {
         <TaskGroup
           key={day}
           title={format.dayLong(day)}
-          tasks={ofDay(tasks, day)}
+          tasks={ofDay(tasks, day, today)}
           {...(day === today ? { none: t('todayNone') } : {})}
           {...list}
         />

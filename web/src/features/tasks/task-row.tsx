@@ -1,4 +1,5 @@
 import { isOpen } from '@draksha/contract/tasks';
+import { lastDayOf } from '@draksha/models/work/work-periods';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
@@ -109,7 +110,7 @@ function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>
   const { t } = useTranslation('tasks');
   const format = useFormat();
   const { task, plot, day } = dated;
-  const late = isLate(dated, today) && day !== null ? daysBetween(day, today) : 0;
+  const late = isLate(dated, today) && day !== null ? daysBetween(lastDayOf(task, day), today) : 0;
   const finished = doneOn(dated);
   const count = task.workers.length;
   const when = (): string | null => {

@@ -2,6 +2,7 @@ import type { Plot } from '@draksha/contract/plots';
 import type { Season } from '@draksha/contract/seasons';
 import { dueDapRange, isOpen, tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { dueDate, scheduledDay } from '@draksha/models';
+import { lastDayOf } from '@draksha/models/work/work-periods';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { type FieldsOf, farmNoun, type NewWrite, save } from '../../lib/farm/farm-noun.ts';
@@ -137,8 +138,12 @@ export const daysLater = (day: string, days: number): string => dueDate(day, day
 
 export const today = (): string => calendarDay(nowMs());
 
+/** Begun on a day before, and its period goes on. */
+export const isRunning = ({ task, day }: DatedTask, onDay: string): boolean =>
+  isOpen(task) && day !== null && day < onDay && lastDayOf(task, day) >= onDay;
+
 export const isLate = ({ task, day }: DatedTask, onDay: string): boolean =>
-  isOpen(task) && day !== null && day < onDay;
+  isOpen(task) && day !== null && lastDayOf(task, day) < onDay;
 
 /** Done on a day, by the farm's calendar. */
 export const doneOn = ({ task }: DatedTask): string | null =>
