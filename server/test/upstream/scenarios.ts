@@ -11,6 +11,7 @@ export const scenarios = [
   'wet-night',
   'calm-dry-morning',
   'rainy',
+  'dry-break',
   'cold-dawn',
   'hot',
   'windy',
@@ -79,6 +80,15 @@ const rainy = (hour: number): Pattern => ({
   solarRadiation: round(180 * sunshine(hour)),
 });
 
+/** Rain but for a dry break from 9 to 12 of each day: too short for a spray to dry before the rain. */
+const dryBreak = (hour: number): Pattern => ({
+  ...rainy(hour),
+  humidity: hour >= 9 && hour < 12 ? 75 : 97,
+  windSpeed: 6,
+  precipitation: hour >= 9 && hour < 12 ? 0 : 1.5,
+  precipitationProbability: hour >= 9 && hour < 12 ? 5 : 90,
+});
+
 /** 3.2 °C at six in the morning, 24 °C by day, dry. */
 const coldDawn = (hour: number): Pattern => ({
   ...base,
@@ -140,6 +150,7 @@ const tables: Readonly<Record<Exclude<Scenario, 'recorded' | 'season'>, (hour: n
   'wet-night': wetNight,
   'calm-dry-morning': calmDryMorning,
   rainy,
+  'dry-break': dryBreak,
   'cold-dawn': coldDawn,
   hot,
   windy,
