@@ -145,6 +145,23 @@ const observedFile = z
   .meta({ id: 'ObservedFile' });
 export type ObservedFile = z.infer<typeof observedFile>;
 
+const constant = z.number().min(0);
+
+/** How the served leaf wetness stands to the station's own leaf sensor. */
+const wetnessFit = z
+  .object({
+    state: z.enum(['learning', 'too_dry', 'default_as_good', 'used']),
+    /** Days of sensor and air. */
+    days: z.int(),
+    /** In use where it is not `null`. */
+    rule: z
+      .object({ dewDeficitKpa: constant, dewStoreKpaHours: constant, rainStoreKpaHours: constant })
+      .nullable(),
+    /** Hours a day over the last two weeks; `null` before four weeks are there. */
+    error: z.object({ byDefault: z.number(), fitted: z.number() }).nullable(),
+  })
+  .meta({ id: 'WetnessFit' });
+
 /** A station of one's own. */
 export const ownStation = z
   .object({
@@ -158,6 +175,7 @@ export const ownStation = z
     hours: z.int(),
     firstHourAt: instant.nullable(),
     lastHourAt: instant.nullable(),
+    wetness: wetnessFit.nullable(),
   })
   .meta({ id: 'OwnStation' });
 export type OwnStation = z.infer<typeof ownStation>;

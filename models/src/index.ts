@@ -86,6 +86,7 @@ export * from './weather/vapour.ts';
 export * from './wetness/cart-sld.ts';
 export * from './wetness/dew-point-depression.ts';
 export * from './wetness/disease-days.ts';
+export * from './wetness/fitted-wetness.ts';
 export * from './wetness/house-wetness.ts';
 export * from './wetness/infection.ts';
 export * from './wetness/leaf-wetness.ts';

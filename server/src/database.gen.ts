@@ -331,6 +331,7 @@ export interface Stations {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  wetness: unknown | null;
 }
 
 export interface StockMovements {

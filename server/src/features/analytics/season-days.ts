@@ -53,7 +53,7 @@ export async function seasonDays(
   const isOver = ({ datetime }: PlotHour): boolean => farmDay(Date.parse(datetime)) <= to;
   // Of an hour that both know the archive's counts: it is what was measured, not what was expected.
   const hours = [...(young?.bundle.hourly ?? []).filter(isOver), ...past.hours];
-  const { series, wet } = wetHours(hours, place);
+  const { series, wet } = wetHours(hours, place, measured.wetnessRule);
   const earlier = await hoursSinceNewYear(context, { place, hours: past.hours });
   const sources = [...past.days.map(({ sourceLabel }) => sourceLabel), young?.provenance.sourceLabel ?? ''];
   return {

@@ -99,7 +99,7 @@ export function plotDiseaseRecord(
   if (season === null || vine === null)
     return { from, date, warnedFrom: WARNED_FROM, diseases: [], refreshing };
   const { utcOffsetMinutes } = weather.bundle;
-  const { series, wet } = wetHours(found.hours, weather.bundle.cell);
+  const { series, wet } = wetHours(found.hours, weather.bundle.cell, weather.bundle.wetnessRule);
   const first = dayNumberOfDate(season.pruningDate);
   const dates = Array.from({ length: dayNumberOfDate(date) - first + 1 }, (_, i) =>
     dateOfDayNumber(first + i),

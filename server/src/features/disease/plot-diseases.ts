@@ -165,7 +165,7 @@ export function plotDiseases(
   if (season === null || vine === null)
     return { ...origin, season: null, days: [], leading: null, spotsDue: [], cover: [] };
   const { utcOffsetMinutes } = bundle;
-  const { series, wet } = wetHours(found.hours, bundle.cell);
+  const { series, wet } = wetHours(found.hours, bundle.cell, bundle.wetnessRule);
   const { cycle, pruningDate } = season;
   const today = dayNumberOfDate(date);
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>

@@ -8,6 +8,7 @@ import {
   leafWetness,
   localDayNumber,
   seriesFromHours,
+  type WetnessRule,
   wetHoursOfSeries,
   wetSharesOfSeries,
 } from '@draksha/models';
@@ -61,11 +62,15 @@ function sensorOf(hours: readonly PlotHour[]) {
 }
 
 /** Whether the leaf is wet, as an own sensor has it, else by the served rule, one an hour of a series: 1 wet, 0 dry, NaN not known. */
-export const leafWetOf = (series: HourlySeries, hours: readonly PlotHour[], place: Place): Float64Array =>
-  wetHoursOfSeries(series, { place, wetShareAt: sensorOf(hours) });
+export const leafWetOf = (
+  series: HourlySeries,
+  hours: readonly PlotHour[],
+  place: Place,
+  rule: WetnessRule | undefined,
+): Float64Array => wetHoursOfSeries(series, { place, rule, wetShareAt: sensorOf(hours) });
 
 /** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the served rule. */
-export function wetHours(hours: readonly PlotHour[], place: Place) {
+export function wetHours(hours: readonly PlotHour[], place: Place, rule: WetnessRule | undefined) {
   const series = seriesFromHours(hours);
-  return { series, wet: wetSharesOfSeries(series, { place, wetShareAt: sensorOf(hours) }) };
+  return { series, wet: wetSharesOfSeries(series, { place, rule, wetShareAt: sensorOf(hours) }) };
 }

@@ -59,7 +59,7 @@ function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedW
   // Of two hours with one start the later named counts: what the provider says of the last two days now.
   const hours = [...past, ...bundle.hourly];
   const series = seriesFromHours(hours);
-  const leafWet = leafWetOf(series, hours, bundle.cell);
+  const leafWet = leafWetOf(series, hours, bundle.cell, bundle.wetnessRule);
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
   // The source's own full hours: in India they lie half an hour beside those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;

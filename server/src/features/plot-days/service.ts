@@ -10,6 +10,7 @@ import {
   MINUTE_MS,
   seriesFromHours,
   WET_SHARE_OF_HOUR,
+  type WetnessRule,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { wetHours } from '../disease/service.ts';
@@ -57,8 +58,13 @@ const datesOf = (from: string, to: string): string[] =>
   );
 
 /** Wet hours of the night that ends on each day's morning, as they are served: own sensors, else the rule. */
-function wetNights(hours: readonly PastHour[], place: Place, dates: readonly string[]) {
-  const { series, wet } = wetHours(hours, place);
+function wetNights(
+  hours: readonly PastHour[],
+  place: Place,
+  dates: readonly string[],
+  rule: WetnessRule | undefined,
+) {
+  const { series, wet } = wetHours(hours, place, rule);
   const wetAt = new Map([...series.startsAtMs].map((startsAtMs, i) => [startsAtMs, wet[i] ?? Number.NaN]));
   return dates.map((date) => {
     const midnight = Date.parse(`${date}T00:00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
@@ -106,7 +112,9 @@ export async function plotDays(
   );
   const recentDates = datesOf(recentFrom, last);
   const hours = recent?.hours ?? [];
-  const nights = new Map(wetNights(hours, place, recentDates).map((wet, i) => [recentDates[i], wet]));
+  const nights = new Map(
+    wetNights(hours, place, recentDates, measured.wetnessRule).map((wet, i) => [recentDates[i], wet]),
+  );
   const et0 = new Map(
     hours.length === 0
       ? []

@@ -28,7 +28,7 @@ export const pictureHours = onceAQuarter(
     const until = midnight + DAYS_AHEAD * DAY_MS;
     const { startsAtMs, ...columns } = packHours(
       series,
-      leafWetOf(series, hourly, bundle.cell),
+      leafWetOf(series, hourly, bundle.cell, bundle.wetnessRule),
       first,
       until,
     );

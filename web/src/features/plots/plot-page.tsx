@@ -24,6 +24,7 @@ import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
 import { PlotPlan, usePlan } from '../today/queries.ts';
+import { PlotSensor } from '../weather/queries.ts';
 import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
@@ -89,6 +90,11 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
           {plot.latitude !== null && standing.running && (
             <Suspense fallback={<BlockSkeleton height={{ xs: 180, md: 320 }} lines={3} />}>
               <DiseasePart plotId={plot.id} isShort={!isWide} />
+            </Suspense>
+          )}
+          {plot.latitude !== null && (
+            <Suspense>
+              <PlotSensor plotId={plot.id} />
             </Suspense>
           )}
         </Box>

@@ -1,11 +1,15 @@
 import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { queryOptions } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
+
+/** What a plot's own leaf sensor has come to. */
+export const PlotSensor = lazy(() => import('./plot-sensor.tsx'));
 
 /** A point to ask for; with a plot, what its own station measured counts. */
 export interface Point {

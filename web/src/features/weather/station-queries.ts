@@ -14,6 +14,20 @@ export const stationsQuery = {
   select: ({ stations }: DataOf<Routes['GET /weather/stations']>) => stations,
 };
 
+/** As the server lets them speak for a place. */
+const SPEAKS_WITHIN_KM = 1;
+
+/** Own stations that speak for a plot, its own first. */
+export const stationsNear = (plotId: string) => ({
+  ...kept(['weather', 'stations', plotId], ({ signal }) =>
+    api('GET /weather/stations', { query: { plotId }, signal }),
+  ),
+  select: ({ stations }: DataOf<Routes['GET /weather/stations']>) =>
+    stations
+      .filter((one) => one.plotId === plotId || (one.distanceKm ?? Number.NaN) <= SPEAKS_WITHIN_KM)
+      .toSorted((a, b) => Number(b.plotId === plotId) - Number(a.plotId === plotId)),
+});
+
 /** @throws ApiError */
 export const previewFile = (text: string, mapping: FileMapping): Promise<FileAnswer> =>
   api('POST /weather/observations', { body: { step: 'preview', text, ...mapping } });

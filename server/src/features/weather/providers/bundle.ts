@@ -6,7 +6,7 @@ import type {
   WeatherIcon,
   WeatherSource,
 } from '@draksha/contract';
-import { ageMs, HOUR_MS, localIso } from '@draksha/models';
+import { ageMs, HOUR_MS, localIso, type WetnessRule } from '@draksha/models';
 import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
 import type { Cell } from './cell.ts';
 import { emptyFailure, type Failure } from './failure.ts';
@@ -48,6 +48,8 @@ export interface WeatherBundle {
   readonly alerts: readonly WeatherAlert[];
   /** Providers that were to be asked first and gave nothing. */
   readonly failures: readonly WeatherFailure[];
+  /** What the farmer's own leaf sensor taught, where the bundle was made for one who has one. */
+  readonly wetnessRule?: WetnessRule;
 }
 
 const DAYS = 16;

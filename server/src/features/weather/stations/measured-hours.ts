@@ -6,6 +6,7 @@ import {
   greatCircleDistance,
   HOUR_MS,
   localIso,
+  type WetnessRule,
 } from '@draksha/models';
 import { type BundleHour, startsAtMsOf, type WeatherBundle } from '../providers/service.ts';
 
@@ -140,6 +141,7 @@ export interface MeasuringStation extends Place {
   readonly name: string;
   readonly plotId: string | null;
   readonly updatedAt: string;
+  readonly wetness?: { readonly rule: WetnessRule | null } | null;
 }
 
 /** The stations that speak for a place, those of its own plot first, then the nearest. */
@@ -163,6 +165,8 @@ export function stationsFor<Station extends MeasuringStation>(
 export interface Measured {
   readonly stations: readonly Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[];
   readonly byStart: ReadonlyMap<number, MeasuredValues>;
+  /** Of the first station whose leaf sensor taught one. */
+  readonly wetnessRule?: WetnessRule;
 }
 
 export const NOTHING_MEASURED: Measured = { stations: [], byStart: new Map() };
@@ -189,7 +193,8 @@ export function measuredOf(
       );
     }
   }
-  return { stations: speaking, byStart };
+  const wetnessRule = stations.find(({ wetness }) => wetness?.rule)?.wetness?.rule;
+  return { stations: speaking, byStart, ...(wetnessRule && { wetnessRule }) };
 }
 
 interface Air {

@@ -6,7 +6,18 @@ import {
   type Place,
   type stationRoutes,
 } from '@draksha/contract';
-import { greatCircleDistance, localDate } from '@draksha/models';
+import {
+  DAY_MS,
+  FITTED_DAYS,
+  fitWetness,
+  greatCircleDistance,
+  INDIA_UTC_OFFSET_MINUTES,
+  localDate,
+  localDayNumber,
+  seriesFromHours,
+  utcDay,
+  type WetnessFit,
+} from '@draksha/models';
 import type { Context } from '../../../context.ts';
 import type { ReadDb, WriteDb } from '../../../db.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -14,7 +25,7 @@ import { readPlace } from '../../../lib/places.ts';
 import { uuidV7 } from '../../../lib/uuid.ts';
 import { findPlot, needPlaceOf } from '../../plots/service.ts';
 import { hoursOf, readFile } from './file-reading.ts';
-import { type MeasuredHour, mergeHours, SPEAKS_WITHIN_KM } from './measured-hours.ts';
+import { decodeStationDay, type MeasuredHour, mergeHours, SPEAKS_WITHIN_KM } from './measured-hours.ts';
 import { shownStation } from './service.ts';
 import {
   growStation,
@@ -143,6 +154,9 @@ async function keep(
   const { changed, ...counts } = mergeHours(stored, hours, station.phaseMinutes);
   if (changed.length === 0) return { station, counts };
   await writeStationDays(db, userId, station, changed);
+  const wetness = hours.some(({ values }) => values.leafWetness !== null)
+    ? await taught(db, station, first, last)
+    : null;
   const grown = await growStation(db, station, {
     newHours: counts.newHours,
     firstHourAt: new Date(first).toISOString(),
@@ -150,6 +164,34 @@ async function keep(
     quantities: measuredQuantities.filter((quantity) =>
       hours.some(({ values }) => values[quantity] !== null),
     ),
+    wetness,
   });
   return { station: grown ?? station, counts };
+}
+
+/** Days before the last that are read: a sensor that fails for a while leaves gaps. */
+const DAYS_TO_TEACH = FITTED_DAYS.most + 50;
+
+/** What the station's leaf sensor teaches by now. */
+async function taught(db: ReadDb, station: StationRow, firstMs: number, lastMs: number): Promise<WetnessFit> {
+  const lastKnownMs = Math.max(
+    lastMs,
+    station.lastHourAt === null ? firstMs : Date.parse(station.lastHourAt),
+  );
+  const days = await readStationDays(
+    db,
+    station,
+    utcDay(lastKnownMs - DAYS_TO_TEACH * DAY_MS),
+    utcDay(lastKnownMs),
+  );
+  const hours = days.flatMap(decodeStationDay).toSorted((a, b) => a.startsAtMs - b.startsAtMs);
+  const series = seriesFromHours(
+    hours.map(({ startsAtMs, values: { temperature, humidity, precipitation } }) => ({
+      datetime: new Date(startsAtMs).toISOString(),
+      ...{ temperature, humidity, precipitation },
+    })),
+  );
+  const shares = hours.map(({ values }) => values.leafWetness ?? Number.NaN);
+  const dayNumbers = series.startsAtMs.map((at) => localDayNumber(at, INDIA_UTC_OFFSET_MINUTES));
+  return fitWetness(series, station, shares, dayNumbers);
 }

@@ -106,8 +106,11 @@ export const knownCells = (cells: readonly StoredCell[], place: Place): KnownCel
 
 /** The weather of a place with what own stations measured in the place of what was estimated. */
 export function withMeasured(found: Weather, measured: Measured): Weather {
-  const { bundle, marks } = measuredBundle(found.bundle, measured);
-  if (!marks) return found;
+  const { wetnessRule } = measured;
+  const known = measuredBundle(found.bundle, measured);
+  const { marks } = known;
+  const bundle = wetnessRule ? { ...known.bundle, wetnessRule } : known.bundle;
+  if (!marks) return wetnessRule ? { ...found, bundle } : found;
   const stations = measured.stations.map(({ id, name }) => ({ id, name }));
   return { bundle, provenance: { ...found.provenance, measured: { stations, ...marks } } };
 }

@@ -1,4 +1,5 @@
 import type { OwnStation } from '@draksha/contract';
+import type { WetnessFit } from '@draksha/models';
 import { sql } from 'kysely';
 import { ofFarmer, type ReadDb, type WriteDb } from '../../../db.ts';
 import { type OwnRow, ownedRows } from '../../../lib/owned-rows.ts';
@@ -83,13 +84,15 @@ interface Growth {
   readonly firstHourAt: string;
   readonly lastHourAt: string;
   readonly quantities: readonly string[];
+  /** Null where no leaf sensor has spoken. */
+  readonly wetness: WetnessFit | null;
 }
 
 /** Notes what an import added; the station as it is then. */
 export async function growStation(
   db: WriteDb,
   station: StationRow,
-  { newHours, firstHourAt, lastHourAt, quantities }: Growth,
+  { newHours, firstHourAt, lastHourAt, quantities, wetness }: Growth,
 ): Promise<StationRow | undefined> {
   await db
     .updateTable('stations')
@@ -99,6 +102,7 @@ export async function growStation(
       lastHourAt: sql<string>`greatest(last_hour_at, ${lastHourAt})`,
       quantities: sql<string[]>`array(
         select distinct q from unnest(quantities || ${[...quantities]}::text[]) q order by q)`,
+      wetness: wetness === null ? is.ref('wetness') : sql<WetnessFit>`${JSON.stringify(wetness)}::jsonb`,
     }))
     .where('userId', '=', ofFarmer)
     .where('id', '=', station.id)
