@@ -24,6 +24,11 @@ export const planCell = z
     precipitation: column,
     precipitationProbability: column,
     leafWet: column,
+    /**
+     * How forecasts of wet mornings did in this cell and season, by days ahead: mornings compared, said to be wet, and of these wet. Absent
+     * in answers kept from before.
+     */
+    mornings: z.array(z.object({ lead: z.int(), cases: z.int(), said: z.int(), came: z.int() })).optional(),
     /** Reference evapotranspiration, mm. */
     et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
     /** Sky of the coming days. */

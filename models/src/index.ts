@@ -32,6 +32,7 @@ export * from './products/spray-rotation.ts';
 export * from './risk/disease-scorecard.ts';
 export * from './risk/infection-by-spell.ts';
 export * from './risk/leading-disease.ts';
+export * from './risk/wet-mornings.ts';
 export * from './seasons/flowering-events.ts';
 export * from './seasons/flowering-risk.ts';
 export * from './seasons/flowering-window.ts';

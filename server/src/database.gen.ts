@@ -87,6 +87,16 @@ export interface Feed {
   epoch: Generated<string>;
 }
 
+export interface ForecastMornings {
+  cell: string;
+  morning: string;
+  lead: number;
+  source: string;
+  issuedAt: string;
+  saidWetHours: number;
+  cameWetHours: number | null;
+}
+
 export interface OperatorLooks {
   id: string;
   at: string;
@@ -534,6 +544,7 @@ export interface Database {
   exports: Exports;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
+  forecastMornings: ForecastMornings;
   operatorLooks: OperatorLooks;
   operators: Operators;
   photoPieces: PhotoPieces;

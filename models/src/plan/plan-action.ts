@@ -192,7 +192,8 @@ export const planMessageIds = [
   'sure.old_weather',
   'sure.no_diary',
   'sure.forecast',
-  'sure.weather_known',
+  'sure.record',
+  'sure.not_measured',
   'sure.secondary_source',
   'sure.first_hand_source',
   'sure.stage_marked',
@@ -213,7 +214,8 @@ export interface PlanMessage {
 
 export const planMessage = (id: PlanMessageId, params: MessageParams = {}): PlanMessage => ({ id, params });
 
-export type Sureness = 'good' | 'fair' | 'low';
+/** `unmeasured` where too few mornings were compared to say. */
+export type Sureness = 'good' | 'fair' | 'low' | 'unmeasured';
 
 export interface PlotAction {
   /** What a mark names: the same action of the same plot has the same key until its cause is another. */

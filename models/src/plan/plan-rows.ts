@@ -10,6 +10,7 @@ import {
   sprayEventsOf,
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
+import type { MorningRecord } from '../risk/wet-mornings.ts';
 import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -29,6 +30,7 @@ export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
   readonly utcOffsetMinutes: number;
   readonly et0: readonly { readonly date: string; readonly mm: number }[];
   readonly provenance: { readonly sample: boolean; readonly fetchedAt: string };
+  readonly mornings?: readonly MorningRecord[] | undefined;
 }
 
 type PlotRow = Pick<
@@ -79,6 +81,7 @@ export function weatherOfCell(cell: CellRow): PlanWeather {
     sample: cell.provenance.sample,
     fetchedAtMs: Date.parse(cell.provenance.fetchedAt),
     utcOffsetMinutes: cell.utcOffsetMinutes,
+    mornings: cell.mornings,
   };
 }
 

@@ -2,6 +2,8 @@
  * The weather of a cell as the plan reads it, and the short form in which it travels: one text of comma-separated numbers a column, an
  * empty place where a value is missing. Server and phone read the same rounded numbers, so that both make the same plan.
  */
+
+import type { MorningRecord } from '../risk/wet-mornings.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { stuckHours } from '../wetness/stuck-sensor.ts';
@@ -30,6 +32,8 @@ export interface PlanWeather {
   readonly sample: boolean;
   readonly fetchedAtMs: number;
   readonly utcOffsetMinutes: number;
+  /** How forecasts of wet mornings did here, by days ahead; absent where nothing is kept. */
+  readonly mornings?: readonly MorningRecord[] | undefined;
 }
 
 /** Digits behind the point that travel. */

@@ -30,7 +30,13 @@ test('plots of other days after pruning with the same spray are one walk, minded
 });
 
 test('what one plot’s diary makes surer does not make the walk over both surer', () => {
-  const input = farm({ dap: 43 }, { dap: 43, sprays: [[-30, 9, ['Sulphur']]] });
+  const made = farm({ dap: 43 }, { dap: 43, sprays: [[-30, 9, ['Sulphur']]] });
+  // Forecasts of wet mornings that came, so that the diary alone makes the difference.
+  const mornings = [0, 1, 2, 3].map((lead) => ({ lead, cases: 40, said: 20, came: 20 }));
+  const input = {
+    ...made,
+    plots: made.plots.map((plot) => ({ ...plot, weather: plot.weather && { ...plot.weather, mornings } })),
+  };
   const [unsure, sure] = input.plots.map((plot) => sprays({ ...input, plots: [plot] })[0]);
   expect([unsure?.sure, sure?.sure]).toEqual(['fair', 'good']);
   const [both, ...rest] = sprays(input);

@@ -8,7 +8,7 @@ export interface OfPlot {
   readonly action: PlotAction;
 }
 
-const sureFromLeast: readonly Sureness[] = ['low', 'fair', 'good'];
+const sureFromLeast: readonly Sureness[] = ['low', 'unmeasured', 'fair', 'good'];
 
 /**
  * What the farmer goes out to do, and why: plots that share it are one walk. What is only minded on the way (days to harvest, groups

@@ -24,9 +24,7 @@ import {
   sprayDays,
 } from './spray-choice.ts';
 import { leastBadHelps, leftUnnamed, naming } from './spray-naming.ts';
-
-/** Weather older than this is not sure any more, hours. */
-const OLD_WEATHER_HOURS = 6;
+import { spraySureness } from './spray-sureness.ts';
 
 const ruleOf = {
   after: 'spray.after_infection',
@@ -133,24 +131,6 @@ function mustNotBreak(
     ...(block.windMost === null ? [] : [planMessage('keep.wind', { windSpeed: Math.round(block.windMost) })]),
     planMessage('keep.reentry_until', { atMs: blockEndMs(block, offset) + hours * HOUR_MS, hours }),
   ];
-}
-
-function sureness(
-  plot: PlanPlot,
-  needs: readonly DiseaseNeed[],
-  named: Naming,
-  nowMs: number,
-): Pick<PlotAction, 'sure' | 'sureBecause'> {
-  const ageHours = plot.weather === null ? 0 : (nowMs - plot.weather.fetchedAtMs) / HOUR_MS;
-  const because: PlanMessage[] = [];
-  if (ageHours > OLD_WEATHER_HOURS)
-    because.push(planMessage('sure.old_weather', { hours: Math.round(ageHours) }));
-  if (named.lines.length === 0)
-    because.push(planMessage('keep.nothing_named', { disease: needs[0]?.disease ?? '' }));
-  if (plot.sprays.length === 0) because.push(planMessage('sure.no_diary'));
-  if (needs.every(({ when }) => when === 'before')) because.push(planMessage('sure.forecast'));
-  const sure = because.length === 0 ? 'good' : because.length === 1 ? 'fair' : 'low';
-  return { sure, sureBecause: because.length === 0 ? [planMessage('sure.weather_known')] : because };
 }
 
 interface Chosen {
@@ -286,7 +266,7 @@ export function sprayActions(
       planMessage('change.if_no_wet_leaf'),
     ],
     helps: isBad ? leastBadHelps(walk, named) : named.lines,
-    ...sureness(plot, walk, named, nowMs),
+    ...spraySureness(plot, walk, named, nowMs),
   };
   const why = [reasonOf(first), coverReason(first, days), ...walk.slice(1).map(reasonOf)];
   const spray = (at: SprayBlock): PlotAction => {

@@ -51,7 +51,7 @@ export interface PlacedFarm {
 }
 
 /** What the weather of a cell is for all farmers in it. */
-type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance'>;
+type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance' | 'mornings'>;
 
 function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedWeather {
   const { bundle } = weather;
@@ -107,6 +107,7 @@ interface KeptCell {
   /** Marks of own stations. */
   readonly measured: Weather['provenance']['measured'];
   readonly packed: PackedWeather;
+  readonly mornings: PlanCell['mornings'];
   /** Days before are on their way. */
   readonly refreshing: boolean;
 }
@@ -200,6 +201,10 @@ async function packedAnew(
     moment: momentOf(found, now),
     measured: own.provenance.measured,
     packed: await packedInTurn(own, past.hours, now),
+    mornings: await weather.mornings.records(
+      bundle.cell.id,
+      localDate(now.getTime(), bundle.utcOffsetMinutes),
+    ),
     refreshing: past.refreshing,
   };
   kept.set(keyOf(speaking, isPruned), made);
@@ -246,7 +251,7 @@ export async function planCells(
       );
       const kept = keptIn(speaking.length === 0 ? found.bundle : farm);
       const held = kept.get(keyOf(speaking, isPruned));
-      const { measured, packed, refreshing } =
+      const { measured, packed, mornings, refreshing } =
         held?.bundle === found.bundle && held.moment === momentOf(found, now)
           ? held
           : await packedAnew(context, userId, first, isPruned, kept, now);
@@ -261,6 +266,7 @@ export async function planCells(
         plotIds: members.map(({ plotId }) => plotId),
         provenance,
         ...packed,
+        mornings,
       };
     }),
   );

@@ -1,13 +1,15 @@
 import type { Job, JobOrder } from '../../lib/jobs/jobs.ts';
 import type { Archive } from './archive/service.ts';
 import type { Gateway } from './gateway/service.ts';
+import type { Mornings } from './record/service.ts';
 
 export const YEARS_JOB = 'weather-years';
 
 /** Beside the one that begins, so that other processes take their share of many cells. */
 const OTHER_PARTS = ['second', 'third'];
 
-type Weather = Pick<Gateway, 'refreshAhead'> & Pick<Archive, 'backFill' | 'cleanUp'>;
+type Weather = Pick<Gateway, 'refreshAhead'> &
+  Pick<Archive, 'backFill' | 'cleanUp'> & { readonly mornings: Pick<Mornings, 'note'> };
 
 /** The weather that is brought before anybody looks, years of it behind, and its tables kept small. */
 export function weatherJobs(weather: Weather, ask: (name: string, part: string) => Promise<void>): Job[] {
@@ -28,6 +30,12 @@ export function weatherJobs(weather: Weather, ask: (name: string, part: string) 
       at: ['*/10 * * * *'],
       mostSeconds: 6 * 3600,
       run: ({ signal }) => weather.backFill(signal),
+    },
+    // After dawn's forecasts, before the morning is over; and when its hours are past.
+    {
+      name: 'weather-mornings',
+      at: ['20 6 * * *', '30 14 * * *'],
+      run: ({ signal }) => weather.mornings.note(signal),
     },
     { name: 'weather-cleaning', at: ['20 * * * *'], run: () => weather.cleanUp() },
   ];

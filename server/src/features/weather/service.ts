@@ -6,6 +6,7 @@ import { type Archive, createArchive, createKeptHours } from './archive/service.
 import { createGateway, type Gateway, type Patience, type Pause } from './gateway/service.ts';
 import { createOfficialWarnings } from './official/service.ts';
 import { cellOf, type ProviderConfig, providersOf } from './providers/service.ts';
+import { createMornings, type Mornings } from './record/service.ts';
 
 export type { DateRange } from './archive/service.ts';
 export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
@@ -50,6 +51,8 @@ export interface WeatherService
       'bundleFor' | 'expect' | 'refreshAhead' | 'neighbours' | 'patience' | 'diagnostics' | 'checkKeys'
     >,
     Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
+  /** What forecasts said of mornings, and what came. */
+  readonly mornings: Mornings;
   /** Whether official warnings are asked for, and were heard lately. */
   hearsOfficialWarnings(): boolean;
   /** The cell that a place lies in, by its name. */
@@ -91,6 +94,7 @@ export function createWeatherService({
     daysMark: archive.daysMark,
     longPast: archive.longPast,
     backFill: archive.backFill,
+    mornings: createMornings({ db, clock }),
     cellIdOf: (place) => cellOf(place, cellDegrees).id,
     async cleanUp() {
       await gateway.cleanUp();

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { stationsNear } from './station-queries.ts';
 
 /** What the leaf sensor that speaks for a plot has come to: learning, in use, or no better than the usual rule. Nothing without one. */
-export default function PlotSensor({ plotId }: { readonly plotId: string }) {
+export function PlotSensor({ plotId }: { readonly plotId: string }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   const { data } = useQuery(stationsNear(plotId));

@@ -9,7 +9,9 @@ import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
 /** What a plot's own leaf sensor has come to. */
-export const PlotSensor = lazy(() => import('./plot-sensor.tsx'));
+export const PlotSensor = lazy(() =>
+  import('./plot-sensor.tsx').then(({ PlotSensor }) => ({ default: PlotSensor })),
+);
 
 /** A point to ask for; with a plot, what its own station measured counts. */
 export interface Point {
