@@ -70,7 +70,7 @@ export function diaryTable(voice: Voice, { plot, lines }: PlotDiary): ReportTabl
     [
       { id: 'tank', type: 'number', width: 4, cell: ({ tank }) => numberCell(tank) },
       { id: 'day', type: 'date', width: 8, cell: ({ day }) => dateCell(day) },
-      { id: 'dap', type: 'number', width: 5, cell: ({ dap }) => numberCell(dap) },
+      { id: 'dap', type: 'number', width: 8, cell: ({ dap }) => numberCell(dap) },
       { id: 'product', type: 'text', width: 13, cell: (line) => textCell(productText(voice, line)) },
       { id: 'active', type: 'text', width: 11, cell: (line) => asked(line, line.active, unknown) },
       { id: 'group', type: 'text', width: 7, cell: (line) => asked(line, line.group, unknown) },
