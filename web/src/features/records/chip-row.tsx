@@ -60,12 +60,7 @@ const CHIPS = {
     backgroundColor: (theme: Theme) => theme.palette.field.verdict.good.soft,
   },
   '& > label > input:focus-visible + span': { outline: 3, outlineColor: 'leaf', outlineOffset: 2 },
-  '& > label > span > span': {
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
+  '& > label > span > span': { minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.4 },
 } as const;
 
 interface OneChipProps extends Chip {

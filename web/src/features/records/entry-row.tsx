@@ -39,7 +39,6 @@ export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = f
     ofPlot ? `${format.dayMonth(day)}, ${time}` : time,
     ...facts,
     isRefused ? t('refused') : isUnsent && t('unsent'),
-    entry.notes,
   ];
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
@@ -66,12 +65,27 @@ export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = f
               fontSize: '0.875rem',
               lineHeight: 1.6,
               color: 'text.secondary',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 1,
             }}
           >
-            {below.filter(Boolean).join(' · ')}
+            <span>{below.filter(Boolean).join(' · ')}</span>
+            {entry.notes && (
+              // Only what was written freely may be cut.
+              <Box
+                component="span"
+                sx={{
+                  flex: '1 1 8rem',
+                  minWidth: 0,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {entry.notes}
+              </Box>
+            )}
           </Box>
         </Box>
         {money !== '' && <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>}

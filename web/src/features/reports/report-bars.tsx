@@ -27,7 +27,7 @@ export function ReportBars({ chart }: { readonly chart: ReportChart }) {
           }}
         >
           <Box sx={{ color: colours.ink2, fontSize: '0.875rem', lineHeight: 1.35 }}>{label}</Box>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 0 }}>
             <Box
               style={{ width: `${((value ?? 0) / most) * 60}%` }}
               sx={{

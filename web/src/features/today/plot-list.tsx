@@ -33,8 +33,9 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
                   component="summary"
                   sx={{
                     display: 'flex',
+                    flexWrap: 'wrap',
                     alignItems: 'center',
-                    gap: 1,
+                    columnGap: 1,
                     minHeight: 54,
                     px: 2,
                     py: 0.5,
@@ -42,7 +43,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
                     listStyle: 'none',
                   }}
                 >
-                  <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Box sx={{ flex: '1 1 6rem', minWidth: 0 }}>
                     <strong>{t('plot.alike', { number: format.number(lines.length) })}</strong>
                     <Box
                       sx={{
@@ -86,8 +87,9 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
         to={`/plots/${plot.id}`}
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
-          gap: 1,
+          columnGap: 1,
           minHeight: 54,
           px: 2,
           py: 0.5,
@@ -95,7 +97,7 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           textDecoration: 'none',
         }}
       >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 6rem', minWidth: 0 }}>
           <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {plot.name}
           </Box>

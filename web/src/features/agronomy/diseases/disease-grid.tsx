@@ -52,7 +52,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
           }}
         >
           {days.map(({ date }, index) => (
-            <Box key={date} sx={{ position: 'relative', height: 26, lineHeight: '26px' }}>
+            <Box key={date} sx={{ position: 'relative', height: '1.625rem', lineHeight: '1.625rem' }}>
               {date === today ? (
                 <Box
                   component="span"
