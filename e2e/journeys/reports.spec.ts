@@ -168,6 +168,43 @@ test('reports: found from Today, the same figures on the page and in the file, a
   await page.context().setOffline(false);
 });
 
+test('the spray diary for the packhouse is sent with two taps from Today, and once', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  // A browser on a desk hands no files to other programs: what it would have handed over is kept here.
+  await page.addInitScript(() => {
+    const sent: string[] = [];
+    Object.assign(navigator, {
+      sent,
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => {
+        for (const { name, type, size } of files) sent.push(`${name} ${type} ${size > 1_000}`);
+      },
+    });
+  });
+  const sent = () => page.evaluate(() => (navigator as unknown as { sent: string[] }).sent);
+  await register(page, product, farmer);
+  await farm(page);
+  await page.goto('/');
+  let taps = 0;
+  const tap = async (name: string) => {
+    taps += 1;
+    await page.getByRole('link', { name, exact: true }).click();
+  };
+  await tap(words('en', 'translation')('today.viewReports'));
+  await tap(`${t('sendPdf')}: Spray diary`);
+  await expect
+    .poll(sent)
+    .toEqual([expect.stringMatching(/^draksha-spray-diary-\d{4}-\d\d-\d\d\.pdf application\/pdf true$/)]);
+  expect(taps).toBeLessThanOrEqual(2);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spray diary' })).toBeVisible();
+  expect(await sent()).toHaveLength(1);
+});
+
 test('a report is shared by a link that opens without an account, is seen by the farmer and ended by him', async ({
   page,
   product,

@@ -66,6 +66,7 @@ const paths = {
       <circle cx="15.500" cy="9.500" r="1.250" />
     </>
   ),
+  send: <path d="M20.5 3.5 10 14M20.5 3.5 14 20.5l-4-6.5-6.5-4z" />,
   plus: <path d="M12 5v14M5 12h14" />,
   back: <path d="M19 12H5M11 6l-6 6 6 6" />,
   chevron: <path d="m9 6 6 6-6 6" />,

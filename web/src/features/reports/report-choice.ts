@@ -96,3 +96,9 @@ export function spanOf(choice: Choice, kind: ReportKind, rows: ReportRows, today
     );
   return { ...all, from: running.sort()[0] ?? null };
 }
+
+/** With the way to a report: its file is handed over as soon as it is made. */
+export const SENT_AT_ONCE = { send: true } as const;
+
+export const isSentAtOnce = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'send' in state && state.send === true;

@@ -4,9 +4,11 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { canSendFiles } from '../../lib/send-file.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ReportKind } from './queries.ts';
+import { SENT_AT_ONCE } from './report-choice.ts';
 import { ReportIcon } from './report-icon.tsx';
 
 interface RowProps {
@@ -15,17 +17,21 @@ interface RowProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly about: string;
+  /** What the button at its end says, which opens the report and hands its file over. */
+  readonly send?: string;
 }
 
-function Row({ to, isChosen, icon, title, about }: RowProps) {
+function Row({ to, isChosen, icon, title, about, send }: RowProps) {
   return (
-    <Box component="li" sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box component="li" sx={{ display: 'flex', '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box
         component={Link}
         to={to}
         aria-current={isChosen ? 'page' : undefined}
         sx={{
           display: 'flex',
+          flex: '1 1 auto',
+          minWidth: 0,
           alignItems: 'center',
           gap: 1.5,
           minHeight: 64,
@@ -46,8 +52,19 @@ function Row({ to, isChosen, icon, title, about }: RowProps) {
           <Box sx={{ fontWeight: 650 }}>{title}</Box>
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{about}</Box>
         </Box>
-        <Icon name="chevron" size={20} />
+        {send === undefined && <Icon name="chevron" size={20} />}
       </Box>
+      {send !== undefined && (
+        <Box
+          component={Link}
+          to={to}
+          state={SENT_AT_ONCE}
+          aria-label={send}
+          sx={{ flex: 'none', width: 56, display: 'grid', placeItems: 'center', color: 'leaf' }}
+        >
+          <Icon name="send" size={22} />
+        </Box>
+      )}
     </Box>
   );
 }
@@ -87,6 +104,9 @@ export function ReportList({ chosen }: { readonly chosen: ReportKind | null }) {
           icon={<ReportIcon kind={kind} />}
           title={say((words) => words.titles[kind])}
           about={t(`about.${kind}`)}
+          {...(canSendFiles() && {
+            send: `${t('sendPdf')}: ${say((words) => words.titles[kind])}`,
+          })}
         />
       ))}
     </Box>

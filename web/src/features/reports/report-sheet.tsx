@@ -5,9 +5,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { giveFile } from '../../lib/give-file.ts';
@@ -21,7 +21,7 @@ import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { useMe } from '../profile/queries.ts';
 import { ShareReport } from '../sharing/queries.ts';
 import { type ReportKind, useRowsWithWeather } from './queries.ts';
-import { offeredPaise, readChoice, spanOf } from './report-choice.ts';
+import { isSentAtOnce, offeredPaise, readChoice, spanOf } from './report-choice.ts';
 import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
 import { ReportOffer } from './report-offer.tsx';
 import { ReportOptions } from './report-options.tsx';
@@ -103,6 +103,17 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
   const give = (format: FileFormat) =>
     submit.run(async () => giveFile(await reportFile(report, format), nameOf(format)));
   const send = () => submit.run(async () => sendFile(await reportFile(report, 'pdf'), nameOf('pdf')));
+  const { state, search: asked } = useLocation();
+  const navigate = useNavigate();
+  const sendNow = useRef(send);
+  sendNow.current = send;
+  const isDue = isSentAtOnce(state) && !weather.isComing && shown === span;
+  useEffect(() => {
+    if (!isDue) return;
+    // Once: who comes back to this report does not send it again.
+    void navigate({ search: asked }, { replace: true });
+    void sendNow.current();
+  }, [isDue, asked, navigate]);
   const { plotIds, from, to } = span;
   const [first, ...others] = fileFormats;
   return (
