@@ -18,17 +18,13 @@ interface SeasonDatesProps {
   readonly dates: readonly SeasonDate[];
 }
 
-/** Pixels of the letters that the farmer chose for the browser. */
-const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-
 /** Words under the bar of a season, each at its day. */
 export function SeasonDates({ cycle, today, dates }: SeasonDatesProps) {
   const [box, width] = useWidth<HTMLDivElement>(328);
   const length = seasonLength(cycle, today);
-  const letters = rem() / 16;
   const placed: { readonly left: number; readonly room: number; readonly date: SeasonDate }[] = [];
   for (const date of dates) {
-    const room = roomFor(date.word) * letters;
+    const room = roomFor(date.word);
     const at = (Math.max(0, Math.min(date.day, length)) / length) * width;
     const left = Math.min(Math.max(0, at - room / 2), width - room);
     if (placed.every((other) => left >= other.left + other.room || left + room <= other.left))
