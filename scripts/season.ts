@@ -1,6 +1,8 @@
 /**
- * What the plan orders in a season: `npm run season -- nashik 2022-09-20`, with `--looks 1|2|3` a day (default 1) and `--diary none`. Places and
- * weather are those of `../shared/data/india`. `npm run season -- --keep` writes the fifteen kept tables anew, for a person to read the diff;
+ * What the plan orders in a season: `npm run season -- nashik 2022-09-20`, with `--looks 1|2|3` a day (default 1) and `--diary none`; with
+ * `--variety thompson` its works and looks for pests come after it. Places and weather are those of `../shared/data/india`.
+ * `npm run season -- --works 2026-04-10 --cycle foundation --variety sharad` tells the works alone, without weather.
+ * `npm run season -- --keep` writes the kept tables of plans and works anew, for a person to read the diff;
  * `--totals` counts the fifteen, with a diary and without one; `npm run season -- --random N [SEED]` draws N of made weather and tells those that break a count.
  */
 import { writeFileSync } from 'node:fs';
@@ -12,8 +14,11 @@ import { runSeason } from '../models/truth/season/season-run.ts';
 import { seasonTable } from '../models/truth/season/season-table.ts';
 import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from '../models/truth/season/seasons.ts';
 import { sharedIsPresent } from '../models/truth/shared-files.ts';
+import worksTruth from '../models/truth/works/viticulture-works.json' with { type: 'json' };
+import { keptWorks, worksTable } from '../models/truth/works/works-table.ts';
 
-const USAGE = `npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none]
+const USAGE = `npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none] [--variety NAME]
+npm run season -- --works YYYY-MM-DD [--cycle fruit|foundation] [--variety NAME]
 npm run season -- --keep
 npm run season -- --totals
 npm run season -- --random N [SEED]`;
@@ -65,6 +70,18 @@ function totals(): void {
   }
 }
 
+const CYCLES = ['foundation', 'fruit'] as const;
+
+function keepWorks(): void {
+  const { varieties, pruning } = worksTruth;
+  for (const variety of varieties)
+    for (const cycle of CYCLES)
+      writeFileSync(
+        keptWorks(variety, cycle),
+        worksTable({ cycle, pruningDate: pruning[cycle] }, { variety }),
+      );
+}
+
 function main(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -74,6 +91,9 @@ function main(): void {
       random: { type: 'string' },
       keep: { type: 'boolean', default: false },
       totals: { type: 'boolean', default: false },
+      works: { type: 'string' },
+      cycle: { type: 'string', default: 'fruit' },
+      variety: { type: 'string' },
     },
   });
   if (values.random !== undefined) {
@@ -82,6 +102,13 @@ function main(): void {
     process.exitCode = anySeasons(runs, Number(positionals[0] ?? Date.now()) | 0);
     return;
   }
+  const variety = values.variety ?? null;
+  if (values.works !== undefined) {
+    const cycle = CYCLES.find((one) => one === values.cycle) ?? refuse(`not a cycle: ${values.cycle}`);
+    process.stdout.write(worksTable({ cycle, pruningDate: values.works }, { variety }));
+    return;
+  }
+  if (values.keep) keepWorks();
   if (!sharedIsPresent) refuse('no ../shared beside the checkout: the weather of the seasons is there');
   if (values.keep) {
     for (const [place, date] of KEPT_SEASONS) {
@@ -99,6 +126,8 @@ function main(): void {
   if (values.diary !== 'kept' && values.diary !== 'none') refuse(`not a diary: ${values.diary}`);
   const asked = seasonAsked(place, date, { looks: looksOf(values.looks), diary: values.diary });
   process.stdout.write(seasonTable(seasonTitle(place, date), runSeason(asked)));
+  if (variety !== null)
+    process.stdout.write(`\n${worksTable({ cycle: 'fruit', pruningDate: date }, { variety })}`);
 }
 
 try {

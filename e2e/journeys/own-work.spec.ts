@@ -36,6 +36,8 @@ test('work that is seen on the vine gets its day, and own work comes again with 
   await dialog.getByLabel(t('templates.dayField')).fill('25');
   await dialog.getByRole('button', { name: t('templates.saveOwn') }).click();
   await expect(page.getByRole('checkbox', { name: 'Tie the canes' })).toBeChecked();
+  // What comes later is folded, and says how much of it is chosen.
+  await page.getByText(t('templates.group.later').split(' (')[0] ?? '').click();
   for (const id of ['lessWater', 'fullWater', 'sugar']) await box(id).uncheck();
   await expectSound(page, 'templates by sight');
   await page.getByRole('button', { name: t('templates.add_other', { number: '3' }) }).click();

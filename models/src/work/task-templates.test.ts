@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { FRUIT_HARVEST, GROWTH_MILESTONES, GROWTH_STAGES } from '../stages/growth-stage.ts';
 import { dueDate, scheduledDay } from './due-date.ts';
+import { seasonWorks } from './season-works.ts';
 import {
+  dosesFor,
   gramsIn100Litres,
+  isRefused,
   TASK_TEMPLATES,
-  type TaskTemplate,
-  varietyFit,
-  workSigns,
+  workDays,
+  workFit,
 } from './task-templates.ts';
+import { VARIETIES, varietyOf } from './varieties.ts';
+import { type TaskTemplate, workSigns } from './work-template.ts';
 
 const template = (id: string): TaskTemplate => {
   const found = TASK_TEMPLATES.find((one) => one.id === id);
@@ -48,7 +52,7 @@ test('each template has a name of its own, its cycle, its days in order and its 
 
 test('every sign is one that some work waits for', () => {
   const waited = TASK_TEMPLATES.flatMap(({ timing }) => (timing.by === 'sign' ? [timing.sign] : []));
-  expect(waited.toSorted()).toEqual([...workSigns].toSorted());
+  expect([...new Set(waited)].toSorted()).toEqual([...workSigns].toSorted());
 });
 
 // The research centre's table of growth regulators, as `viticulture.md` 3.2 has it.
@@ -76,13 +80,69 @@ test('gibberellic acid has the amounts and the gaps of the research centre', () 
 });
 
 test('a variety on which a source found harm is refused it, one that it did not try is told so', () => {
-  const fit = (id: string, variety: string | null) => varietyFit(template(id), variety);
+  const fit = (id: string, variety: string | null) => workFit(template(id), { variety });
   for (const name of ['Crimson Seedless', ' crimson ', 'क्रिमसन'])
     expect(fit('fruit.ga3Thinning', name)).toBe('not_for_it');
   for (const name of ['Thompson Seedless', 'Tas-A-Ganesh', 'थॉम्पसन', null, ''])
     expect(fit('fruit.ga3Thinning', name)).toBe('fits');
   expect(fit('fruit.ga3Thinning', 'Red Globe')).toBe('tried_on_others');
   expect(fit('fruit.ga3First', 'Red Globe')).toBe('fits');
+});
+
+test('colour is made on coloured berries only, kept out of white ones only; a market takes away what is not for it', () => {
+  const fit = (id: string, variety: string | null, market: string | null = null) =>
+    workFit(template(id), { variety, market });
+  for (const white of ['Thompson Seedless', 'Sonaka', 'माणिक चमन', 'Tas-A-Ganesh'])
+    expect([fit('fruit.ethephonColour', white), fit('fruit.paper', white)]).toEqual([
+      'not_for_colour',
+      'fits',
+    ]);
+  for (const coloured of ['Flame Seedless', 'Crimson'])
+    expect([fit('fruit.ethephonColour', coloured), fit('fruit.paper', coloured)]).toEqual([
+      'fits',
+      'not_for_colour',
+    ]);
+  expect(fit('fruit.ethephonColour', 'Sharad')).toBe('tried_on_others');
+  // Jumbo is not in the sources' lists: it is told that others were tried, and refused nothing.
+  expect([fit('fruit.ethephonColour', 'Jumbo'), fit('fruit.paper', 'Jumbo')]).toEqual([
+    'tried_on_others',
+    'fits',
+  ]);
+  expect(fit('fruit.sugarWine', 'Thompson', 'domestic')).toBe('not_for_purpose');
+  expect(fit('fruit.sugarWine', 'Shiraz')).toBe('fits');
+  expect(fit('fruit.paper', 'Chenin Blanc')).toBe('not_for_purpose');
+  expect(fit('fruit.paper', 'Thompson', 'raisin')).toBe('not_for_purpose');
+});
+
+test('amounts are those of the variety, and of the trellis where the source counts by it', () => {
+  const amounts = (id: string, vines: Parameters<typeof dosesFor>[1]) =>
+    dosesFor(template(id), vines).map(({ from, unit, times = 1 }) => `${from} ${unit} x${times}`);
+  expect(amounts('fruit.ethephonColour', { variety: 'Crimson Seedless' })).toEqual(['200 ppm x1']);
+  expect(amounts('fruit.ga3Thinning', { variety: '2A Clone', trellis: 'y' })).toEqual([
+    '20 g_per_ha x1',
+    '15 ppm x2',
+  ]);
+  expect(amounts('fruit.ga3Thinning', { variety: '2A Clone', trellis: 'bower' })).toEqual([
+    '20 g_per_ha x1',
+    '10 ppm x3',
+  ]);
+  expect(amounts('fruit.ga3Thinning', { variety: 'Thompson', trellis: 'y' })).toEqual(['20 g_per_ha x1']);
+});
+
+test('each work of a season but the soil test has a time, and a refused one is not in its list', () => {
+  for (const one of TASK_TEMPLATES) expect(workDays(one) === null, one.id).toBe(one.id.endsWith('.soilTest'));
+  const thompson = seasonWorks({ cycle: 'fruit', pruningDate: '2026-10-10' }, { variety: 'Thompson' });
+  expect(thompson.map(({ template: { id } }) => id)).not.toContain('fruit.ethephonColour');
+  expect(thompson.every(({ fit }) => !isRefused(fit))).toBe(true);
+  expect(workDays(template('fruit.ga3Third'))).toEqual({ fromDap: 24, toDap: 28 });
+});
+
+test('a variety is found by either script, and each name is of one variety', () => {
+  expect(varietyOf('थॉमसन सीडलेस')?.id).toBe('thompson');
+  expect(varietyOf(' RED GLOBE ')?.seeded).toBe(true);
+  expect(varietyOf('Jumbo')).toBeNull();
+  const names = VARIETIES.flatMap((one) => one.names);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('their days are those of the stages that they belong to', () => {

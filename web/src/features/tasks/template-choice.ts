@@ -2,16 +2,28 @@ import type { Season } from '@draksha/contract';
 import { dueDapRange, type Task } from '@draksha/contract/tasks';
 import type { WorkTemplate } from '@draksha/contract/work-templates';
 import {
+  type DaySpan,
   daysAfterPruning,
   dueDate,
+  isRefused,
   TASK_TEMPLATES,
   type TaskTemplate,
-  type VarietyFit,
-  varietyFit,
+  type Vines,
+  type WorkFit,
   type WorkTiming,
+  workDays,
+  workFit,
 } from '@draksha/models';
 import { readNumber } from '../../lib/format.ts';
 import type { NewTask } from './task-rows.ts';
+
+export const workGroups = ['now', 'later', 'over', 'refused'] as const;
+export type WorkGroup = (typeof workGroups)[number];
+
+/** Days ahead that count as now. */
+const NOW_DAYS = 21;
+/** Days by which a vine can be behind the table: so long after its time work by sight is not yet over. */
+const BEHIND_DAYS = 21;
 
 /** A template as a season offers it: a shipped one with its sources, or the farmer's own. */
 export interface Offered {
@@ -23,11 +35,17 @@ export interface Offered {
   readonly own: WorkTemplate | null;
   /** Days after pruning that are proposed: the first of its days that is not over; `null` for work by sight. */
   readonly dap: number | null;
-  /** Its last day is over. */
+  /** Its last day is over; of work by sight the days about which it is expected, long enough ago. */
   readonly isPast: boolean;
+  /** About when it comes, days after pruning; `null` where no source says. */
+  readonly expected: DaySpan | null;
+  /** Where it stands in the list. */
+  readonly group: WorkGroup;
+  /** Ticked unless the farmer says otherwise. */
+  readonly isUsual: boolean;
   /** One of the season's tasks came from it. */
   readonly isThere: boolean;
-  readonly fit: VarietyFit;
+  readonly fit: WorkFit;
 }
 
 const ownId = ({ id }: WorkTemplate): string => `own.${id}`;
@@ -37,43 +55,68 @@ interface Farm {
   readonly own: readonly WorkTemplate[];
   /** Of the season's plot. */
   readonly variety: string | null;
+  readonly trellis?: Vines['trellis'];
 }
 
-/** The templates of a season's cycle: those by days in order of time, what is over after them, then those by sight. */
-export function offeredOf(season: Season, { tasks, own, variety }: Farm, today: string): readonly Offered[] {
+/** What the works of a season are for. */
+export const vinesOf = (
+  { targetMarket }: Pick<Season, 'targetMarket'>,
+  { variety, trellis = null }: Pick<Farm, 'variety' | 'trellis'>,
+): Vines => ({ variety, trellis, market: targetMarket });
+
+/** The templates of a season's cycle, in order of time; those without one first. */
+export function offeredOf(
+  season: Season,
+  { tasks, own, variety, trellis }: Farm,
+  today: string,
+): readonly Offered[] {
   const dapToday = daysAfterPruning(season.pruningDate, today);
   const there = new Set(
     tasks.filter(({ seasonId }) => seasonId === season.id).map(({ template }) => template),
   );
+  const vines = vinesOf(season, { variety, trellis });
   const shipped = TASK_TEMPLATES.filter(({ cycle }) => cycle === season.cycle).map((template) => ({
     id: template.id,
     category: template.category,
     timing: template.timing,
+    expected: workDays(template),
     shipped: template,
     own: null,
-    fit: varietyFit(template, variety),
+    fit: workFit(template, vines),
   }));
   const kept = own
     .filter(({ cycle }) => cycle === season.cycle)
-    .map((template) => ({
-      id: ownId(template),
-      category: template.category,
-      timing: { by: 'days', fromDap: template.dueDap, toDap: template.dueDap } as const,
-      shipped: null,
-      own: template,
-      fit: 'fits' as const,
-    }));
+    .map((template) => {
+      const expected = { fromDap: template.dueDap, toDap: template.dueDap };
+      return {
+        id: ownId(template),
+        category: template.category,
+        timing: { by: 'days', ...expected } as const,
+        expected,
+        shipped: null,
+        own: template,
+        fit: 'fits' as const,
+      };
+    });
   const offered = [...shipped, ...kept].map((one): Offered => {
-    const { timing } = one;
+    const { timing, expected, fit } = one;
     const isThere = there.has(one.id);
-    if (timing.by !== 'days') return { ...one, dap: null, isPast: false, isThere };
-    const isPast = timing.toDap < dapToday;
-    return { ...one, dap: isPast ? timing.fromDap : Math.max(timing.fromDap, dapToday), isPast, isThere };
+    const lastDay = expected && expected.toDap + (timing.by === 'days' ? 0 : BEHIND_DAYS);
+    const isPast = lastDay !== null && lastDay < dapToday;
+    const isLater = expected !== null && expected.fromDap > dapToday + NOW_DAYS;
+    const isNot = isRefused(fit);
+    const dap = timing.by === 'days' ? (isPast ? timing.fromDap : Math.max(timing.fromDap, dapToday)) : null;
+    return {
+      ...one,
+      dap,
+      isPast,
+      isThere,
+      group: isNot ? 'refused' : isPast ? 'over' : isLater ? 'later' : 'now',
+      isUsual: dap !== null && !isPast && !isThere && !isNot && one.shipped?.optional !== true,
+    };
   });
-  const dayOf = ({ timing }: Offered) => (timing.by === 'days' ? timing.fromDap : Number.POSITIVE_INFINITY);
-  return offered.toSorted(
-    (a, b) => Number(a.isPast) - Number(b.isPast) || (dayOf(a) === dayOf(b) ? 0 : dayOf(a) - dayOf(b)),
-  );
+  const dayOf = ({ expected }: Offered) => expected?.fromDap ?? Number.NEGATIVE_INFINITY;
+  return offered.toSorted((a, b) => (dayOf(a) === dayOf(b) ? 0 : dayOf(a) - dayOf(b)));
 }
 
 /** What a farmer made of an offered template; a day of work by sight is empty until they have seen it. */

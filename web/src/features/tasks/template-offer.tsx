@@ -50,8 +50,9 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
       const { running, coming } = seasonsOf(plot.id);
       const season = running ?? coming;
       if (!season || later.includes(season.id)) return [];
-      const offered = offeredOf(season, { tasks: rows, own, variety: plot.grapeVariety }, todayNow());
-      const open = offered.filter(({ dap, isPast }) => dap !== null && !isPast);
+      const { grapeVariety: variety, trellis } = plot;
+      const offered = offeredOf(season, { tasks: rows, own, variety, trellis }, todayNow());
+      const open = offered.filter(({ isUsual }) => isUsual);
       return open.length === 0 || offered.some(({ isThere }) => isThere) ? [] : [{ plot, season, open }];
     });
   const offer = offers[0];

@@ -1,5 +1,5 @@
 import type { Plot, Season } from '@draksha/contract';
-import { dueDate } from '@draksha/models';
+import { dueDate, feedingOf } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -15,16 +15,28 @@ import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotRisks } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { feedWords, findingWords } from './feeding-words.ts';
+import { useFeedFindings } from './lab-tests.ts';
 import { useOwnWork, workTemplates } from './own-work.ts';
 import { OwnWorkPart } from './own-work-part.tsx';
 import { SharedWorkCard } from './shared-work-card.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { addTasks, today as todayNow, useTasks } from './task-rows.ts';
-import { dueOf, type Offered, offeredOf, type Typed, taskOf } from './template-choice.ts';
+import {
+  dueOf,
+  type Offered,
+  offeredOf,
+  type Typed,
+  taskOf,
+  vinesOf,
+  type WorkGroup,
+  workGroups,
+} from './template-choice.ts';
 import { TemplateRow } from './template-row.tsx';
 
 /** The work of a plot's season, to be chosen and changed before it becomes tasks. */
@@ -66,7 +78,7 @@ export default function TemplatesPage() {
 }
 
 interface SeasonTemplatesProps {
-  readonly plot: Pick<Plot, 'grapeVariety'>;
+  readonly plot: Pick<Plot, 'grapeVariety' | 'trellis'>;
   readonly season: Season;
 }
 
@@ -76,7 +88,11 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
   const navigate = useNavigate();
   const own = useOwnWork(season.cycle);
   const tasks = useTasks().map(({ task }) => task);
-  const offered = offeredOf(season, { tasks, own, variety: plot.grapeVariety }, todayNow());
+  const { grapeVariety: variety, trellis } = plot;
+  const offered = offeredOf(season, { tasks, own, variety, trellis }, todayNow());
+  const vines = vinesOf(season, { variety, trellis });
+  const findings = useFeedFindings(season, todayNow());
+  const feedingFor = ({ shipped }: Offered) => (shipped?.feeds ? feedingOf(shipped, findings) : null);
   // Only what the farmer changed; the rest is as it is offered.
   const [changed, setChanged] = useState<Readonly<Record<string, Typed>>>({});
   const submit = useSubmit<true>();
@@ -84,8 +100,15 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
     kept?.title ?? t(wordOf('tasks:template', `${id}.title`));
   const noteOf = ({ id, own: kept }: Offered): string =>
     kept ? (kept.notes ?? '') : t(wordOf('tasks:template', `${id}.note`));
+  // A task keeps what the tests said on the day it was chosen.
+  const noteOfTask = (one: Offered): string => {
+    const feeding = feedingFor(one);
+    if (!feeding) return noteOf(one);
+    const because = feeding.because.map((finding) => findingWords(t, format, finding));
+    return [noteOf(one), feedWords(t, feeding), ...because].join(' ');
+  };
   const usual = (one: Offered): Typed => ({
-    on: one.dap !== null && !one.isPast && !one.isThere && one.fit !== 'not_for_it',
+    on: one.isUsual,
     title: titleOf(one),
     dap: one.dap === null ? '' : String(one.dap),
     day: '',
@@ -100,7 +123,7 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
     submit.run(async () => {
       await addTasks(
         chosen.map(({ one, said, due }) =>
-          taskOf(one, season, { title: said.title.trim(), note: noteOf(one), due }),
+          taskOf(one, season, { title: said.title.trim(), note: noteOfTask(one), due }),
         ),
       );
       await navigate(`/tasks?view=plots&plot=${season.plotId}`);
@@ -134,6 +157,8 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
         typed={said}
         due={due === null ? null : 'dap' in due ? dueDate(season.pruningDate, due.dap) : due.day}
         plotId={season.plotId}
+        vines={vines}
+        feeding={feedingFor(one)}
         onType={(next) => setChanged((all) => ({ ...all, [one.id]: { ...said, ...next } }))}
         onKeep={
           one.shipped && dap !== null && isChanged && said.title.trim() !== ''
@@ -143,7 +168,31 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
       />
     );
   };
-  const bySight = offered.filter(({ dap }) => dap === null);
+  const list = (rows: readonly Offered[]) => (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.map(rowOf)}
+    </Box>
+  );
+  const groupOf = (group: WorkGroup) => {
+    const rows = offered.filter((one) => one.group === group);
+    if (rows.length === 0) return null;
+    if (group === 'now') return <Box key={group}>{list(rows)}</Box>;
+    const ticked = rows.filter((one) => typed[one.id]?.on && !one.isThere).length;
+    const words = t(`templates.group.${group}`, { number: format.number(rows.length) });
+    return (
+      <Box key={group} sx={{ borderTop: 1, borderColor: 'divider' }}>
+        <Reveal
+          summary={
+            ticked > 0
+              ? `${words} · ${t('templates.chosen', { count: ticked, number: format.number(ticked) })}`
+              : words
+          }
+        >
+          {list(rows)}
+        </Reveal>
+      </Box>
+    );
+  };
   return (
     <>
       <FarmForm
@@ -161,24 +210,9 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
         }
       >
         <Box component="p" sx={{ mt: 0, color: 'text.secondary' }}>
-          {t('templates.lead')}
+          {t('templates.lead')} {t('templates.bySightLead')}
         </Box>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {offered.filter(({ dap }) => dap !== null).map(rowOf)}
-        </Box>
-        {bySight.length > 0 && (
-          <>
-            <Box component="h2" sx={{ fontSize: '1.25rem', fontWeight: 650, mt: 4, mb: 0.5 }}>
-              {t('templates.bySight')}
-            </Box>
-            <Box component="p" sx={{ mt: 0, color: 'text.secondary' }}>
-              {t('templates.bySightLead')}
-            </Box>
-            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {bySight.map(rowOf)}
-            </Box>
-          </>
-        )}
+        {workGroups.map(groupOf)}
       </FarmForm>
       <OwnWorkPart cycle={season.cycle} own={own} />
     </>

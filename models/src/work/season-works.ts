@@ -1,0 +1,47 @@
+/** The works of a season as a list in time: for the calendar, the season report, Today and the tables a person reads. */
+
+import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
+import { dateAfter } from '../weather/calendar.ts';
+import { isRefused, TASK_TEMPLATES, type Vines, type WorkFit, workDays, workFit } from './task-templates.ts';
+import type { TaskTemplate } from './work-template.ts';
+
+export interface SeasonWork {
+  readonly template: TaskTemplate;
+  readonly fit: WorkFit;
+  /** `null` where no source says when. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+interface SeasonOfWorks {
+  readonly cycle: PruningCycle;
+  readonly pruningDate: string;
+}
+
+/** All works of a season's cycle that its vines have, in order of time; those without a time last. */
+export function seasonWorks({ cycle, pruningDate }: SeasonOfWorks, vines: Vines): SeasonWork[] {
+  const works = TASK_TEMPLATES.filter((template) => template.cycle === cycle).flatMap(
+    (template): SeasonWork[] => {
+      const fit = workFit(template, vines);
+      if (isRefused(fit)) return [];
+      const span = workDays(template);
+      return [
+        {
+          template,
+          fit,
+          from: span && dateAfter(pruningDate, span.fromDap),
+          to: span && dateAfter(pruningDate, span.toDap),
+        },
+      ];
+    },
+  );
+  const at = ({ from }: SeasonWork): string => from ?? '9999';
+  return works.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0));
+}
+
+/** Works whose time touches a span of days. */
+export const worksWithin = (works: readonly SeasonWork[], from: string, to: string): SeasonWork[] =>
+  works.filter((work) => work.from !== null && work.to !== null && work.from <= to && work.to >= from);
+
+export const dapOn = ({ pruningDate }: SeasonOfWorks, date: string): number =>
+  daysAfterPruning(pruningDate, date);
