@@ -32,6 +32,10 @@ export const recordDiseases = [
   'anthracnose',
   'bacterialLeafSpot',
 ] as const;
+/** Insects and mites that a farmer looks for, by their ids in the models. */
+export const recordPests = ['thrips', 'mealybug', 'jassid', 'redMite', 'stemBorer', 'fleaBeetle'] as const;
+/** What a plot is looked at for. */
+export const lookedFor = [...recordDiseases, ...recordPests] as const;
 /** What a product of a spray is, by its ids in the models. */
 export const productKinds = ['fungicide', 'insecticide', 'growth_regulator', 'feed'] as const;
 /** Beside the diseases: what else is sprayed against. */
@@ -216,13 +220,16 @@ export const records = ownedNoun({
       expense: { category: choice(expenseCategories, { required: true }), party: text({ max: 120 }) },
       income: { category: choice(incomeCategories, { required: true }), party: text({ max: 120 }) },
       scouting: {
-        disease: choice(recordDiseases, { required: true }),
+        /** A disease or a pest; the name is from when there were only diseases. */
+        disease: choice(lookedFor, { required: true }),
         seen: yesNo({ required: true }),
         /** How much was seen, where nobody counted. */
         abundance: choice(abundances),
         incidencePercent: number({ min: 0, max: 100 }),
         severityPercent: number({ min: 0, max: 100 }),
         leaves: whole({ min: 0, max: 100_000 }),
+        /** Of a pest that is counted: how many on a leaf. */
+        perLeaf: number({ min: 0, max: 10_000 }),
       },
       soil_test: testValues,
       petiole_test: testValues,

@@ -27,6 +27,7 @@ import {
   type Voice,
   weightCell,
 } from './report-voice.ts';
+import { type WorkOfSeason, worksOfSeason } from './season-works.ts';
 import { withTaskWork } from './task-work.ts';
 import { knownLitres, waterGiven } from './water-given.ts';
 import { daysOfPlot, weatherFacts, weatherNotes } from './weather-blocks.ts';
@@ -234,6 +235,26 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
   ];
 }
 
+/** The season's works with their days, planned or done. */
+function worksPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: Voice): ReportBlock[] {
+  const works = worksOfSeason(rows.tasks, season);
+  if (works.length === 0) return [];
+  return [
+    tableOf<WorkOfSeason>(
+      voice,
+      `works-${plot.id}`,
+      `${voice.say((words) => words.heading.works)}: ${plot.name}`,
+      [
+        { id: 'day', type: 'date', width: 28, cell: ({ day }) => dateCell(day) },
+        { id: 'dap', type: 'number', width: 22, cell: ({ dap }) => numberCell(dap) },
+        { id: 'task', type: 'text', width: 80, cell: ({ title }) => textCell(title) },
+        { id: 'done', type: 'date', width: 28, cell: ({ doneOn }) => dateCell(doneOn) },
+      ],
+      works,
+    ),
+  ];
+}
+
 export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
   const { tell } = voice;
   const bySeason = Map.groupBy(
@@ -258,7 +279,7 @@ export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice)
     landscape: false,
     blocks: [
       ...(early.length > 0 ? [earlyBlock(voice, early)] : []),
-      ...all.flatMap((figures) => blocksOf(rows, figures, voice)),
+      ...all.flatMap((figures) => [...blocksOf(rows, figures, voice), ...worksPart(rows, figures, voice)]),
     ],
     footnotes: [
       ...all.flatMap(({ harvest, plot, season }) =>

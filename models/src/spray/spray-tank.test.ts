@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTruth } from '../../truth/cases.ts';
-import { sprayTanks, type TankJob, type TankPlan } from './spray-tank.ts';
+import { sprayTanks, stockMl, type TankJob, type TankPlan } from './spray-tank.ts';
 
 const truth = readTruth<TankJob, TankPlan | null>('spray-tank');
 
@@ -43,4 +43,12 @@ test('a tank of nothing, a dose of nothing and a share over all are no job', () 
   expect(() => sprayTanks({ ...job, products: [{ ...product, dose: 0 }] })).toThrow(RangeError);
   expect(() => sprayTanks({ ...job, products: [{ ...product, activePercent: 101 }] })).toThrow(RangeError);
   expect(sprayTanks({ ...job, acres: 0 })).toBeNull();
+});
+
+test('a stock of 1 g in 100 ml gives the milligrams that the ppm want', () => {
+  // 10 ppm in 200 l are 2 g: 200 ml of the stock; the same in a knapsack of 15 l: 15 ml.
+  expect(stockMl(10, 200)).toBe(200);
+  expect(stockMl(10, 15)).toBe(15);
+  expect(stockMl(40, 100)).toBe(400);
+  expect(() => stockMl(0, 10)).toThrow(RangeError);
 });

@@ -111,3 +111,16 @@ export function sprayTanks(job: TankJob): TankPlan | null {
     }),
   };
 }
+
+/** Of a stock solution made for measuring: a gram of the pure active ingredient in 100 ml. */
+export const STOCK_GRAMS_IN_100_ML = 1;
+
+/**
+ * Millilitres of that stock for so much water at so many ppm: 1 ppm in a litre is 1 mg, which is 0.1 ml of it.
+ *
+ * @throws RangeError for what is not more than 0
+ */
+export function stockMl(ppm: number, litres: number): number {
+  if (!positive(ppm) || !positive(litres)) throw new RangeError(`no mix: ${ppm} ppm in ${litres} l`);
+  return (ppm * litres) / (STOCK_GRAMS_IN_100_ML * 10);
+}

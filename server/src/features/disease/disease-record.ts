@@ -9,7 +9,7 @@ import {
   localDate,
   lookOfDeclined,
   type OwnProduct,
-  type RankedDisease,
+  rankedDiseases,
   type ScoutingLook,
   type SprayEvent,
   seasonRecord,
@@ -28,7 +28,9 @@ interface Look extends ScoutingLook {
 function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
   const scouted = found.records.flatMap((record): Look[] => {
     if (record.kind !== 'scouting') return [];
-    const { disease, seen } = record.details as { disease?: RankedDisease; seen?: boolean };
+    const { disease: looked, seen } = record.details as { disease?: string; seen?: boolean };
+    // A look for a pest is none for a disease.
+    const disease = rankedDiseases.find((one) => one === looked);
     if (disease === undefined || seen === undefined) return [];
     const date = localDate(Date.parse(record.happenedAt), utcOffsetMinutes);
     return [{ plotId: found.plot.id, disease, date, seen, recordId: record.id }];

@@ -23,6 +23,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
+import { VineyardLooks } from '../tasks/queries.ts';
 import { PlotPlan, usePlan } from '../today/queries.ts';
 import { PlotSensor } from '../weather/queries.ts';
 import { PlotHead } from './plot-head.tsx';
@@ -85,6 +86,9 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
             <PlotPlan plan={plan} tasks={tasks} plotId={plot.id}>
               <LaterJobs plotId={plot.id} />
             </PlotPlan>
+          </Suspense>
+          <Suspense fallback={null}>
+            <VineyardLooks plots={[plot]} />
           </Suspense>
           {today && <PlotTiles plotId={plot.id} today={today} />}
           {plot.latitude !== null && standing.running && (

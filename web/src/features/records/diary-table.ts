@@ -64,8 +64,8 @@ const ofProducts = (
 /** Which words the values of a choice have. */
 export const choiceWords = (kind: RecordKind, member: string) => {
   if (member === 'category') return kind === 'income' ? 'income' : 'expense';
-  if (member === 'disease') return 'targets';
-  return member as 'method' | 'source' | 'grade' | 'targets';
+  if (member === 'disease') return 'lookedFor';
+  return member as 'method' | 'source' | 'grade' | 'lookedFor';
 };
 
 /** A member of a record's details that is one value. */
@@ -198,6 +198,7 @@ const columns: readonly Column[] = [
   member('abundance'),
   member('incidencePercent'),
   member('severityPercent'),
+  member('perLeaf'),
   member('leaves'),
   member('bunches'),
   member('bunchGrams'),

@@ -43,7 +43,7 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   income: { first: ['category'], more: ['party'] },
   scouting: {
     first: ['disease', 'seen', 'abundance'],
-    more: ['incidencePercent', 'severityPercent', 'leaves'],
+    more: ['incidencePercent', 'severityPercent', 'leaves', 'perLeaf'],
   },
   soil_test: { first: [], more: ['laboratory'] },
   petiole_test: { first: [], more: ['laboratory'] },
@@ -122,7 +122,7 @@ function ChoiceChips({ form, kind, name, member }: ChoiceChipsProps) {
   const { isSubmitted } = useFormState({ control: form.control, name: path });
   const error = useError(form, path);
   const options = member.kind === 'yesNo' ? ['yes', 'no'] : member.of;
-  const group = name === 'category' ? kind : name === 'disease' ? 'targets' : name;
+  const group = name === 'category' ? kind : name === 'disease' ? 'lookedFor' : name;
   form.register(path, {
     validate: (typed: string | undefined) => member.required !== true || Boolean(typed) || t('form.choose'),
   });

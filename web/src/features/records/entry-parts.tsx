@@ -14,8 +14,10 @@ import { CopyCard } from './copy-card.tsx';
 import type { Entry } from './entry.ts';
 import { EntryFields, hasMore } from './entry-fields.tsx';
 import { costOf, type EntryForm } from './entry-form.ts';
+import { PestNote } from './pest-note.tsx';
 import { PickedInside } from './picked-inside.tsx';
 import { newestOf, useEntries } from './queries.ts';
+import { RegulatorNote } from './regulator-note.tsx';
 import { SprayPart } from './spray-part.tsx';
 import { TestPart } from './test-part.tsx';
 import { useChosenPlots } from './typed-entry.ts';
@@ -68,6 +70,8 @@ export const EntryParts = memo(function EntryParts({
       {kind === 'spray' && <SprayPart form={form} entry={entry} plots={plots} />}
       {(kind === 'soil_test' || kind === 'petiole_test') && <TestPart form={form} />}
       <EntryFields form={form} kind={kind} part="first" />
+      {kind === 'growth_regulator' && <RegulatorNote form={form} />}
+      {kind === 'scouting' && <PestNote form={form} plots={plots} />}
       {kind === 'harvest' && entry === null && <PickedInside form={form} plots={plots} />}
       {isMoneyFirst && money}
       {kind === 'note' && notes}

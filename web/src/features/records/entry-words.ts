@@ -89,8 +89,8 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
       return made(`${kind}: ${t(wordOf(`diary:choice.${entry.kind}`, category))}`, party);
     }
     case 'scouting': {
-      const { disease, seen, abundance, incidencePercent, severityPercent, leaves } = entry.details;
-      const name = t(`choice.targets.${disease}`);
+      const { disease, seen, abundance, incidencePercent, severityPercent, leaves, perLeaf } = entry.details;
+      const name = t(`choice.lookedFor.${disease}`);
       return made(
         t(seen ? 'scouted.seen' : 'scouted.notSeen', { disease: name }),
         choice('abundance', abundance),
@@ -101,6 +101,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
           ? null
           : t('scouted.severity', { value: format.percent(severityPercent, 1) }),
         with3(leaves, 'leaves'),
+        with3(perLeaf, 'perLeaf'),
       );
     }
     case 'soil_test':

@@ -5,10 +5,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
+import { BeesNote } from './bees-note.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { LabelNote } from './label-note.tsx';
+import { PestNote } from './pest-note.tsx';
 import { StockNote } from './stock-note.tsx';
 import { TankCard } from './tank-card.tsx';
 
@@ -209,4 +211,39 @@ test('more than the dose of the own label, or once more than its uses, is said',
   const sprays = [used(OWN.id, OWN.name, '2026-10-20', 45), used(OWN.id, OWN.name, '2026-11-02', 46)];
   expect((await on({ dose: '1' }, sprays)).text()).toMatch(/My M-45.*2 times.*allows 2/);
   expect((await on({ dose: '1' }, sprays.slice(1))).text()).toBe('');
+});
+
+const bees = (values: Partial<EntryForm>, daysAgo: number) =>
+  onForm(values, (form, plots) => <BeesNote form={form} plots={plots} />, [acre], {
+    seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysBefore(daysAgo) })],
+  });
+const daysBefore = (days: number): string =>
+  new Date(Date.parse('2026-11-24') - days * 86_400_000).toISOString().slice(0, 10);
+
+test('an insecticide on a plot in bloom is told of the bees, other sprays and other times are not', async () => {
+  const insects = { products: [product({ kind: 'insecticide' })] };
+  await bees(insects, 45);
+  await expect.element(page.getByRole('status')).toHaveTextContent('bees');
+  await bees({ targets: ['mites'] }, 41);
+  await expect.element(page.getByRole('status')).toHaveTextContent('bees');
+  await bees({ targets: ['downyMildew'], products: [product({ kind: 'fungicide' })] }, 45);
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+  await bees(insects, 56);
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+});
+
+test('a pest that was found is answered without a spray first, and by its limit where it was counted', async () => {
+  const look = (details: EntryForm['details'], daysAgo: number) =>
+    onForm({ details }, (form, plots) => <PestNote form={form} plots={plots} />, [acre], {
+      seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysBefore(daysAgo) })],
+    });
+  await look({ disease: 'redMite', seen: 'yes', abundance: 'many', perLeaf: '4' }, 80);
+  await expect.element(page.getByRole('status')).toHaveTextContent('No spray');
+  await look({ disease: 'redMite', seen: 'yes', perLeaf: '12' }, 80);
+  await expect.element(page.getByRole('status')).toHaveTextContent('First without a spray');
+  await expect.element(page.getByRole('link', { name: 'Write down a spray' })).toBeInTheDocument();
+  // In bloom no way to a spray is offered.
+  await look({ disease: 'thrips', seen: 'yes', abundance: 'many' }, 45);
+  await expect.element(page.getByRole('status')).toHaveTextContent('bees');
+  await expect.element(page.getByRole('link', { name: 'Write down a spray' })).not.toBeInTheDocument();
 });

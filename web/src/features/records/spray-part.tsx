@@ -7,6 +7,7 @@ import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { InTurns } from '../../ui/in-turns.tsx';
+import { BeesNote } from './bees-note.tsx';
 import { Card } from './card.tsx';
 import { ChipRow } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
@@ -39,6 +40,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
         <HarvestNote form={form} plots={plots} />
         <GroupNote form={form} plots={plots} without={entry?.id ?? null} />
+        <BeesNote form={form} plots={plots} />
         <LabelNote form={form} plots={plots} without={entry?.id ?? null} />
         <WeatherLine form={form} plots={plots} entry={entry} />
       </InTurns>

@@ -8,3 +8,8 @@ export { type DatedTask, takeBack, tasks, tickTask, useTasks } from './task-rows
 export const FarmTasks = lazy(() =>
   import('./task-board.tsx').then(({ FarmTasks }) => ({ default: FarmTasks })),
 );
+
+/** What to look for in the vineyard these days, for Today and the plot: fetched after their first answer. */
+export const VineyardLooks = lazy(() =>
+  import('./vineyard-looks.tsx').then(({ VineyardLooks }) => ({ default: VineyardLooks })),
+);

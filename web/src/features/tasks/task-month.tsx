@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { usePlots } from '../plots/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
 import { type ListProps, TaskGroup } from './task-days.tsx';
 import { type DatedTask, daysLater, isLate } from './task-rows.ts';
+import { WorksAbout } from './works-about.tsx';
 
 /** The Monday of a day's week. */
 const monday = (day: string): string => daysLater(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
@@ -34,6 +37,12 @@ export function MonthList({ tasks, today, onTick }: ListProps) {
   const format = useFormat();
   const [chosen, choose] = useState(today);
   const [first, show] = useState(monthFrom(today, 0));
+  const seasonsOf = useSeasons();
+  const running = usePlots().flatMap((plot) => {
+    const { running: now, coming } = seasonsOf(plot.id);
+    const season = now ?? coming;
+    return season ? [{ plot, season }] : [];
+  });
   const byDay = Map.groupBy(tasks, ({ day }) => day);
   const ofChosen = byDay.get(chosen) ?? [];
   const turn = (months: number) => {
@@ -88,6 +97,7 @@ export function MonthList({ tasks, today, onTick }: ListProps) {
         today={today}
         onTick={onTick}
       />
+      <WorksAbout running={running} from={chosen} to={chosen} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
+import { VineyardLooks } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
 import { DayWork } from './day-work.tsx';
 import { EmptyToday } from './empty-today.tsx';
@@ -113,6 +114,9 @@ export default function TodayPage() {
               {!isWide && next}
             </SprayDay>
             <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
+            <Suspense fallback={null}>
+              <VineyardLooks plots={own} />
+            </Suspense>
             {isWide && (
               <Suspense fallback={<RowsSkeleton rows={1} height={64 + 48 * own.length} />}>
                 <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />

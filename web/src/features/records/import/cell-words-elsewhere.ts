@@ -2,6 +2,14 @@ import type { WordFamilyRead } from './words-read.ts';
 
 type Ids = Readonly<Record<string, readonly string[]>>;
 
+const diseaseWords = {
+  downyMildew: ['downy mildew', 'dm', 'डाउनी', 'डावणी', 'केवडा', 'डाऊनी मिल्ड्यू'],
+  powderyMildew: ['powdery mildew', 'pm', 'पावडरी', 'भुरी रोग'],
+  botrytis: ['botrytis', 'bunch rot', 'gray mould', 'करडी बुरशी'],
+  anthracnose: ['करपा रोग'],
+  bacterialLeafSpot: ['bacterial', 'bacteria', 'blight', 'बॅक्टेरियल'],
+} as const;
+
 /** Words for the same things that our screens do not use. */
 export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
   kind: {
@@ -22,11 +30,7 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
     note: ['other', 'remark', 'इतर', 'अन्य'],
   },
   targets: {
-    downyMildew: ['downy mildew', 'dm', 'डाउनी', 'डावणी', 'केवडा', 'डाऊनी मिल्ड्यू'],
-    powderyMildew: ['powdery mildew', 'pm', 'पावडरी', 'भुरी रोग'],
-    botrytis: ['botrytis', 'bunch rot', 'gray mould', 'करडी बुरशी'],
-    anthracnose: ['करपा रोग'],
-    bacterialLeafSpot: ['bacterial', 'bacteria', 'blight', 'बॅक्टेरियल'],
+    ...diseaseWords,
     insects: [
       'insect',
       'thrips',
@@ -45,6 +49,15 @@ export const wordsElsewhere: Readonly<Partial<Record<WordFamilyRead, Ids>>> = {
     mites: ['mite', 'red mite', 'spider mite', 'लाल कोळी', 'कोळी'],
     nutrition: ['nutrient', 'micronutrient', 'deficiency', 'अन्नद्रव्य', 'पोषण'],
     other: ['others'],
+  },
+  lookedFor: {
+    ...diseaseWords,
+    thrips: ['थ्रिप्स', 'फुलकीड'],
+    mealybug: ['mealy bug', 'mealybugs', 'मिलीबग', 'पिठ्या ढेकूण'],
+    jassid: ['jassids', 'leafhopper', 'hopper', 'तुडतुडे'],
+    redMite: ['mite', 'mites', 'spider mite', 'कोळी'],
+    stemBorer: ['borer', 'खोडकिडा', 'खोडकीड'],
+    fleaBeetle: ['flea beetles', 'उडद्या', 'उड्या'],
   },
   expense: {
     inputs: [

@@ -21,6 +21,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   expense: [diary.choice.expense],
   income: [diary.choice.income],
   targets: [diary.choice.targets],
+  lookedFor: [diary.choice.lookedFor],
   productKind: [diary.product.kind],
   seen: [diary.choice.seen],
   abundance: [diary.choice.abundance],

@@ -18,6 +18,7 @@ export type WordFamilyRead =
   | 'expense'
   | 'income'
   | 'targets'
+  | 'lookedFor'
   | 'productKind'
   | 'seen'
   | 'abundance'

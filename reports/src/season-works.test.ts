@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readFarm } from '../truth/farms.ts';
+import type { ReportTask } from './report-rows.ts';
+import { voiceOf } from './report-voice.ts';
+import { seasonDocument } from './season-document.ts';
+import { worksOfSeason } from './season-works.ts';
+
+const { rows, span, onDay } = readFarm('dindori');
+const [plot] = rows.plots;
+const [season] = rows.seasons.filter(({ plotId }) => plotId === plot?.id);
+if (!plot || !season) throw new Error('the farm has no season');
+
+const task = (title: string, more: Partial<ReportTask>): ReportTask => ({
+  id: title,
+  plotId: plot.id,
+  seasonId: season.id,
+  title,
+  status: 'pending',
+  scheduledDate: null,
+  dueDap: null,
+  workers: [],
+  notes: null,
+  ...more,
+});
+
+test('works by days and works by sight stand in the order of their days; done ones on the day they were done', () => {
+  const at = (days: number) => new Date(Date.parse(season.pruningDate) + days * 86_400_000).toISOString();
+  const works = worksOfSeason(
+    [
+      task('GA3', { scheduledDate: at(20).slice(0, 10) }),
+      task('Swab', { dueDap: 0, status: 'completed', completedAt: at(1) }),
+      task('Called off', { dueDap: 3, status: 'cancelled' }),
+      task('Other season', { seasonId: 'other', dueDap: 3 }),
+      task('Less water', { dueDap: 41, scheduledDate: '2000-01-01' }),
+    ],
+    season,
+  );
+  expect(works.map(({ title, dap, doneOn }) => [title, dap, doneOn !== null])).toEqual([
+    ['Swab', 1, true],
+    ['GA3', 20, false],
+    ['Less water', 41, false],
+  ]);
+});
+
+test('they have a table in the season report, and none where there is no work', () => {
+  const tables = (tasks: readonly ReportTask[]) =>
+    seasonDocument(
+      { rows: { ...rows, tasks }, span: { ...span, plotIds: [plot.id] }, onDay },
+      voiceOf('en'),
+    ).blocks.filter(({ id }) => id.startsWith('works-'));
+  expect(tables([])).toEqual([]);
+  const [table] = tables([task('GA3', { dueDap: 20 })]);
+  expect(JSON.stringify(table)).toContain('GA3');
+});
