@@ -45,9 +45,9 @@ test('works by days and works by sight stand in the order of their days; done on
 test('they have a table in the season report, and none where there is no work', () => {
   const tables = (tasks: readonly ReportTask[]) =>
     seasonDocument(
-      { rows: { ...rows, tasks }, span: { ...span, plotIds: [plot.id] }, onDay },
+      { rows: { ...rows, tasks }, span: { ...span, plotIds: [plot.id] }, onDay, offered: null },
       voiceOf('en'),
-    ).blocks.filter(({ id }) => id.startsWith('works-'));
+    ).blocks.filter((block) => 'id' in block && block.id.startsWith('works-'));
   expect(tables([])).toEqual([]);
   const [table] = tables([task('GA3', { dueDap: 20 })]);
   expect(JSON.stringify(table)).toContain('GA3');

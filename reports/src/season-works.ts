@@ -1,7 +1,6 @@
 /** The works of a season as they were planned and done: those by days and those that waited for a sign alike. */
 
-import { farmDay } from '@draksha/contract/dates';
-import { dayNumberOfDate } from '@draksha/models';
+import { dayNumberOfDate, farmDay } from '@draksha/models';
 import { scheduledDay } from '@draksha/models/work/due-date';
 import type { ReportSeason, ReportTask } from './report-rows.ts';
 

@@ -220,30 +220,42 @@ const bees = (values: Partial<EntryForm>, daysAgo: number) =>
 const daysBefore = (days: number): string =>
   new Date(Date.parse('2026-11-24') - days * 86_400_000).toISOString().slice(0, 10);
 
-test('an insecticide on a plot in bloom is told of the bees, other sprays and other times are not', async () => {
-  const insects = { products: [product({ kind: 'insecticide' })] };
-  await bees(insects, 45);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/bees are at work/);
-  await bees({ targets: ['mites'] }, 41);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/bees are at work/);
-  await bees({ targets: ['downyMildew'], products: [product({ kind: 'fungicide' })] }, 45);
-  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
-  await bees(insects, 56);
-  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+const insecticide = { products: [product({ kind: 'insecticide' })] };
+const fungicide = { targets: ['downyMildew'], products: [product({ kind: 'fungicide' })] };
+
+test.each([
+  ['an insecticide in bloom', insecticide, 45, true],
+  ['mites in bloom', { targets: ['mites'] }, 41, true],
+  ['a fungicide in bloom', fungicide, 45, false],
+  ['an insecticide after bloom', insecticide, 56, false],
+])('bees are spoken of for %s or not', async (_name, values, daysAgo, isTold) => {
+  await bees(values, daysAgo);
+  expect(page.getByText(/bees are at work/).elements().length).toBe(isTold ? 1 : 0);
 });
 
-test('a pest that was found is answered without a spray first, and by its limit where it was counted', async () => {
-  const look = (details: EntryForm['details'], daysAgo: number) =>
-    onForm({ details }, (form, plots) => <PestNote form={form} plots={plots} />, [acre], {
-      seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysBefore(daysAgo) })],
-    });
-  await look({ disease: 'redMite', seen: 'yes', abundance: 'many', perLeaf: '4' }, 80);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/No spray/);
-  await look({ disease: 'redMite', seen: 'yes', perLeaf: '12' }, 80);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/First without a spray/);
-  await expect.element(page.getByRole('link', { name: 'Write down a spray' })).toBeInTheDocument();
-  // In bloom no way to a spray is offered.
-  await look({ disease: 'thrips', seen: 'yes', abundance: 'many' }, 45);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/bees are at work/);
-  await expect.element(page.getByRole('link', { name: 'Write down a spray' })).not.toBeInTheDocument();
+test.each([
+  [
+    'fewer than the limit, though much',
+    { disease: 'redMite', abundance: 'many', perLeaf: '4' },
+    80,
+    /No spray/,
+    0,
+  ],
+  ['over the limit', { disease: 'redMite', perLeaf: '12' }, 80, /First without a spray/, 1],
+  [
+    'much in bloom, when no way to a spray is offered',
+    { disease: 'thrips', abundance: 'many' },
+    45,
+    /bees are at work/,
+    0,
+  ],
+])('a pest that was found: %s', async (_name, details, daysAgo, words, links) => {
+  await onForm(
+    { details: { seen: 'yes', ...details } },
+    (form, plots) => <PestNote form={form} plots={plots} />,
+    [acre],
+    { seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysBefore(daysAgo) })] },
+  );
+  await expect.element(page.getByText(words)).toBeInTheDocument();
+  expect(page.getByRole('link', { name: 'Write down a spray' }).elements().length).toBe(links);
 });
