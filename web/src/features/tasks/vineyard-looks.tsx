@@ -44,6 +44,7 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
     const looks = pestLooksOf(rows, plot.id);
     return pestTurns(season.cycle, dap, looks, today).map((turn) => ({ ...turn, plot, season }));
   });
+  if (running.length === 0) return null;
   const groups = Map.groupBy(turns, ({ pest, answer }) => `${pest.id} ${answer}`);
   const what = [...new Set(turns.map(({ pest }) => t(`choice.lookedFor.${pest.id}`)))].join(', ');
   return (
