@@ -45,7 +45,14 @@ test('works by days and works by sight stand in the order of their days; done on
 test('they have a table in the season report, and none where there is no work', () => {
   const tables = (tasks: readonly ReportTask[]) =>
     seasonDocument(
-      { rows: { ...rows, tasks }, span: { ...span, plotIds: [plot.id] }, onDay, offered: null },
+      {
+        rows: { ...rows, tasks },
+        span: { ...span, plotIds: [plot.id] },
+        onDay,
+        offered: null,
+        ledgers: false,
+        phone: null,
+      },
       voiceOf('en'),
     ).blocks.filter((block) => 'id' in block && block.id.startsWith('works-'));
   expect(tables([])).toEqual([]);
