@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
+import { show } from '../../../test/screen.tsx';
+import { VineyardLooks } from './vineyard-looks.tsx';
+
+const plot = plotRow({ grapeVariety: 'Thompson Seedless', status: 'bearing' });
+/** Before the morning on which screens are tested. */
+const daysAgo = (days: number): string =>
+  new Date(Date.parse('2026-11-24') - days * 86_400_000).toISOString().slice(0, 10);
+
+const vineyard = (dap: number, looks: readonly object[] = []) =>
+  show(<VineyardLooks plots={[plot]} />, {
+    areas: ['diary', 'tasks'],
+    rows: {
+      plots: [plot],
+      seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysAgo(dap) })],
+      records: looks.map((details) => recordRow('scouting', details, { happenedAt: '2026-11-23T06:00:00Z' })),
+    },
+  });
+
+test('in bloom thrips are asked for, with the work of the days beside them', async () => {
+  await vineyard(46);
+  await page.getByText('Look in the vineyard: Thrips').click();
+  await expect.element(page.getByRole('button', { name: 'Thrips: Many' })).toBeVisible();
+  await expect.element(page.getByText('Send petioles to the laboratory')).toBeInTheDocument();
+  await expect.element(page.getByText('GA3 at half bloom, only if bunches are short')).toBeVisible();
+});
+
+test('much seen in bloom is answered without a spray, and no way to one is offered', async () => {
+  await vineyard(46, [{ disease: 'thrips', seen: true, abundance: 'many' }]);
+  await page.getByText('Look in the vineyard: Thrips').click();
+  await expect.element(page.getByText(/First without a spray/)).toBeVisible();
+  await expect.element(page.getByText(/bees are at work/)).toBeVisible();
+  expect(page.getByRole('link', { name: 'Write down a spray' }).elements().length).toBe(0);
+});
+
+test('nothing seen within a week is not asked again; without a season nothing is said', async () => {
+  await vineyard(46, [{ disease: 'thrips', seen: false }]);
+  await expect.element(page.getByText('Work of the season').first()).toBeVisible();
+  expect(page.getByText(/Look in the vineyard/).elements().length).toBe(0);
+});
