@@ -1,11 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
+import { STAMP_FILE, stampOfPictures } from '../scripts/readme-pictures.ts';
 import { addPlot, type Language, register, withoutEvents } from './journey.ts';
 import { startProduct } from './product.ts';
 
-/** The pictures of the README, from weather that the project invents: `node e2e/readme-pictures.ts`. */
+/** The pictures of the README, of the product as it is built, from weather that the project invents: `npm run pictures`. */
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 await mkdir(folder, { recursive: true });
@@ -52,3 +53,5 @@ try {
   await browser.close();
   await product.close();
 }
+const stamp = `${JSON.stringify(stampOfPictures(), null, 2)}\n`;
+await writeFile(new URL(`../${STAMP_FILE}`, import.meta.url), stamp);

@@ -56,6 +56,7 @@ export const checks: readonly Step[] = [
   { name: 'decisions', command: script('decisions') },
   { name: 'secrets, suppressions, raw SQL', command: script('text-rules') },
   { name: 'licences', command: script('licences') },
+  { name: 'pictures of the README', command: script('readme-pictures') },
   { name: 'dead code', command: [bin('knip')] },
   { name: 'generated files', command: script('generate', '--check') },
 ];
