@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
-import { budgets, checks, root, run, runSteps } from './steps.ts';
+import { budgets, checks, readmePictures, root, run, runSteps } from './steps.ts';
 import {
   type PlaywrightReport,
   secondTry,
@@ -108,6 +108,7 @@ const house = await runSteps([
   ...checks,
   { name: 'build', command: [process.execPath, 'scripts/build.ts'] },
   budgets,
+  readmePictures,
 ]);
 sum.passed += house.passed;
 sum.failed += house.failed;
