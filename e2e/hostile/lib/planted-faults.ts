@@ -155,7 +155,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'auth-extras/src/sso/sign-in.ts',
     before: "throw validationFailed('The assertion was used before');",
     after: ';',
-    test: 'auth-extras/src/sso/forged-assertions.test.ts',
+    test: 'auth-extras/src/sso/sso.test.ts',
   },
   {
     promise: 'A password of another system is checked',
