@@ -54,7 +54,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     const spray = new RegExp(`^${plotNames[language]}: .*${p('disease.downyMildew')}`);
     await page.getByRole('button', { name: spray }).first().click();
     await expect(page.getByRole('button', { name: p('mark.later'), exact: true })).toBeVisible();
-    await page.getByText(p('block.why')).click();
+    await page.getByRole('button', { name: p('block.why') }).click();
     await expect(page.getByText(words(language, 'why')('block.second'))).toBeVisible();
     await expect(
       page
@@ -104,7 +104,7 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   const p = words('en', 'plan');
   await expect(page.getByText(p('calm.title'))).toBeVisible();
   await expect(page.getByRole('heading', { name: /(fit|will do) for spraying$|^No spraying/ })).toBeVisible();
-  await page.getByText(p('block.why')).click();
+  await page.getByRole('button', { name: p('block.why') }).click();
   await expect(
     page.getByText(/the hours that pass the day rule, without those with a chance of rain over 50%/),
   ).toBeVisible();

@@ -141,6 +141,8 @@ export interface Format {
   readonly hours: (start: number, end: number) => string;
   /** `6–9 am`, `सुबह 6–9`: hours in little room, with the part of the day in which they begin. */
   readonly hoursShort: (start: number, end: number) => string;
+  /** `6–9` of the morning, in which most sprays are; others as `hoursShort`. */
+  readonly hoursOfRow: (start: number, end: number) => string;
   /** `6–9`: under a heading that names their part of the day. */
   readonly hoursBare: (start: number, end: number) => string;
   /** `26 Nov, morning`, of an instant that is not known to the hour. */
@@ -215,6 +217,13 @@ export function createFormat(language: Language, preferences: Ways, words: Words
   const sameHalf = (start: number, end: number): boolean => Math.floor(start / 12) === Math.floor(end / 12);
   const on12 = (hour: number): string => number(hour % 12 === 0 ? 12 : hour % 12);
   const hour = (of24: number): string => words(`hour.${partOfDay(of24)}`, { hour: on12(of24) });
+  const hoursBare = (start: number, end: number): string => `${on12(start)}–${on12(end)}`;
+  const hoursShort = (start: number, end: number): string => {
+    if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
+    return language === 'en' && !sameHalf(start, end)
+      ? words('hoursShort.across', { start: hour(start), end: hour(end) })
+      : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) });
+  };
   const clock = (instant: string | number): string => {
     const past = numberFormat(locale, 'minutes', { minimumIntegerDigits: 2 }).format(minuteOfHour(instant));
     return `${on12(hourOfDay(instant))}:${past}`;
@@ -268,13 +277,9 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       words(`halfDay.${hourOfDay(instant) < 12 ? 'morning' : 'afternoon'}`, {
         day: dayMonth(calendarDay(at(instant))),
       }),
-    hoursBare: (start, end) => `${on12(start)}–${on12(end)}`,
-    hoursShort: (start, end) => {
-      if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
-      return language === 'en' && !sameHalf(start, end)
-        ? words('hoursShort.across', { start: hour(start), end: hour(end) })
-        : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) });
-    },
+    hoursBare,
+    hoursShort,
+    hoursOfRow: (start, end) => (start >= 5 && end <= 12 ? hoursBare : hoursShort)(start, end),
     hours: (start, end) => {
       if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
       return (language === 'en' ? sameHalf(start, end) : partOfDay(start) === partOfDay(end))

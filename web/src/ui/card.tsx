@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { HEARD } from './heard.ts';
 
 interface CardProps {
   /** The answer, as a sentence. */
   readonly title?: ReactNode;
+  /** Heard, not seen: the picture says it. */
+  readonly hideTitle?: boolean;
   /** Beside the title. */
   readonly action?: ReactNode;
   /** Quantity and unit. */
@@ -13,7 +16,7 @@ interface CardProps {
 }
 
 /** One thing on a ground of its own. */
-export const Card = ({ title, action, note, children }: CardProps) => (
+export const Card = ({ title, hideTitle = false, action, note, children }: CardProps) => (
   <Box
     component="section"
     sx={{
@@ -28,7 +31,12 @@ export const Card = ({ title, action, note, children }: CardProps) => (
           : `inset 0 0 0 1px ${palette.divider}`,
     }}
   >
-    {title && (
+    {title && hideTitle && (
+      <Box component="h2" sx={HEARD}>
+        {title}
+      </Box>
+    )}
+    {title && !hideTitle && (
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography component="h2" sx={{ fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 }}>
           {title}

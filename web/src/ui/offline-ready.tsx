@@ -11,6 +11,7 @@ export function OfflineReady() {
   return (
     <Box
       sx={{
+        mt: 1.5,
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.75,

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useId, useRef } from 'react';
+import { HEARD } from './heard.ts';
 import { RiskVessel } from './risk-vessel.tsx';
 import type { RiskName } from './verdict-colours.ts';
 
@@ -22,16 +23,6 @@ interface PlotChooserProps {
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
 }
-
-/** Seen by nobody, heard by all. */
-const HEARD = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 
 /**
  * The one plot chooser: chips in a row that scrolls sideways, the chosen one in view. With `useChosenPlot` (lib/chosen-plot.ts) the

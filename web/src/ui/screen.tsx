@@ -44,7 +44,10 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
         <Box sx={{ display: 'flex', alignItems: 'flex-start', flex: '1 1 auto', minWidth: 0 }}>
           {back}
           <Box sx={{ minWidth: 0 }}>
-            <Typography component="h1" variant="h4" sx={{ fontWeight: 600 }}>
+            <Typography
+              component="h1"
+              sx={{ fontSize: { xs: '1.25rem', md: '1.75rem' }, fontWeight: 650, lineHeight: 1.5 }}
+            >
               {heading}
             </Typography>
             {note && (

@@ -111,8 +111,8 @@ export function SprayPicture({
   );
 }
 
-/** Why, with the rules and the source, on request. */
-export function SprayRules({
+/** Why, with the rules and the source. */
+export const SprayRules = ({
   weather,
   day: { hours, dates },
   source,
@@ -122,38 +122,48 @@ export function SprayRules({
   readonly day: SprayDay;
   readonly source: Source;
   readonly children?: ReactNode;
-}) {
-  const { t } = useTranslation('plan');
-  return (
-    <Reveal summary={t('block.why')}>
-      {() => (
-        <Suspense fallback={null}>
-          <SprayWhy weather={weather} hours={hours} date={dates[0] ?? ''} />
-          {children}
-          <SourceNote source={source} />
-        </Suspense>
-      )}
-    </Reveal>
-  );
-}
+}) => (
+  <Suspense fallback={null}>
+    <SprayWhy weather={weather} hours={hours} date={dates[0] ?? ''} />
+    {children}
+    <SourceNote source={source} />
+  </Suspense>
+);
 
 /**
- * The one verdict on spraying: the best block of the day in words, a strip of its hours, the air at that time; without a block the days until
- * the next. The specification's five windows stand behind "why".
+ * The one verdict on spraying in a line, its rules behind it, where hours and days stand above it already; on a wide screen with the strip of
+ * the day's hours.
  */
 export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
+  const { t } = useTranslation('plan');
   const day = sprayDay(weather, date, nowMs);
   const headline = useSprayHeadline();
   return (
-    <Card component="section" sx={{ px: 2, pt: 1.5 }}>
-      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        {day.verdict && <VerdictMark verdict={day.verdict} size={20} />}
-        <Verdictless colour={day.verdict}>{headline(day, weather.sample)}</Verdictless>
-      </Box>
-      <SprayPicture weather={weather} day={day} />
-      <SprayRules weather={weather} day={day} source={source}>
-        {children}
-      </SprayRules>
+    <Card component="section" sx={{ px: 2, py: 0.5 }}>
+      <Reveal
+        summary={
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 0.5 }}>
+            {day.verdict && <VerdictMark verdict={day.verdict} size={18} />}
+            <Box sx={{ minWidth: 0 }}>
+              <Verdictless colour={day.verdict}>{headline(day, weather.sample)}</Verdictless>
+              <Box sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>
+                {t('block.why')}
+              </Box>
+            </Box>
+          </Box>
+        }
+      >
+        {() => (
+          <SprayRules weather={weather} day={day} source={source}>
+            {children}
+          </SprayRules>
+        )}
+      </Reveal>
+      {day.today && (
+        <Box sx={{ display: { xs: 'none', md: 'block' }, pb: 1 }}>
+          <SprayPicture weather={weather} day={day} />
+        </Box>
+      )}
     </Card>
   );
 }
@@ -169,8 +179,12 @@ function Verdictless({
   return (
     <Typography
       component="h2"
-      variant="h6"
-      sx={{ fontWeight: 650, ...(colour ? { color: field.verdict[colour].text } : {}) }}
+      sx={{
+        fontSize: '1rem',
+        lineHeight: 1.5,
+        fontWeight: 650,
+        ...(colour ? { color: field.verdict[colour].text } : {}),
+      }}
     >
       {children}
     </Typography>

@@ -176,7 +176,7 @@ export function DayStrip({
                 }}
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}
-                {block ? format.hoursShort(block.startHour, block.endHour) : cause(day)}
+                <span>{block ? format.hoursOfRow(block.startHour, block.endHour) : cause(day)}</span>
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}
             </Box>

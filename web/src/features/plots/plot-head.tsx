@@ -36,10 +36,10 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
         {running && day !== null && (
-          <Drawing name={stage ? pictureOf(stage.stage.id, day) : 'dormant'} size={64} />
+          <Drawing name={stage ? pictureOf(stage.stage.id, day) : 'dormant'} size={56} />
         )}
         <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.35 }}>
+          <Box sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
             {dayWords(t, format, standing)}
             {stage && `, ${t(stageWord(stage))}`}
           </Box>

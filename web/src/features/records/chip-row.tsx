@@ -1,6 +1,7 @@
 import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
 import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
+import { HEARD } from '../../ui/heard.ts';
 
 export interface Chip {
   readonly id: string;
@@ -20,16 +21,6 @@ interface ChipRowProps {
   readonly hideLabel?: boolean;
   readonly error?: string | undefined;
 }
-
-/** Seen by nobody, heard by all. */
-const HEARD = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 
 /** Said once for the row and not chip by chip: a hundred plots are four hundred boxes, which a cheap phone would style at each letter. */
 const CHIPS = {

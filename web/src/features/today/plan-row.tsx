@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '../../lib/i18n.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -42,7 +41,7 @@ interface PlanRowProps {
   readonly onDecline: (reason: string) => void;
 }
 
-/** An action: icon, what and where, its hours in a place of their own, why; it opens to what is behind it; right the circle that ticks it. */
+/** An action: icon, what and where, its hours before the reason, which is never cut; it opens to what is behind it; right the circle that ticks it. */
 export function PlanRow(props: PlanRowProps) {
   const { action, plotNames, underHours, taskTitle, onTick, onLater, onDecline } = props;
   const { t } = useTranslation('plan');
@@ -57,6 +56,8 @@ export function PlanRow(props: PlanRowProps) {
     ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
     ...action.reasons.slice(0, open ? 2 : 1).map((reason) => sayReason(t, format, action, reason, !open)),
   ];
+  const isOtherTime = when !== '' && when !== underHours;
+  const isOneLine = isOtherTime && reasons.length === 1;
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 64 }}>
@@ -78,31 +79,23 @@ export function PlanRow(props: PlanRowProps) {
         >
           <KindIcon kind={action.kind} />
           <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-            <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, lineHeight: 1.5 }}>
-              <Box component="span" sx={{ flex: '1 1 60%', minWidth: 0, overflowWrap: 'anywhere' }}>
-                <strong>
-                  {isUnder && plotNames
-                    ? t('do.sprayOf', { plots: plotNames, diseases: diseaseNames(t, action.diseases) })
-                    : title}
-                </strong>
-                {!isUnder && plotNames && ` · ${plotNames}`}
-              </Box>
-              {when && when !== underHours && (
-                <Box component="strong" sx={{ flex: 'none', ml: 'auto', whiteSpace: 'nowrap' }}>
+            <Box component="span" sx={{ display: 'block', lineHeight: 1.5, overflowWrap: 'anywhere' }}>
+              <strong>
+                {isUnder && plotNames
+                  ? t('do.sprayOf', { plots: plotNames, diseases: diseaseNames(t, action.diseases) })
+                  : title}
+              </strong>
+              {!isUnder && plotNames && ` · ${plotNames}`}
+            </Box>
+            {isOtherTime && (
+              <Line>
+                <Box component="strong" sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
                   {when}
                 </Box>
-              )}
-            </Box>
-            {reasons.map((reason) => (
-              <Typography
-                component="span"
-                variant="body2"
-                key={reason}
-                sx={{ display: 'block', color: 'text.secondary' }}
-              >
-                {reason}
-              </Typography>
-            ))}
+                {isOneLine && ` · ${reasons[0]}`}
+              </Line>
+            )}
+            {!isOneLine && reasons.map((reason) => <Line key={reason}>{reason}</Line>)}
           </Box>
         </ButtonBase>
         {!isQuestion && (
@@ -132,6 +125,15 @@ export function PlanRow(props: PlanRowProps) {
     </Box>
   );
 }
+
+const Line = ({ children }: { readonly children: ReactNode }) => (
+  <Box
+    component="span"
+    sx={{ display: 'block', fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}
+  >
+    {children}
+  </Box>
+);
 
 function KindIcon({ kind }: { readonly kind: PlanKind }) {
   const { field } = useTheme().palette;

@@ -2,7 +2,7 @@ import type { PlanAction, PlanMessage } from '@draksha/models';
 import type { TFunction } from 'i18next';
 import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
-import { calendarDay, hourOfDay } from '../../lib/format.ts';
+import { calendarDay, daysBetween, hourOfDay } from '../../lib/format.ts';
 import { type WordKey, wordOf } from '../../lib/typed-words.ts';
 
 /** Words of the plan and of the shell. */
@@ -17,17 +17,24 @@ const sentenceOf = (id: PlanMessage['id']): WordKey =>
 
 const upper = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
 
-/** Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`; else their hours. */
+/**
+ * Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`; else their hours.
+ *
+ * @param date the day of the plan, where the night before or after it goes without its weekdays
+ */
 function spellWords(
   t: PlanT,
   format: Format,
   { wetFromMs, wetToMs, wetHours }: PlanMessage['params'],
+  date: string | null = null,
 ): string {
   if (typeof wetFromMs !== 'number' || typeof wetToMs !== 'number')
     return format.unit(Number(wetHours), 'hours');
   const [from, to] = [wetFromMs, wetToMs].map((atMs) => ({ day: calendarDay(atMs), hour: hourOfDay(atMs) }));
   if (from === undefined || to === undefined) return '';
   const weekday = format.weekdayShort(from.day);
+  const isNight = date !== null && daysBetween(from.day, to.day) === 1 && [from.day, to.day].includes(date);
+  if (isNight) return t('hours.across', { start: format.hour(from.hour), end: format.hour(to.hour) });
   if (from.day === to.day) return `${weekday} ${format.hours(from.hour, to.hour)}`;
   return t('hours.across', {
     start: `${weekday} ${format.hour(from.hour)}`,
@@ -133,7 +140,7 @@ export function sayReason(
   if (isShort && (reason.id === 'reason.wet_spell' || reason.id === 'reason.wet_spell_coming'))
     return upper(
       t(`say.short.${reason.id === 'reason.wet_spell' ? 'wet_spell' : 'wet_spell_coming'}`, {
-        spell: spellWords(t, format, reason.params),
+        spell: spellWords(t, format, reason.params, action.date),
         temperature: format.degrees(Number(reason.params.temperature)),
       }),
     );
@@ -142,11 +149,18 @@ export function sayReason(
   return isNamed ? `${t(wordOf('plan:disease', reason.params.disease ?? ''))}: ${said}` : said;
 }
 
+/** The hours that all of some actions share, as they are written; empty where they differ. */
+export function sharedWhen(t: PlanT, format: Format, actions: readonly PlanAction[]): string {
+  const [first = '', ...others] = new Set(actions.map((action) => actionWhen(t, format, action)));
+  return others.length === 0 ? first : '';
+}
+
 /** The hours of an action, in little room: the block of today or the next one; nothing for what has none. */
 export function actionWhen(t: PlanT, format: Format, { kind, block, date }: PlanAction): string {
   if (!block || (kind !== 'spray' && kind !== 'spray_wait')) return '';
   const range = format.hoursShort(block.startHour, block.endHour);
   if (kind === 'spray') return range;
-  const day = dayWord(t, format, block.date, date, { within: true });
-  return t(block.level === 'Poor' ? 'when.least_bad' : 'when.next', { day, range });
+  const isLeastBad = block.level === 'Poor';
+  const day = dayWord(t, format, block.date, date, { within: isLeastBad });
+  return t(isLeastBad ? 'when.least_bad' : 'when.next', { day, range });
 }

@@ -155,10 +155,11 @@ export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
         sx={{
           display: 'inline-flex',
           alignItems: 'center',
-          gap: 1,
-          fontWeight: 600,
+          gap: 0.75,
+          fontSize: '0.875rem',
+          fontWeight: 650,
           flex: 'none',
-          maxWidth: '50%',
+          whiteSpace: 'nowrap',
         }}
       >
         <RiskVessel level={leading.level} size={20} />

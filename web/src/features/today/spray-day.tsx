@@ -1,18 +1,22 @@
 import type { DayPlan, PlanAction, SprayBlock } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
+import { HEARD } from '../../ui/heard.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SprayPicture, SprayRules, sprayDay, useSprayHeadline } from '../../ui/spray-card.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { VerdictName } from '../../ui/verdict-colours.ts';
 import { verdictName } from '../../ui/verdict-name.ts';
 import type { Calm } from './calm.ts';
 import { PlanRows } from './plan-rows.tsx';
+import { sharedWhen } from './plan-words.ts';
 import type { CellWeather } from './queries.ts';
 import type { Deeds } from './use-deeds.ts';
 
@@ -41,9 +45,12 @@ export function SprayDay(props: SprayDayProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const headline = useSprayHeadline();
+  const [open, setOpen] = useState(false);
+  const rules = useId();
   const day = weather && sprayDay(weather, plan.date, nowMs);
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);
+  const later = first ? '' : sharedWhen(t, format, actions);
   const range = first ? format.hours(first.startHour, first.endHour) : '';
   const weatherSays = day && weather ? headline(day, weather.sample) : '';
   const { tone, text } = heading();
@@ -80,22 +87,39 @@ export function SprayDay(props: SprayDayProps) {
             {weatherSays}
           </Box>
         )}
-        {weather && day && <SprayPicture weather={weather} day={day} block={first ?? day.today} />}
+        {weather && day && (
+          <ButtonBase
+            onClick={() => setOpen(!open)}
+            aria-expanded={open}
+            aria-controls={rules}
+            sx={{ width: '100%', gap: 0.5, font: 'inherit', textAlign: 'inherit', borderRadius: 1 }}
+          >
+            <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+              <SprayPicture weather={weather} day={day} block={first ?? day.today} />
+            </Box>
+            <Box component="span" sx={{ display: 'inline-flex', rotate: open ? '180deg' : 'none' }}>
+              <Icon name="down" size={20} />
+            </Box>
+            <Box component="span" sx={HEARD}>
+              {t('block.why')}
+            </Box>
+          </ButtonBase>
+        )}
       </Box>
-      <PlanRows
-        actions={actions}
-        deeds={deeds}
-        plotName={plotName}
-        underHours={first ? format.hoursShort(first.startHour, first.endHour) : ''}
-        first={SHOWN_FIRST}
-      />
-      {weather && day && (
-        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+      {weather && day && open && (
+        <Box id={rules} sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}>
           <SprayRules weather={weather} day={day} source={weather.cell.provenance}>
             {children}
           </SprayRules>
         </Box>
       )}
+      <PlanRows
+        actions={actions}
+        deeds={deeds}
+        plotName={plotName}
+        underHours={first ? format.hoursShort(first.startHour, first.endHour) : later}
+        first={SHOWN_FIRST}
+      />
     </Card>
   );
 
@@ -125,6 +149,8 @@ export function SprayDay(props: SprayDayProps) {
     }
     if (actions.some(({ rule }) => rule === 'wait.unanswered'))
       return { tone: 'fair', text: t('block.unanswered') };
+    const all = { count: actions.length, number: format.number(actions.length) };
+    if (later) return { tone: 'fair', text: t('block.sprays', { range: later, ...all }) };
     // Hours are there, and yet it is better to wait: the rows say until when.
     if (day?.today) return { tone: 'fair', text: t('block.later') };
     return { tone: day?.verdict ?? 'unknown', text: weatherSays };
@@ -156,13 +182,13 @@ function Heading({
         m: 0,
         display: 'flex',
         gap: 1.25,
-        fontSize: '1.5rem',
-        lineHeight: '34px',
+        fontSize: '1.25rem',
+        lineHeight: '30px',
         fontWeight: 650,
         ...(tone && tone !== 'unknown' ? { color: field.verdict[tone].text } : { color: 'text.secondary' }),
       }}
     >
-      <Box component="span" sx={{ flex: 'none', height: 34, display: 'grid', placeItems: 'center' }}>
+      <Box component="span" sx={{ flex: 'none', height: 30, display: 'grid', placeItems: 'center' }}>
         {tone === 'unknown' ? <Unknown /> : tone && <VerdictMark verdict={tone} size={18} />}
       </Box>
       <span>{children}</span>

@@ -136,9 +136,7 @@ export default function TodayPage() {
           <DeedUndo deeds={deeds} />
         </Box>
       )}
-      <Box sx={{ mt: 1.5 }}>
-        <OfflineReady />
-      </Box>
+      <OfflineReady />
     </Screen>
   );
 }

@@ -1,5 +1,4 @@
 import type { ForecastDay } from '@draksha/contract';
-import type { SprayBlock } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
@@ -83,11 +82,6 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   if (block === 'unknown') return <Box component="span">–</Box>;
-  /** Of the morning, in which most sprays are, the numbers alone; others with their part of the day. */
-  const hoursOf = ({ startHour, endHour }: SprayBlock) =>
-    startHour >= 5 && endHour <= 12
-      ? format.hoursBare(startHour, endHour)
-      : format.hoursShort(startHour, endHour);
   return (
     <Box
       component="span"
@@ -98,7 +92,7 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
     >
       <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} size={14} />
-      {block ? hoursOf(block) : t('days.none')}
+      {block ? format.hoursOfRow(block.startHour, block.endHour) : t('days.none')}
     </Box>
   );
 }

@@ -1,8 +1,9 @@
 import type { ForecastDay } from '@draksha/contract';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay, hourOfDay } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';
@@ -15,7 +16,7 @@ import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { type DayFigures, dayFigures } from './day-figures.ts';
 import { DayRow } from './day-row.tsx';
-import { PartActions } from './part-actions.tsx';
+import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { forecastQuery, type Point } from './queries.ts';
 import { type ShownPicture, usePicture } from './use-picture.ts';
@@ -35,6 +36,8 @@ export function Days({ point }: { readonly point: Point }) {
   const format = useFormat();
   const [days, setDays] = useState<number>(spans[0]);
   const [asTable, setAsTable] = useState(false);
+  const [fewest, most] = spans;
+  const other = days === fewest ? most : fewest;
   const isWide = useMediaQuery('(min-width: 900px)');
   const query = useAnswer({ ...forecastQuery(point, days), placeholderData: keepPreviousData });
   const { shown } = usePicture(point);
@@ -44,6 +47,7 @@ export function Days({ point }: { readonly point: Point }) {
   return (
     <Card
       title={t('weather.daysAhead')}
+      hideTitle={!isWide}
       action={
         <PartActions
           spans={{ label: t('weather.daysAhead'), of: spans }}
@@ -55,7 +59,7 @@ export function Days({ point }: { readonly point: Point }) {
       }
       note={isWide && t('days.note')}
     >
-      {query.isPending && <BlockSkeleton height={{ xs: 290, md: 290 }} lines={7} />}
+      {query.isPending && <BlockSkeleton height={{ xs: 328, md: 290 }} lines={7} />}
       {query.isError && (!query.data || query.isPlaceholderData) && (
         <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />
       )}
@@ -63,7 +67,15 @@ export function Days({ point }: { readonly point: Point }) {
       {query.data && forecast.length > 0 && (
         <>
           {query.data.provenance.stale && <SourceWarning source={query.data.provenance} />}
-          <DayRows days={forecast} today={today} nowMs={nowMs} picture={shown} asTable={asTable} />
+          <DayRows days={forecast} today={today} nowMs={nowMs} picture={shown} asTable={asTable}>
+            {!isWide && (
+              <PartFoot asTable={asTable} onTable={setAsTable}>
+                <Button onClick={() => setDays(other)} sx={{ ml: -1.5, fontWeight: 650 }}>
+                  {t('weather.days', { count: other, number: format.number(other) })}
+                </Button>
+              </PartFoot>
+            )}
+          </DayRows>
           {forecast.length < days && !query.isPlaceholderData && (
             <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
               {t('weather.fewerDays', { count: forecast.length, number: format.number(forecast.length) })}
@@ -81,9 +93,11 @@ interface DayRowsProps {
   readonly nowMs: number;
   readonly picture: ShownPicture | null;
   readonly asTable: boolean;
+  /** Between the rows and their table. */
+  readonly children: ReactNode;
 }
 
-function DayRows({ days, today, nowMs, picture, asTable }: DayRowsProps) {
+function DayRows({ days, today, nowMs, picture, asTable, children }: DayRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const rows = days.map((day) => ({
@@ -99,6 +113,7 @@ function DayRows({ days, today, nowMs, picture, asTable }: DayRowsProps) {
           <DayRow key={day.date} day={day} figures={figures} isToday={day.date === today} />
         ))}
       </Box>
+      {children}
       {asTable && (
         <HourTable
           columns={[

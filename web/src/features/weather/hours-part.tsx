@@ -10,7 +10,7 @@ import { HourTable } from '../../ui/hour-table.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Meteogram } from './meteogram.tsx';
-import { PartActions } from './part-actions.tsx';
+import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import type { Point } from './queries.ts';
 import { useHourWords } from './use-hour-words.ts';
@@ -53,7 +53,8 @@ export function Hours({ point }: { readonly point: Point }) {
   const warmth = warmthWords(hours.slice(now, now + DAY_HOURS));
   return (
     <Card
-      title={isWide ? (warmth ?? t('picture.title')) : t('picture.note')}
+      title={(isWide && warmth) || t('picture.title')}
+      hideTitle={!isWide}
       action={
         <PartActions
           {...(isWide && { spans: { label: t('picture.span'), of: spans } })}
@@ -70,6 +71,11 @@ export function Hours({ point }: { readonly point: Point }) {
         <Meteogram key={days} label={t('picture.title')} hours={told} now={now - first} />
       ) : (
         <WeatherStrip label={t('picture.title')} hours={told} now={now - first} />
+      )}
+      {!isWide && (
+        <PartFoot asTable={asTable} onTable={setAsTable}>
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t('picture.note')}</Box>
+        </PartFoot>
       )}
       {told.some(({ measured }) => measured.length > 0) && <MeasuredKey source={provenance} />}
       {asTable && <PictureTable hours={told} />}

@@ -7,6 +7,7 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { FloweringPart } from './flowering-part.tsx';
 import { currentQuery, type Point } from './queries.ts';
 import { Readings } from './readings.tsx';
+import { SourceDetails } from './source-details.tsx';
 import { StationsPart } from './stations-part.tsx';
 import { WetnessPart } from './wetness-part.tsx';
 
@@ -27,12 +28,13 @@ export function More({ point }: { readonly point: Point }) {
       >
         {data && (
           <Reveal summary={t('weather.allValues')}>
+            <SourceDetails source={data.provenance} />
+            <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
+              {t(`weather.basis.${data.weather.basis}`, { time: format.time(data.weather.observedAt) })}
+              {' · '}
+              {data.weather.name} · {format.coordinates(data.weather.coord.lat, data.weather.coord.lon)}
+            </Box>
             <Readings weather={data.weather} />
-            {point.plotId !== undefined && (
-              <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary', display: { md: 'none' } }}>
-                {data.weather.name} · {format.coordinates(data.weather.coord.lat, data.weather.coord.lon)}
-              </Box>
-            )}
             <Box sx={{ mt: 2 }}>
               <WetnessPart point={point} />
             </Box>

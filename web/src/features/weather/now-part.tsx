@@ -13,7 +13,7 @@ import { SourceDetails } from './source-details.tsx';
 import { compassOf } from './use-hour-words.ts';
 
 /** Pixels of the finished part. */
-export const NOW_HEIGHT = { xs: 260, md: 200 } as const;
+export const NOW_HEIGHT = { xs: 92, md: 92 } as const;
 
 /** The weather of this hour, and the next rain in a sentence; then `children`. */
 export function Now({ point, children }: { readonly point: Point; readonly children?: ReactNode }) {
@@ -33,31 +33,26 @@ export function Now({ point, children }: { readonly point: Point; readonly child
   return (
     <Box component="section" aria-label={t('weather.now')} sx={{ mb: 1.5 }}>
       <SourceWarning source={provenance} />
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: { xs: 1.5, md: 2 } }}>
         <Box component="h2" sx={{ m: 0, fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
           {format.degrees(weather.temperature)}
         </Box>
-        <SkyIcon sky={weather.icon} size={48} />
-        <Box sx={{ flex: '1 1 0', minWidth: 0, order: { md: 1 } }}>
-          <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-            <RainSentence point={point} />
-          </Box>
-          <Box sx={{ textAlign: { xs: 'end', md: 'start' }, fontSize: '0.875rem', lineHeight: '21px' }}>
+        <Box sx={{ flex: 'none', display: 'inline-flex' }}>
+          <SkyIcon sky={weather.icon} size={40} />
+        </Box>
+        <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
+          <RainSentence point={point} />
+          <Box sx={{ fontSize: '0.875rem', lineHeight: '21px', color: 'text.secondary' }}>
             {t(`sky.${weather.icon}`)}
             {!assumed('windSpeed') && (
-              <Box component="span" sx={{ display: { xs: 'block', md: 'inline' }, color: 'text.secondary' }}>
-                <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-                  {' · '}
-                </Box>
+              <>
+                {' · '}
                 {t('weather.windShort', { value: format.unit(weather.windSpeed, 'kmh') })}
                 {!assumed('windDirection') && ` ${t(`compass.${compassOf(weather.windDirection)}`)}`}
-              </Box>
+              </>
             )}
           </Box>
         </Box>
-      </Box>
-      <Box sx={{ display: { md: 'none' } }}>
-        <RainSentence point={point} />
       </Box>
       {query.isError && !provenance.stale && (
         <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
@@ -69,27 +64,13 @@ export function Now({ point, children }: { readonly point: Point; readonly child
           {t('weather.direct')}
         </Box>
       )}
-      <Box
-        sx={{
-          fontSize: '0.875rem',
-          lineHeight: '21px',
-          '& > p': { display: 'inline' },
-          '& > p + p::before': { content: '" · "' },
-        }}
-      >
-        <SourceDetails source={provenance} />
-        <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {t(`weather.basis.${weather.basis}`, { time: format.time(weather.observedAt) })}
-          {/* Of a plot the phone tells its place with all values; without one this says which place is meant. */}
-          <Box
-            component="span"
-            sx={{ display: { xs: point.plotId === undefined ? 'inline' : 'none', md: 'inline' } }}
-          >
-            {' · '}
-            {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
-          </Box>
+      {provenance.sample && <SourceDetails source={provenance} />}
+      {/* Without a plot this says which place is meant. */}
+      {point.plotId === undefined && (
+        <Box component="p" sx={{ m: 0, fontSize: '0.875rem', color: 'text.secondary' }}>
+          {weather.name} · {format.coordinates(weather.coord.lat, weather.coord.lon)}
         </Box>
-      </Box>
+      )}
       {warnings.map((warning) => (
         <Box component="p" key={warning} sx={{ m: 0 }}>
           {t(`weather.warning.${warning}`)}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { TableButton } from './table-button.tsx';
@@ -57,3 +58,15 @@ export function PartActions({ spans, days, onDays, asTable, onTable }: PartActio
     </Box>
   );
 }
+
+interface PartFootProps extends Pick<PartActionsProps, 'asTable' | 'onTable'> {
+  readonly children: ReactNode;
+}
+
+/** The same on a phone, where a part has no head of its own: the last line of its card. */
+export const PartFoot = ({ asTable, onTable, children }: PartFootProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: -1.5, mr: -1.5 }}>
+    {children}
+    <TableButton isOpen={asTable} onToggle={() => onTable(!asTable)} />
+  </Box>
+);

@@ -16,7 +16,7 @@ export function RainSentence({ point }: { readonly point: Point }) {
   const format = useFormat();
   const { shown } = usePicture(point);
   return (
-    <Box sx={{ my: 0.5, minHeight: 30, fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
+    <Box sx={{ minHeight: 24, fontSize: { xs: '1rem', md: '1.25rem' }, fontWeight: 650, lineHeight: 1.5 }}>
       {shown && shown.now >= 0 && sentence(shown.now, shown.nowMs)}
     </Box>
   );

@@ -25,7 +25,7 @@ export function SprayPart({ point }: { readonly point: Point }) {
   const { query, shown } = usePicture(point);
   // Asked for before its part is opened: it is read without a network too.
   useAnswer(sprayQuery(point));
-  if (query.isPending) return <BlockSkeleton height={{ xs: 220, md: 260 }} lines={4} />;
+  if (query.isPending) return <BlockSkeleton height={{ xs: 64, md: 150 }} lines={2} />;
   if (!shown)
     return (
       <Card title={t('spray.title')}>

@@ -15,6 +15,7 @@ import { More } from './more-part.tsx';
 import { NOW_HEIGHT, Now } from './now-part.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import type { Point } from './queries.ts';
+import { SourcePill } from './source-pill.tsx';
 import { SprayPart } from './spray-part.tsx';
 
 export default function WeatherPage() {
@@ -28,17 +29,20 @@ export default function WeatherPage() {
       title={t('weather.title')}
       wide
       action={
-        <Button
-          component={Link}
-          to={`/weather/interpolation${plot}`}
-          aria-label={t('surface.link')}
-          sx={{ minWidth: 48, gap: 1, mr: { xs: -1.5, md: 0 } }}
-        >
-          <Icon name="map" />
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-            {t('surface.link')}
-          </Box>
-        </Button>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          {place.point && <SourcePill point={place.point} />}
+          <Button
+            component={Link}
+            to={`/weather/interpolation${plot}`}
+            aria-label={t('surface.link')}
+            sx={{ minWidth: 48, gap: 1, mr: { xs: -1.5, md: 0 } }}
+          >
+            <Icon name="map" />
+            <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+              {t('surface.link')}
+            </Box>
+          </Button>
+        </Box>
       }
     >
       <PlaceChoice place={place} />

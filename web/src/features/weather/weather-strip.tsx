@@ -11,18 +11,17 @@ import { Hatch, SprayShape, WindArrow } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
 
 const COLUMN = 56;
-const HEIGHT = 242;
+const HEIGHT = 222;
 /** From the top: where each row stands. */
 const ROW = {
-  day: 15,
-  hour: 38,
-  warm: 70,
-  cool: 94,
-  sky: 103,
-  rain: 168,
-  wind: 187,
-  wet: 204,
-  spray: 227,
+  hour: 18,
+  warm: 50,
+  cool: 74,
+  sky: 83,
+  rain: 148,
+  wind: 167,
+  wet: 184,
+  spray: 207,
 } as const;
 const RAIN_HIGH = 26;
 /** A bar of this rain is as high as a bar gets, unless more is to come. */
@@ -84,7 +83,7 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
             <defs>
               <Hatch id={hatch} />
             </defs>
-            <Nights hours={hours} column={COLUMN} top={22} height={HEIGHT - 24} />
+            <Nights hours={hours} column={COLUMN} top={2} height={HEIGHT - 4} />
             <path
               d={`M0 ${ROW.rain + 0.5}H${hours.length * COLUMN}`}
               stroke={colours.line}
@@ -133,13 +132,12 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
               const high = mm > 0 ? Math.max(2, (RAIN_HIGH * mm) / fullMm) : 0;
               return (
                 <g key={hour.datetime}>
-                  {(hour.hour === 0 || i === 0) && (
-                    <text x={i * COLUMN + 4} y={ROW.day} textAnchor="start" fill={colours.ink2}>
-                      {format.dayShort(hour.date)}
-                    </text>
-                  )}
-                  <text x={x} y={ROW.hour} fontWeight={i === now ? 650 : 400}>
-                    {i === now ? t('chart.now') : format.hourTick(hour.hour)}
+                  <text x={x} y={ROW.hour} fontWeight={i === now || hour.hour === 0 ? 650 : 400}>
+                    {i === now
+                      ? t('chart.now')
+                      : hour.hour === 0
+                        ? format.dayShort(hour.date)
+                        : format.hourTick(hour.hour)}
                   </text>
                   {hour.temperature !== null && (
                     <>
@@ -204,9 +202,9 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
             {isChosen && picked !== now && (
               <rect
                 x={picked * COLUMN + 1}
-                y={23}
+                y={3}
                 width={COLUMN - 2}
-                height={HEIGHT - 26}
+                height={HEIGHT - 6}
                 rx={12}
                 fill="none"
                 stroke={colours.brand}
@@ -215,9 +213,9 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
             )}
             <rect
               x={now * COLUMN + 1}
-              y={23}
+              y={3}
               width={COLUMN - 2}
-              height={HEIGHT - 26}
+              height={HEIGHT - 6}
               rx={12}
               fill="none"
               stroke={colours.ink}

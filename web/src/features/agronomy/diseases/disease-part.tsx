@@ -1,9 +1,10 @@
 import type { PlotDiseases } from '@draksha/contract';
-import { rankedDiseases } from '@draksha/models';
+import { type RankedDisease, rankedDiseases } from '@draksha/models';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { wordOf } from '../../../lib/typed-words.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -16,6 +17,8 @@ import { useSeasons } from '../../seasons/queries.ts';
 import { diseasesQuery } from '../diseases-query.ts';
 
 const DAYS_SHOWN = 7;
+
+const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface DiseasePartProps {
   readonly plotId: string;
@@ -47,9 +50,11 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
   const shown = days.filter((day) => day.date >= date).slice(0, DAYS_SHOWN);
   const bare = shown.every(({ tissue }) => tissue !== 'green');
   const isUnknown = !leading && today?.levels.some(({ level }) => level === null);
+  const nameOf = (disease: RankedDisease) =>
+    isShort ? upper(shell(wordOf('plan:disease', disease))) : t(`disease.${disease}`);
   const headline = leading
     ? t('diseases.headline', {
-        disease: t(`disease.${leading.disease}`),
+        disease: nameOf(leading.disease),
         level: shell(`risk.${leading.level}`),
       })
     : t(isUnknown ? 'diseases.headlineUnknown' : 'diseases.headlineCalm');
@@ -144,7 +149,7 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
                 scope="row"
                 sx={{ '&&': { fontWeight: disease === leading?.disease ? 650 : 400 } }}
               >
-                {t(`disease.${disease}`)}
+                {nameOf(disease)}
               </Box>
               {shown.map((day) => {
                 const one = levelOf(day, disease);

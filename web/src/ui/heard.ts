@@ -1,0 +1,10 @@
+/** Seen by nobody, heard by all. */
+export const HEARD = {
+  position: 'absolute',
+  m: 0,
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
