@@ -115,11 +115,13 @@ test('a spray on three plots without network: kept over a killed tab, sent once,
   await expect(second.getByText('Mancozeb · Odha, Mal', { exact: true })).toBeVisible();
 
   // Found in any script, by plot and by kind.
-  await second.getByLabel(t('filter.search')).fill('मॅन्कोझेब');
+  await second.getByRole('button', { name: t('filter.search') }).click();
+  const search = second.getByRole('searchbox');
+  await search.fill('मॅन्कोझेब');
   await expect(second.getByText('Mancozeb', { exact: false }).first()).toBeVisible();
-  await second.getByLabel(t('filter.search')).fill('sulphur');
+  await search.fill('sulphur');
   await expect(second.getByText(t('nothingFound'))).toBeVisible();
-  await second.getByLabel(t('filter.search')).fill('');
+  await search.fill('');
   await expectSound(second, 'the diary');
 
   const [file] = await Promise.all([second.waitForEvent('download'), takeFile(second, 'tools.csv')]);

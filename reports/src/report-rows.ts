@@ -264,8 +264,14 @@ export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: Rep
     .map(({ record }) => record);
 }
 
-export const acresOf = (hectares: number | null): number | null =>
-  hectares === null || hectares <= 0 ? null : hectares / HECTARES_PER_ACRE;
+const GUNTHA_PER_ACRE = 40;
+
+/** Acres as they are told and typed, to the guntha: on paper as on the screens one acre is 1, not 0.988. */
+export function acresOf(hectares: number | null): number | null {
+  if (hectares === null || hectares <= 0) return null;
+  const acres = hectares / HECTARES_PER_ACRE;
+  return Math.round(acres * GUNTHA_PER_ACRE) / GUNTHA_PER_ACRE || acres;
+}
 
 const latest = (seasons: readonly ReportSeason[]): ReportSeason | null =>
   seasons.toSorted((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;

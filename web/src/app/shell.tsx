@@ -1,15 +1,18 @@
 import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { Theme } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { loadArea } from '../lib/i18n.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
 import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
 import { FarmGate } from './farm-gate.tsx';
+import { listenToKeys } from './keys.ts';
 import { LeavingLine } from './leaving-line.tsx';
 import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
@@ -17,15 +20,26 @@ import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
+const SearchDialog = lazy(async () => {
+  const [{ SearchDialog }] = await Promise.all([
+    import('../features/records/search-dialog.tsx'),
+    loadArea('diary'),
+  ]);
+  return { default: SearchDialog };
+});
+
 /** Grows with the letters in it. */
 const RAIL = '7rem';
 
 /** What stands around every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const [isSearching, setSearching] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => listenToKeys({ onSearch: () => setSearching(true), go: navigate }), [navigate]);
   return (
     <Themed>
       <SkipLink />
-      <Rail />
+      <Rail onSearch={() => setSearching(true)} />
       <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <UnsentLine />
@@ -38,6 +52,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </Box>
       <Bottom />
       <SavedLine />
+      {isSearching && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </Themed>
   );
 }
@@ -153,7 +172,7 @@ function Bottom() {
   );
 }
 
-function Rail() {
+function Rail({ onSearch }: { readonly onSearch: () => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const current = areaOf(pathname);
@@ -189,9 +208,38 @@ function Rail() {
       {places.map((one) => (
         <RailLink key={one.path} to={one} isCurrent={place === one.path} />
       ))}
+      <Box component="button" type="button" onClick={onSearch} title="/" sx={RAIL_LINK}>
+        <Icon name="search" />
+        {t('nav.search')}
+      </Box>
     </Box>
   );
 }
+
+const RAIL_LINK = {
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  // All of them are in sight on a window of 800 px.
+  py: 0.5,
+  border: 0,
+  borderRadius: 1,
+  font: 'inherit',
+  textAlign: 'center',
+  textDecoration: 'none',
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+  color: 'text.secondary',
+  backgroundColor: 'transparent',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: 'action.hover' },
+  '&[aria-current]': {
+    color: (theme: Theme) => theme.palette.field.verdict.good.text,
+    backgroundColor: (theme: Theme) => theme.palette.field.verdict.good.soft,
+    fontWeight: 650,
+  },
+} as const;
 
 interface RailLinkProps {
   readonly to: Pick<Area, 'path' | 'icon'> & { readonly word: WordKey };
@@ -201,31 +249,7 @@ interface RailLinkProps {
 function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
   const { t } = useTranslation();
   return (
-    <Box
-      component={Link}
-      to={path}
-      aria-current={isCurrent ? 'page' : undefined}
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        // All of them are in sight on a window of 800 px.
-        py: 0.5,
-        borderRadius: 1,
-        textAlign: 'center',
-        textDecoration: 'none',
-        fontSize: '0.875rem',
-        lineHeight: 1.4,
-        color: 'text.secondary',
-        '&:hover': { backgroundColor: 'action.hover' },
-        '&[aria-current]': {
-          color: (theme) => theme.palette.field.verdict.good.text,
-          backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
-          fontWeight: 500,
-        },
-      }}
-    >
+    <Box component={Link} to={path} aria-current={isCurrent ? 'page' : undefined} sx={RAIL_LINK}>
       <Icon name={icon} />
       {t(word)}
     </Box>

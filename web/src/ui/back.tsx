@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Icon } from './icon.tsx';
 
 /** Where a screen came from, or one step back inside it. */
@@ -23,5 +24,16 @@ export function Back({ word, to, onBack }: BackProps) {
     <IconButton component={Link} to={to} aria-label={word} title={word} sx={look}>
       <Icon name="back" />
     </IconButton>
+  );
+}
+
+/** On the phone, from a screen to which many others lead: to the one before, else to the area that it stands under. */
+export function BackOut({ word, to }: { readonly word: string; readonly to: string }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return (
+    <Box sx={{ display: { md: 'none' } }}>
+      <Back word={word} onBack={() => void (key === 'default' ? navigate(to) : navigate(-1))} />
+    </Box>
   );
 }

@@ -15,6 +15,8 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
+const READ_WIDTH = 656;
+
 /** The frame of every screen: its heading, its column, its name in the browser's tab. */
 export function Screen({ title, heading = title, back, note, action, wide = false, children }: ScreenProps) {
   useEffect(() => {
@@ -23,8 +25,10 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
   return (
     <Box
       sx={{
-        maxWidth: wide ? 1200 : 720,
+        maxWidth: 1200,
         mx: 'auto',
+        // All screens begin at the same left edge; what is read is narrower.
+        ...(wide ? {} : { '& > *': { maxWidth: { md: READ_WIDTH } } }),
         px: { xs: 2, md: 4 },
         pt: { xs: 1, md: 4 },
         pb: { xs: 2, md: 4 },

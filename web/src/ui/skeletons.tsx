@@ -42,7 +42,7 @@ export function BlockSkeleton({ height, lines = 4 }: BlockSkeletonProps) {
 /** Grey shapes in the place of a screen whose code is still on its way. */
 export function ScreenSkeleton() {
   return (
-    <Box sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 2, md: 4 } }}>
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 1, md: 4 } }}>
       <Loading>
         <Skeleton variant="text" width="60%" sx={{ fontSize: '1.5rem', mb: 2 }} />
         <Skeleton variant="rounded" height={220} sx={{ mb: 3, borderRadius: 2 }} />

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
+import { BackOut } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -19,20 +20,29 @@ export interface OnePlot {
   readonly seasons: PlotSeasons;
 }
 
+const icons = {
+  diseases: 'disease',
+  growth: 'growth',
+  irrigation: 'drop',
+  planner: 'calendar',
+} as const satisfies Record<string, IconName>;
+
 interface PlotScreenProps {
   readonly title: string;
+  /** What the screen is about, for a farm without a plot. */
+  readonly about: keyof typeof icons;
   readonly children: (one: OnePlot) => ReactNode;
 }
 
 /** A screen about one plot at a time: its chooser on top, and what to do where there is none. */
-export function PlotScreen({ title, children }: PlotScreenProps) {
-  const { t } = useTranslation();
+export function PlotScreen({ title, about, children }: PlotScreenProps) {
+  const { t } = useTranslation('agro');
   const plots = usePlots().filter(({ status }) => status !== 'removed');
   const seasonsOf = useSeasons();
   const [plot, choose] = useChosenPlot(plots);
   const riskOf = usePlotRisks();
   return (
-    <Screen title={title} wide>
+    <Screen title={title} back={<BackOut to="/plots" word={t('plots.title')} />} wide>
       <PlotChooser
         label={t('today.place')}
         plots={plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
@@ -44,15 +54,15 @@ export function PlotScreen({ title, children }: PlotScreenProps) {
       ) : (
         <Filled skeleton={<RowsSkeleton rows={3} height={120} />}>
           <Blank
-            icon="plots"
-            title={t('plots.none')}
+            icon={icons[about]}
+            title={t(`empty.${about}.title`)}
             action={
               <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
                 {t('plots.add')}
               </Button>
             }
           >
-            {t('plots.noneWhy')}
+            {t(`empty.${about}.why`)}
           </Blank>
         </Filled>
       )}

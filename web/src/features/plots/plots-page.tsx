@@ -12,8 +12,8 @@ import { InTurns } from '../../ui/in-turns.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
-import { TwoWay } from '../../ui/two-way.tsx';
 import { riskLevels } from '../../ui/verdict-colours.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -74,7 +74,7 @@ export default function PlotsPage() {
       wide
     >
       {some && !isWide && (
-        <TwoWay
+        <Segments
           label={t('list.view')}
           value={view}
           options={[

@@ -30,6 +30,7 @@ export function CopyCard({ entry, plots, onCopy, isAtOnce = false }: CopyCardPro
       onClick={onCopy}
       sx={{
         ...CARD,
+        py: 1,
         display: 'flex',
         alignItems: 'center',
         gap: 2,
@@ -44,16 +45,32 @@ export function CopyCard({ entry, plots, onCopy, isAtOnce = false }: CopyCardPro
     >
       <RecordIcon name={isAtOnce ? entry.kind : 'copy'} />
       <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{isAtOnce ? t('copy.again', { what: title }) : t('copy.same')}</Box>
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 650, lineHeight: 1.5 }}>
+          {isAtOnce ? t('copy.again', { what: title }) : t('copy.same')}
+        </Box>
+        <Box
+          sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
           {isAtOnce
-            ? [names.join(', '), t('copy.atOnce')].join(' · ')
+            ? names.join(', ')
             : [`${day}: ${title}`, facts[0], names.join(', ')].filter(Boolean).join(' · ')}
         </Box>
       </Box>
       {isAtOnce && (
-        <Box component="span" sx={{ display: 'inline-flex', color: 'leaf' }}>
-          <RecordIcon name="copy" />
+        <Box
+          component="span"
+          sx={{
+            flex: 'none',
+            px: 1.75,
+            py: 1,
+            borderRadius: '20px',
+            fontWeight: 650,
+            lineHeight: 1.5,
+            color: (theme) => theme.palette.field.verdict.good.text,
+            backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
+          }}
+        >
+          {t('copy.atOnce')}
         </Box>
       )}
     </Box>

@@ -1,6 +1,8 @@
 import type { Plot } from '@draksha/contract';
 import { recordKinds } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -24,6 +26,7 @@ export function DiaryFilters({ filter, plots, onFilter }: DiaryFiltersProps) {
   const seasonsOf = useSeasons();
   const { plotId, kind, seasonId, text } = filter;
   const seasons = plotId === '' ? [] : seasonsOf(plotId).all;
+  const [isSearching, setSearching] = useState(text !== '');
   const isAll = plotId === '' && kind === '';
   const chips = [
     { id: ALL, word: t('filter.all') },
@@ -45,15 +48,40 @@ export function DiaryFilters({ filter, plots, onFilter }: DiaryFiltersProps) {
   };
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1, mt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ChipRow
-        label={t('filter.label')}
-        hideLabel
-        several
-        oneLine
-        chips={chips}
-        chosen={isAll ? [ALL] : [`plot ${plotId}`, `kind ${kind}`]}
-        onChoose={choose}
-      />
+      <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+        <IconButton
+          aria-label={t('filter.search')}
+          aria-expanded={isSearching}
+          onClick={() => {
+            setSearching(!isSearching);
+            if (isSearching) onFilter({ ...filter, text: '' });
+          }}
+          sx={{
+            flex: 'none',
+            my: 0.5,
+            width: 40,
+            height: 40,
+            border: 1,
+            borderColor: 'divider',
+            backgroundColor: 'background.paper',
+            color: 'text.primary',
+            '&::after': { content: '""', position: 'absolute', inset: -5 },
+          }}
+        >
+          <RecordIcon name={isSearching ? 'cross' : 'search'} size={20} />
+        </IconButton>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <ChipRow
+            label={t('filter.label')}
+            hideLabel
+            several
+            oneLine
+            chips={chips}
+            chosen={isAll ? [ALL] : [`plot ${plotId}`, `kind ${kind}`]}
+            onChoose={choose}
+          />
+        </Box>
+      </Box>
       {seasons.length > 1 && (
         <ChipRow
           label={t('filter.season')}
@@ -68,17 +96,20 @@ export function DiaryFilters({ filter, plots, onFilter }: DiaryFiltersProps) {
           onChoose={(id) => onFilter({ ...filter, seasonId: seasonId === id ? '' : id })}
         />
       )}
-      <Field label={t('filter.search')}>
-        {(slot) => (
-          <TextInput
-            {...slot}
-            type="search"
-            value={text}
-            onChange={({ target }) => onFilter({ ...filter, text: target.value })}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      {isSearching && (
+        <Field label={t('filter.search')}>
+          {(slot) => (
+            <TextInput
+              {...slot}
+              type="search"
+              value={text}
+              onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+              autoComplete="off"
+              autoFocus
+            />
+          )}
+        </Field>
+      )}
     </Box>
   );
 }

@@ -1,19 +1,22 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { CARD } from './card.tsx';
-import { asFilter, byMonth, type MonthOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
+import { asFilter, byMonth, type DayOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
 import { DiaryFilters } from './diary-filters.tsx';
 import { useDiarySearch } from './diary-search.ts';
 import { DiaryTotals } from './diary-totals.tsx';
 import type { Entry } from './entry.ts';
+import { EntryDetail } from './entry-detail.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { totalsOf } from './totals.ts';
+import { MonthHead } from './month-head.tsx';
 
 interface DiaryListProps {
   readonly entries: readonly Entry[];
@@ -25,7 +28,7 @@ const STEP = 12;
 
 const Row = memo(EntryRow);
 
-/** The diary by day under month heads, with filters, search and totals. */
+/** The diary by day under month heads, with filters, search and totals; on a wide screen the chosen entry stands beside it. */
 export function DiaryList({ entries, plots }: DiaryListProps) {
   const { t } = useTranslation('diary');
   const [filter, setFilter] = useState(NO_FILTER);
@@ -35,35 +38,76 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
   const { found, by } = useDiarySearch(entries, asked, names);
   const rows = useMemo(() => found.flatMap((entry) => rowsIn(entry, by)), [found, by]);
   const months = useMemo(() => byMonth(found.slice(0, shown), farmDay), [found, shown]);
-  const isFiltered = by !== NO_FILTER;
+  const rowsOf = useMemo(() => Map.groupBy(rows, ({ happenedAt }) => monthOf(happenedAt)), [rows]);
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const [search] = useSearchParams();
+  const chosen = isWide ? (found.find(({ id }) => id === search.get('entry')) ?? found[0] ?? null) : null;
+  const filters = (
+    <DiaryFilters
+      filter={filter}
+      plots={plots}
+      onFilter={(next) => {
+        setFilter(asFilter(next));
+        setShown(STEP);
+      }}
+    />
+  );
   return (
-    <Box component="section" sx={{ mt: 3 }}>
-      <DiaryTotals rows={rows} plots={plots} isFiltered={isFiltered} />
-      <DiaryFilters
-        filter={filter}
-        plots={plots}
-        onFilter={(next) => {
-          setFilter(asFilter(next));
-          setShown(STEP);
+    <Box
+      sx={{
+        mt: 2,
+        display: 'grid',
+        columnGap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+      }}
+    >
+      <Box component="section" sx={{ minWidth: 0 }}>
+        {months.map(({ month, days }, at) => (
+          <Box component="section" key={month} sx={{ mb: 2 }}>
+            <MonthHead month={month} rows={rowsOf.get(month) ?? []} />
+            {at === 0 && filters}
+            <Days days={days} names={names} chosenId={chosen?.id ?? null} isWide={isWide} />
+          </Box>
+        ))}
+        {found.length === 0 && (
+          <>
+            {filters}
+            <Box sx={{ py: 3, color: 'text.secondary' }}>{t('nothingFound')}</Box>
+          </>
+        )}
+        {shown < found.length && <More onNear={() => setShown((count) => count + STEP)} />}
+      </Box>
+      <Box
+        sx={{
+          minWidth: 0,
+          order: { xs: -1, md: 0 },
+          display: 'grid',
+          gap: 1.5,
+          mb: 1.5,
+          position: { md: 'sticky' },
+          top: { md: 16 },
         }}
-      />
-      {found.length === 0 && <Box sx={{ py: 3, color: 'text.secondary' }}>{t('nothingFound')}</Box>}
-      {months.map((month) => (
-        <Month key={month.month} month={month} names={names} all={found} />
-      ))}
-      {shown < found.length && <More onNear={() => setShown((count) => count + STEP)} />}
+      >
+        {chosen && <EntryDetail key={chosen.id} entry={chosen} names={names} />}
+        <DiaryTotals rows={rows} plots={plots} isFiltered={by !== NO_FILTER} />
+      </Box>
     </Box>
   );
 }
 
-interface MonthProps {
-  readonly month: MonthOfDiary;
+const monthOf = (happenedAt: string): string => farmDay(Date.parse(happenedAt)).slice(0, 7);
+
+interface DaysProps {
+  readonly days: readonly DayOfDiary[];
   readonly names: ReadonlyMap<string, string>;
-  /** Of the whole month, also what is not drawn yet. */
-  readonly all: readonly Entry[];
+  readonly chosenId: string | null;
+  /** An entry is shown beside the list, instead of on its own screen. */
+  readonly isWide: boolean;
 }
 
-function Month({ month: { month, days }, names, all }: MonthProps) {
+/** The days of a month in one card. */
+function Days({ days, names, chosenId, isWide }: DaysProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const queue = useQueue();
@@ -72,53 +116,40 @@ function Month({ month: { month, days }, names, all }: MonthProps) {
     () => new Set(queue.flatMap(({ rowId, state }) => (state === 'failed' ? [rowId] : []))),
     [queue],
   );
-  const sums = useMemo(
-    () =>
-      totalsOf(
-        all
-          .filter(({ happenedAt }) => farmDay(Date.parse(happenedAt)).startsWith(month))
-          .flatMap(({ rows }) => rows),
-      ),
-    [all, month],
-  );
   return (
-    <Box component="section" sx={{ mt: 2 }}>
-      <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 600 }}>
-        {t('month.head', {
-          month: format.monthYear(`${month}-15`),
-          count: sums.records,
-          number: format.number(sums.records),
-        })}
-        {sums.cost > 0 && <>, {format.money(sums.cost)}</>}
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, mt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {days.map(({ day, entries }) => (
+    <Box sx={{ ...CARD, p: 0, mt: 1, overflow: 'hidden' }}>
+      {days.map(({ day, entries }) => (
+        <Box
+          key={day}
+          sx={{
+            borderTop: 1,
+            borderColor: 'divider',
+            '&:first-of-type': { borderTop: 0 },
+            contentVisibility: 'auto',
+            containIntrinsicSize: `auto ${40 + entries.length * 60}px`,
+          }}
+        >
           <Box
-            key={day}
-            sx={{
-              ...CARD,
-              py: 1.5,
-              contentVisibility: 'auto',
-              containIntrinsicSize: `auto ${48 + entries.length * 68}px`,
-            }}
+            component="h3"
+            sx={{ m: 0, px: 2, pt: 1, fontSize: '0.875rem', fontWeight: 650, color: 'text.secondary' }}
           >
-            <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 600 }}>
-              {day === farmDay(nowMs()) ? t('today', { day: format.dayShort(day) }) : format.dayShort(day)}
-            </Box>
-            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {entries.map((entry) => (
-                <Row
-                  key={`${entry.id} ${entry.kind}`}
-                  entry={entry}
-                  names={names}
-                  isUnsent={entry.rows.some(({ id }) => unsent.has(id))}
-                  isRefused={entry.rows.some(({ id }) => refused.has(id))}
-                />
-              ))}
-            </Box>
+            {day === farmDay(nowMs()) ? t('today', { day: format.dayShort(day) }) : format.dayShort(day)}
           </Box>
-        ))}
-      </Box>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {entries.map((entry) => (
+              <Row
+                key={`${entry.id} ${entry.kind}`}
+                entry={entry}
+                names={names}
+                isUnsent={entry.rows.some(({ id }) => unsent.has(id))}
+                isRefused={entry.rows.some(({ id }) => refused.has(id))}
+                isBeside={isWide}
+                isChosen={entry.id === chosenId}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -42,8 +42,7 @@ function TasksTab() {
   const riskOf = usePlotRisks();
   const weatherOf = usePlotWeather();
   return (
-    <Screen title={t('nav.tasks')}>
-      <WorkTabs current="tasks" tasks={TASKS} />
+    <Screen title={t('nav.tasks')} action={<WorkTabs current="tasks" tasks={TASKS} />}>
       <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
         <FarmTasks riskOf={riskOf} weatherOf={weatherOf} />
       </Suspense>
@@ -86,11 +85,19 @@ function Diary() {
     if (done) await close();
   };
   return (
-    <Screen title={t('ask')} action={<DiaryTools entries={entries} plots={plots} />}>
-      <WorkTabs current="diary" tasks={TASKS} />
+    <Screen
+      title={t('ask')}
+      wide
+      action={
+        <Box sx={{ display: 'flex', alignItems: 'center', mr: { xs: -1.5, md: 0 } }}>
+          <WorkTabs current="diary" tasks={TASKS} />
+          <DiaryTools entries={entries} plots={plots} />
+        </Box>
+      }
+    >
       <KindTiles />
       {repeatable && (
-        <Box sx={{ mt: 2 }}>
+        <Box sx={{ mt: 1.5 }}>
           <CopyCard entry={repeatable} plots={plots} onCopy={again} isAtOnce />
         </Box>
       )}

@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -39,15 +39,17 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
   const hasAny = entries.length > 0;
   return (
     <>
-      <Button
+      <IconButton
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        startIcon={<RecordIcon name="share" size={20} />}
+        aria-label={t('tools.title')}
+        title={t('tools.title')}
         disabled={submit.busy}
+        sx={{ color: 'text.primary' }}
       >
-        {t('tools.title')}
-      </Button>
+        <RecordIcon name="share" size={22} />
+      </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem component={Link} to="/reports/spray-diary">
           {t('tools.sprayDiary')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { acresOf } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
+import { CARD } from './card.tsx';
 import { perAcre, totalsOf } from './totals.ts';
 
 interface DiaryTotalsProps {
@@ -28,19 +29,32 @@ export function DiaryTotals({ rows, plots, isFiltered }: DiaryTotalsProps) {
     sums.kg > 0 && t('totals.kg', { value: format.weight(sums.kg) }),
     sums.income > 0 && t('totals.income', { money: format.money(sums.income) }),
   ].filter(Boolean);
+  const head = (
+    <>
+      {t(isFiltered ? 'totals.found' : 'totals.all', {
+        count: sums.records,
+        number: format.number(sums.records),
+      })}
+      {sums.cost > 0 && <>, {format.money(sums.cost)}</>}
+    </>
+  );
   return (
-    <Box aria-live="polite">
-      <Box sx={{ fontSize: '1.25rem', fontWeight: 600 }}>
-        {t(isFiltered ? 'totals.found' : 'totals.all', {
-          count: sums.records,
-          number: format.number(sums.records),
-        })}
-        {sums.cost > 0 && <>, {format.money(sums.cost)}</>}
-      </Box>
-      {facts.length > 0 && <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>}
-      {sums.cost + sums.income + sums.kg > 0 && (
-        <Reveal summary={t('totals.byPlot')}>{() => <TotalsByPlot rows={rows} plots={plots} />}</Reveal>
-      )}
+    <Box aria-live="polite" sx={{ ...CARD, py: 0.5 }}>
+      <Reveal summary={head}>
+        {() => (
+          <>
+            {facts.length > 0 && <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>}
+            {sums.cost + sums.income + sums.kg > 0 && (
+              <>
+                <Box component="h3" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 650 }}>
+                  {t('totals.byPlot')}
+                </Box>
+                <TotalsByPlot rows={rows} plots={plots} />
+              </>
+            )}
+          </>
+        )}
+      </Reveal>
     </Box>
   );
 }

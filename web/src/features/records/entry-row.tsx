@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useChartColours } from '../../ui/chart-colours.ts';
 import { type Entry, plotNamesOf } from './entry.ts';
 import { entryWords, moneyWords } from './entry-words.ts';
+import { kindColour } from './kind-colour.ts';
 import { RecordIcon } from './record-icon.tsx';
 
 interface EntryRowProps {
@@ -15,13 +17,26 @@ interface EntryRowProps {
   readonly isRefused?: boolean;
   /** On the screen of this plot, where no heading says the day: the row does, and leaves out the plot. */
   readonly ofPlot?: boolean;
+  /** It opens beside the list. */
+  readonly isBeside?: boolean;
+  readonly isChosen?: boolean;
 }
 
 /** More names than these are a number. */
 const MAX_NAMES = 3;
 
 /** One entry in the list of its day; it opens to be changed. */
-export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = false }: EntryRowProps) {
+export function EntryRow(props: EntryRowProps) {
+  const {
+    entry,
+    names,
+    isUnsent,
+    isRefused = false,
+    ofPlot = false,
+    isBeside = false,
+    isChosen = false,
+  } = props;
+  const colours = useChartColours();
   const { t } = useTranslation('diary');
   const format = useFormat();
   const { title, facts } = entryWords(t, format, entry);
@@ -41,29 +56,49 @@ export function EntryRow({ entry, names, isUnsent, isRefused = false, ofPlot = f
     isRefused ? t('refused') : isUnsent && t('unsent'),
   ];
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box component="li">
       <Box
         component={Link}
-        to={`/farm-records/${entry.id}`}
+        to={isBeside ? `/farm-records?entry=${entry.id}` : `/farm-records/${entry.id}`}
+        {...(isBeside && { preventScrollReset: true, replace: true })}
+        aria-current={isChosen ? 'true' : undefined}
         sx={{
           display: 'flex',
           alignItems: 'center',
           gap: 1.5,
-          minHeight: 64,
-          py: 1,
+          minHeight: 56,
+          px: ofPlot ? 0 : 2,
+          py: 0.75,
           color: 'inherit',
           textDecoration: 'none',
+          '&[aria-current]': { backgroundColor: 'action.hover' },
+          '&:hover': { backgroundColor: 'action.hover' },
         }}
       >
-        <Box component="span" sx={{ display: 'inline-flex', color: 'leaf' }}>
-          <RecordIcon name={entry.kind} />
+        <Box
+          component="span"
+          sx={{
+            flex: 'none',
+            display: 'grid',
+            placeItems: 'center',
+            width: 36,
+            height: 36,
+            borderRadius: '50%',
+            color: kindColour(colours, entry.kind),
+            backgroundColor: colours.cell,
+          }}
+        >
+          <RecordIcon name={entry.kind} size={20} />
         </Box>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ overflowWrap: 'anywhere' }}>{[title, where].filter(Boolean).join(' · ')}</Box>
+          <Box sx={{ overflowWrap: 'anywhere', lineHeight: 1.5 }}>
+            <strong>{title}</strong>
+            {where && ` · ${where}`}
+          </Box>
           <Box
             sx={{
               fontSize: '0.875rem',
-              lineHeight: 1.6,
+              lineHeight: 1.5,
               color: 'text.secondary',
               display: 'flex',
               flexWrap: 'wrap',

@@ -93,6 +93,7 @@ const paths = {
       <path d="m16 16 4.500 4.500" />
     </>
   ),
+  plus: <path d="M12 5v14M5 12h14" />,
   cross: <path d="M6 6l12 12M18 6 6 18" />,
   shelf: <path d="M4 4v17M20 4v17M4 10h16M4 18h16M7 10V6h4v4M13 18v-5h4v5" />,
 } satisfies Record<string, ReactNode> & Record<RecordKind, ReactNode>;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { Back } from '../../ui/back.tsx';
+import { Back, BackOut } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -60,13 +60,13 @@ export default function ReportsPage() {
   }
   if (kind === undefined)
     return (
-      <Screen title={t('title')} note={t('madeHere')}>
+      <Screen title={t('title')} note={t('madeHere')} back={<BackOut to="/" word={t('nav.dashboard')} />}>
         <ReportList chosen={null} />
       </Screen>
     );
   const plot = search.get('plot');
   return (
-    <Box sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, md: 4 }, pt: 1, pb: 4 }}>
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 4 }, pt: 1, pb: 4 }}>
       <ReportSheet
         key={kind}
         kind={kind}

@@ -77,6 +77,7 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           <Box sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
             <TextInput
+              data-new
               ref={input}
               aria-label={t('add.what')}
               placeholder={t('add.what')}

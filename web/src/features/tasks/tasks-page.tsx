@@ -26,8 +26,8 @@ export default function TasksPage() {
     [plan],
   );
   return (
-    <Screen title={t('title')} action={<TaskViews />}>
-      <WorkTabs current="tasks" />
+    <Screen title={t('title')} action={<WorkTabs current="tasks" />}>
+      <TaskViews />
       <ClosedPlotsContext value={closedUntil}>
         <TaskBoard
           riskOf={usePlotRisks()}

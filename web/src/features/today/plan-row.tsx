@@ -60,7 +60,7 @@ export function PlanRow(props: PlanRowProps) {
   const isOneLine = isOtherTime && reasons.length === 1;
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 64 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64 }}>
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -68,7 +68,7 @@ export function PlanRow(props: PlanRowProps) {
           sx={{
             flex: 1,
             minWidth: 0,
-            gap: 1.5,
+            gap: 1,
             font: 'inherit',
             py: 0.75,
             justifyContent: 'flex-start',
@@ -157,8 +157,8 @@ function KindIcon({ kind }: { readonly kind: PlanKind }) {
         flex: 'none',
         display: 'grid',
         placeItems: 'center',
-        width: 40,
-        height: 40,
+        width: 36,
+        height: 36,
         borderRadius: 1,
         color: tone.text,
         backgroundColor: tone.soft,

@@ -86,10 +86,7 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
         component={Link}
         to={`/plots/${plot.id}`}
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1,
+          display: 'block',
           minHeight: 54,
           px: 2,
           py: 0.5,
@@ -97,17 +94,26 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           textDecoration: 'none',
         }}
       >
-        <Box sx={{ flex: '1 1 6rem', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Box
+            sx={{
+              flex: '1 1 6rem',
+              minWidth: 0,
+              fontWeight: 650,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
             {plot.name}
           </Box>
-          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-            {stage
-              ? `${t('plot.dap', { dap: format.number(stage.daysAfterPruning) })} · ${t(stageWord(stage))}`
-              : t('plot.noSeason')}
-          </Box>
+          {stage && <PlotRisk line={line} />}
         </Box>
-        {stage && <PlotRisk line={line} />}
+        <Box sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}>
+          {stage
+            ? `${t('plot.dap', { dap: format.number(stage.daysAfterPruning) })} · ${t(stageWord(stage))}`
+            : t('plot.noSeason')}
+        </Box>
       </Box>
     </Box>
   );

@@ -2,6 +2,7 @@ import type { PlanAction } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -222,7 +223,7 @@ function Head({ weather, date, isWide }: HeadProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       {weather && (
         <Pill to="/weather">
           <SkyIcon sky={weather.cell.now.icon} size={22} />
@@ -236,6 +237,15 @@ function Head({ weather, date, isWide }: HeadProps) {
           </Box>
         </Pill>
       )}
+      <IconButton
+        component={Link}
+        to="/reports"
+        aria-label={t('nav.reports')}
+        title={t('nav.reports')}
+        sx={{ ml: -0.5, mr: { xs: -1.5, md: 0 }, color: 'text.primary' }}
+      >
+        <Icon name="list" size={22} />
+      </IconButton>
       {isWide && (
         <Button component={Link} to="/farm-records" variant="outlined" startIcon={<Icon name="plus" />}>
           {t('title.record')}

@@ -10,7 +10,7 @@ import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { usePlotRisks } from '../agronomy/queries.ts';
 import type { Point } from './queries.ts';
 import { useOwnPoint } from './use-own-point.ts';
-import { type OwnVillage, useOwnVillage } from './use-own-village.ts';
+import { type OwnVillage, useAskedVillage, useOwnVillage } from './use-own-village.ts';
 import { type NamedPoint, usePlaces } from './use-places.ts';
 import { useStandIn } from './use-stand-in.ts';
 import { VillageChoice } from './village-choice.tsx';
@@ -49,8 +49,19 @@ export function useChosenPlace(): ChosenPlace {
     ...places,
     ...unplaced.map(({ id, name }) => ({ id, name, point: null })),
   ];
-  const [chosen, choose] = useChosenPlot(plots);
-  const [village, chooseVillage] = useOwnVillage();
+  const [picked, choosePlot] = useChosenPlot(plots);
+  const [own, keepVillage] = useOwnVillage();
+  const [asked, forgetAsked] = useAskedVillage();
+  const chosen = asked ? null : picked;
+  const choose = (id: string) => {
+    if (asked) forgetAsked();
+    choosePlot(id);
+  };
+  const village = asked ?? own;
+  const chooseVillage = (next: OwnVillage) => {
+    if (asked) forgetAsked();
+    keepVillage(next);
+  };
   const isUnplaced = chosen !== null && chosen.point === null;
   const found = useStandIn(isUnplaced, places);
   const isCoarse = isUnplaced && found?.from === 'region';
@@ -58,18 +69,18 @@ export function useChosenPlace(): ChosenPlace {
   const standInPoint =
     isCoarse && village ? village.point : found && { lat: found.latitude, lon: found.longitude };
   const asksBrowser = plots.length === 0 && village === null;
-  const own = useOwnPoint(settled && asksBrowser, asksBrowser, known);
+  const here = useOwnPoint(settled && asksBrowser, asksBrowser, known);
   return {
-    point: chosen ? (chosen.point ?? standInPoint) : ((settled ? village?.point : undefined) ?? own.point),
+    point: chosen ? (chosen.point ?? standInPoint) : ((settled ? village?.point : undefined) ?? here.point),
     places,
     plots,
     chosen,
     standIn: isUnplaced ? standIn : null,
-    note: chosen || village ? null : own.note,
-    isUnknown: chosen === null && village === null && own.isUnknown,
+    note: chosen || village ? null : here.note,
+    isUnknown: chosen === null && village === null && here.isUnknown,
     village,
     chooseVillage,
-    asksVillage: settled && (plots.length === 0 || isCoarse),
+    asksVillage: settled && (plots.length === 0 || isCoarse || asked !== null),
     waits: !settled,
     error,
     choose,

@@ -1,16 +1,15 @@
 import type { PlotDiseases } from '@draksha/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../../lib/use-format.ts';
-import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { Trouble } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { diseasesQuery } from '../queries.ts';
 import { DidYouSee } from './did-you-see.tsx';
@@ -25,7 +24,9 @@ export default function DiseasesPage() {
   const { t } = useTranslation('agro');
   useAutoRefresh(['advice']);
   return (
-    <PlotScreen title={t('diseases.title')}>{(one) => <DiseasesOf key={one.plot.id} {...one} />}</PlotScreen>
+    <PlotScreen about="diseases" title={t('diseases.title')}>
+      {(one) => <DiseasesOf key={one.plot.id} {...one} />}
+    </PlotScreen>
   );
 }
 
@@ -33,36 +34,25 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const { running, all } = seasons;
+  const { running } = seasons;
   const query = useAnswer({ ...diseasesQuery(plot.id), enabled: placed && running !== null });
-  const edit = (
-    <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
-      {t('openPlot')}
-    </Button>
-  );
-  if (!placed)
-    return (
-      <>
-        <Hint>{t('noPlace')}</Hint>
-        {edit}
-      </>
-    );
-  if (running === null)
-    return (
-      <>
-        <Hint>{t(all.some(({ endedOn }) => endedOn !== null) ? 'diseases.afterHarvest' : 'noSeason')}</Hint>
-        {edit}
-      </>
-    );
+  if (!placed || running === null)
+    return <PlotLacks plot={plot} seasons={seasons} afterHarvest={t('diseases.afterHarvest')} />;
   return (
     <>
-      {query.isError && (
+      {query.isError && !query.data && (
         <Trouble again={shell('again')} onAgain={() => query.refetch()}>
           {shell(troubleKey(query.error))}
         </Trouble>
       )}
       {query.data ? (
-        <Told answer={query.data} plotId={plot.id} seasonId={running.id} name={plot.name} />
+        <Told
+          answer={query.data}
+          plotId={plot.id}
+          seasonId={running.id}
+          name={plot.name}
+          onAgain={() => void query.refetch()}
+        />
       ) : (
         !query.isError && <BlockSkeleton height={{ xs: 640, md: 560 }} lines={8} />
       )}
@@ -75,9 +65,10 @@ interface ToldProps {
   readonly plotId: string;
   readonly seasonId: string;
   readonly name: string;
+  readonly onAgain: () => void;
 }
 
-function Told({ answer, plotId, seasonId, name }: ToldProps) {
+function Told({ answer, plotId, seasonId, name, onAgain }: ToldProps) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();
@@ -94,6 +85,14 @@ function Told({ answer, plotId, seasonId, name }: ToldProps) {
         ? t('diseases.spotsFrom', { from: format.dayMonth(next.from) })
         : t('diseases.spotsDue', { from: format.dayMonth(next.from), to: format.dayMonth(next.to) })
       : null;
+  if (provenance.sample)
+    return (
+      <>
+        <OnlySample title={t('diseases.sample')} onAgain={onAgain} />
+        <DidYouSee plotId={plotId} seasonId={seasonId} disease={chosen.disease} due={null} />
+        <LookFor disease={chosen.disease} />
+      </>
+    );
   return (
     <>
       <SourceWarning source={provenance} />

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { calendarDay } from '../../../lib/format.ts';
 import { stageWord } from '../../../lib/stage-word.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
@@ -15,6 +13,7 @@ import { Hint } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { useStageMarks } from '../../stage-observations/queries.ts';
 import { useTasks } from '../../tasks/queries.ts';
+import { NoSeason } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { seasonHeatQuery } from '../queries.ts';
 import { AllSeasons } from './all-seasons.tsx';
@@ -38,7 +37,7 @@ import { WhatIf } from './what-if.tsx';
 export default function GrowthPage() {
   const { t } = useTranslation('agro');
   return (
-    <PlotScreen title={t('growth.title')}>
+    <PlotScreen about="growth" title={t('growth.title')}>
       {(one) => (
         <>
           <GrowthOf key={one.plot.id} {...one} />
@@ -50,17 +49,8 @@ export default function GrowthPage() {
 }
 
 function GrowthOf({ plot, seasons }: OnePlot) {
-  const { t } = useTranslation('agro');
   const { running } = seasons;
-  if (running === null)
-    return (
-      <>
-        <Hint>{t('noSeason')}</Hint>
-        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
-          {t('openPlot')}
-        </Button>
-      </>
-    );
+  if (running === null) return <NoSeason plot={plot} />;
   return <RunningSeason plot={plot} seasons={seasons} season={running} />;
 }
 

@@ -89,7 +89,7 @@ export function HowMuch({ plot, answer }: { readonly plot: Plot; readonly answer
           <Row
             name={t('irrigation.step.minutes')}
             from=""
-            value={format.number(Math.round(minutes.expected))}
+            value={format.minutes(Math.round(minutes.expected))}
           />
         )}
       </Box>

@@ -1,9 +1,7 @@
 import type { Irrigation, Plot } from '@draksha/contract';
 import { waterSalinity } from '@draksha/models';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
@@ -11,6 +9,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Hint, Trouble } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { irrigationQuery } from '../queries.ts';
 import { AskDrippers } from './ask-drippers.tsx';
@@ -27,7 +26,7 @@ export default function IrrigationPage() {
   const { t } = useTranslation('agro');
   useAutoRefresh(['advice']);
   return (
-    <PlotScreen title={t('irrigation.title')}>
+    <PlotScreen about="irrigation" title={t('irrigation.title')}>
       {(one) => (
         <>
           <IrrigationOf key={one.plot.id} {...one} />
@@ -41,34 +40,19 @@ export default function IrrigationPage() {
 function IrrigationOf({ plot, seasons }: OnePlot) {
   const { t } = useTranslation('agro');
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const { running, all } = seasons;
+  const { running } = seasons;
   const query = useAnswer({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
   if (!placed || running === null)
-    return (
-      <>
-        <Hint>
-          {t(
-            !placed
-              ? 'noPlace'
-              : all.some(({ endedOn }) => endedOn !== null)
-                ? 'irrigation.rest'
-                : 'noSeason',
-          )}
-        </Hint>
-        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined" sx={{ mb: 2 }}>
-          {t('openPlot')}
-        </Button>
-      </>
-    );
+    return <PlotLacks plot={plot} seasons={seasons} afterHarvest={t('irrigation.rest')} />;
   return (
     <>
-      {query.isError && (
+      {query.isError && !query.data && (
         <Trouble again={t('again')} onAgain={() => query.refetch()}>
           {t(troubleKey(query.error))}
         </Trouble>
       )}
       {query.data ? (
-        <Told plot={plot} seasonId={running.id} told={query.data} />
+        <Told plot={plot} seasonId={running.id} told={query.data} onAgain={() => void query.refetch()} />
       ) : (
         !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
       )}
@@ -80,9 +64,10 @@ interface ToldProps {
   readonly plot: Plot;
   readonly seasonId: string;
   readonly told: Irrigation;
+  readonly onAgain: () => void;
 }
 
-function Told({ plot, seasonId, told }: ToldProps) {
+function Told({ plot, seasonId, told, onAgain }: ToldProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
   const { waterings, givenOn } = useWaterings(plot);
@@ -93,6 +78,18 @@ function Told({ plot, seasonId, told }: ToldProps) {
   const { minutes, litresPerVine } = plotShares(plot, today?.needed ?? null);
   const whole = minutes && Math.round(minutes.expected);
   const bars = waterBars(plot, answer, givenOn);
+  if (provenance.sample)
+    return (
+      <>
+        <OnlySample title={t('irrigation.sample')} onAgain={onAgain} />
+        <Watered
+          plot={plot}
+          seasonId={seasonId}
+          minutes={null}
+          given={waterings.filter((one) => one.date === date)}
+        />
+      </>
+    );
   return (
     <>
       <SourceWarning source={provenance} />
@@ -100,14 +97,14 @@ function Told({ plot, seasonId, told }: ToldProps) {
         {state === 'need' && whole !== null ? (
           <>
             <Box component="span" sx={{ fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
-              {format.number(whole)}
+              {format.minutes(whole)}
             </Box>
             <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
-              {t('irrigation.minutesToday', { count: whole, plot: plot.name })}
+              {t('irrigation.waterToday', { plot: plot.name })}
             </Box>
           </>
         ) : (
-          <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+          <Box component="span" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
             {t(`irrigation.state.${state}`)}
           </Box>
         )}
@@ -119,8 +116,8 @@ function Told({ plot, seasonId, told }: ToldProps) {
             : null,
           minutes && state === 'need' && Math.round(minutes.low) !== Math.round(minutes.high)
             ? t('irrigation.range', {
-                low: format.number(Math.round(minutes.low)),
-                high: format.number(Math.round(minutes.high)),
+                low: format.minutes(Math.round(minutes.low)),
+                high: format.minutes(Math.round(minutes.high)),
               })
             : null,
           state === 'rain_enough' && rainKeptMm > 0

@@ -40,10 +40,10 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const words = (): string => {
     if (!placed) return t('irrigation.noPlaceShort');
     if (running === null) return t('irrigation.noSeasonShort');
-    if (!data) return t('notKnown');
+    if (!data || data.provenance.sample) return t('notKnown');
     if (data.state !== 'need') return t(`irrigation.state.${data.state}`);
     if (minutes === null) return t('irrigation.askShort', { count: missingFields(plot).length });
-    return t('irrigation.minutes', { minutes: format.number(Math.round(minutes.expected)) });
+    return format.minutes(Math.round(minutes.expected));
   };
   return <LinkList rows={[{ to: `/irrigation?plot=${plot.id}`, title: plot.name, value: words() }]} />;
 }

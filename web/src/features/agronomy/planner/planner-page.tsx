@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { calendarDay } from '../../../lib/format.ts';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { Trouble } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
+import { NoPlace } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { pruningDatesQuery } from '../queries.ts';
 import { DateStrip } from './date-strip.tsx';
@@ -22,7 +21,9 @@ import { TwoDates } from './two-dates.tsx';
 export default function PlannerPage() {
   const { t } = useTranslation('agro');
   return (
-    <PlotScreen title={t('planner.title')}>{(one) => <PlannerOf key={one.plot.id} {...one} />}</PlotScreen>
+    <PlotScreen about="planner" title={t('planner.title')}>
+      {(one) => <PlannerOf key={one.plot.id} {...one} />}
+    </PlotScreen>
   );
 }
 
@@ -34,15 +35,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
   const query = useQuery({ ...pruningDatesQuery(plot.id, CANDIDATES), enabled: placed });
   const [picked, setPicked] = useState<string | null>(null);
   const [beside, setBeside] = useState<string | null>(null);
-  if (!placed)
-    return (
-      <>
-        <Hint>{t('noPlace')}</Hint>
-        <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
-          {t('openPlot')}
-        </Button>
-      </>
-    );
+  if (!placed) return <NoPlace plot={plot} />;
   const { data } = query;
   if (!data)
     return query.isError ? (
