@@ -159,7 +159,7 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
             '&.Mui-selected, &.Mui-selected:hover': {
               color: ground.field.verdict.good.text,
               backgroundColor: ground.field.verdict.good.soft,
-              fontWeight: 500,
+              fontWeight: 650,
             },
           },
         },
@@ -179,7 +179,7 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
             whiteSpace: 'nowrap',
             // Letters of twice their size: the six words vanish together, their pictures stay.
             '@container (max-width: 19.5rem)': { display: 'none' },
-            '&.Mui-selected': { fontSize: '0.875rem' },
+            '&.Mui-selected': { fontSize: '0.875rem', fontWeight: 650 },
           },
         },
       },

@@ -22,7 +22,7 @@ export function PlainRecords() {
     );
   return (
     <main style={{ maxWidth: 640, margin: '0 auto', padding: 16, lineHeight: 1.6 }}>
-      <h1 style={{ fontSize: '1.5rem' }}>{t('plain.title')}</h1>
+      <h1 style={{ fontSize: '1.25rem' }}>{t('plain.title')}</h1>
       <p>{t(status === 'loading' ? 'loading' : 'plain.signedOut')}</p>
     </main>
   );

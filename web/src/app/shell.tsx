@@ -198,7 +198,7 @@ function Rail({ onSearch }: { readonly onSearch: () => void }) {
         backgroundColor: 'background.paper',
       }}
     >
-      <Box sx={{ textAlign: 'center', fontWeight: 600, mb: 2, color: (theme) => theme.palette.leaf }}>
+      <Box sx={{ textAlign: 'center', fontWeight: 650, mb: 2, color: (theme) => theme.palette.leaf }}>
         Draksha
       </Box>
       {areas.map((area) => (

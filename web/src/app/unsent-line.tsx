@@ -52,7 +52,7 @@ export function UnsentLine() {
             ...look,
             color: (theme) => theme.palette.field.verdict.fair.text,
             backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
-            fontWeight: 500,
+            fontWeight: 400,
           }}
         >
           {t('unsent.stuck', number(stuck))}

@@ -31,11 +31,11 @@ export function CheckList({ results, nameOf, whyOf }: CheckListProps) {
             '&[data-result="none"]': { color: 'text.secondary' },
           }}
         >
-          <Box aria-hidden sx={{ width: 20, flex: 'none', fontWeight: 700 }}>
+          <Box aria-hidden sx={{ width: 20, flex: 'none', fontWeight: 650 }}>
             {signs[check.result]}
           </Box>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 600 }}>
+            <Box sx={{ fontWeight: 650 }}>
               {nameOf(check)}: {t(`result.${check.result}`)}
             </Box>
             <Box>{whyOf(check)}</Box>

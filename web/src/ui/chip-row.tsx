@@ -33,7 +33,7 @@ export function ChipRow({ label, chips, onChoose }: ChipRowProps) {
               boxSizing: 'border-box',
               px: 1.75,
               borderRadius: '20px',
-              fontWeight: isChosen ? 600 : 400,
+              fontWeight: isChosen ? 650 : 400,
               outlineColor: ({ palette }) => palette.leaf,
               border: ({ palette }) => `1px solid ${isChosen ? palette.leaf : palette.divider}`,
               boxShadow: ({ palette }) => (isChosen ? `inset 0 0 0 1px ${palette.leaf}` : 'none'),

@@ -27,7 +27,7 @@ export function ConflictDialog({ clashes, onMine, onTheirs }: ConflictDialogProp
       <DialogContent>
         {clashes.map((clash) => (
           <Box key={clash.label} sx={{ mb: 2 }}>
-            <Box sx={{ fontWeight: 500 }}>{clash.label}</Box>
+            <Box sx={{ fontWeight: 400 }}>{clash.label}</Box>
             <Box>
               {t('conflict.mine')}: {clash.mine || '–'}
             </Box>

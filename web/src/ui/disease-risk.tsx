@@ -24,7 +24,7 @@ export function DiseaseRisk({ risk }: { readonly risk: RiskByDisease }) {
           one && (
             <Box component="li" key={disease} sx={{ mb: 1 }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-                <Box component="span" sx={{ fontWeight: 500 }}>
+                <Box component="span" sx={{ fontWeight: 400 }}>
                   {t(`disease.${disease}`)}
                 </Box>
                 <Risk level={one.riskLevel}>{t(`risk.${one.riskLevel}`)}</Risk>

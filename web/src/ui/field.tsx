@@ -22,7 +22,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const below = error ?? hint;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 400, mb: 0.5 }}>
         {label}
       </Box>
       {children({
@@ -89,7 +89,7 @@ export function FieldRow({ children }: { readonly children: ReactNode }) {
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 4, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: '1.25rem', fontWeight: 500 }}>
+      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: '1.25rem', fontWeight: 400 }}>
         {title}
       </Box>
       <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>

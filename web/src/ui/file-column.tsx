@@ -27,10 +27,10 @@ export const FileColumn = ({ heading, examples, check, children }: FileColumnPro
     }}
   >
     <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, minWidth: 0 }}>
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{heading}</Box>
+      <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{heading}</Box>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{examples.join(' · ')}</Box>
       {check !== undefined && (
-        <Box sx={{ fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}>{check}</Box>
+        <Box sx={{ fontWeight: 650, color: (theme) => theme.palette.field.verdict.fair.text }}>{check}</Box>
       )}
     </Box>
     {children}

@@ -173,7 +173,7 @@ export function GroundMap(props: GroundMapProps) {
             borderRadius: 99,
             whiteSpace: 'nowrap',
             lineHeight: '26px',
-            fontWeight: 600,
+            fontWeight: 650,
             color: palette.text.primary,
             backgroundColor: alpha(palette.background.paper, 0.92),
           },

@@ -59,7 +59,7 @@ export function Tick({
         transform: edge,
         whiteSpace: 'nowrap',
         color: strong ? 'text.primary' : 'text.secondary',
-        fontWeight: strong ? 600 : 400,
+        fontWeight: strong ? 650 : 400,
       }}
     >
       {words}

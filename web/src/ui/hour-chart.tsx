@@ -86,7 +86,7 @@ export function HourChart(props: HourChartProps) {
   return (
     <Box component="figure" sx={{ m: 0 }}>
       <Box component="figcaption" sx={{ mb: 1 }}>
-        <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
+        <Box component="span" sx={{ display: 'block', fontWeight: 400 }}>
           {props.title}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>

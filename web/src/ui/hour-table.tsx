@@ -23,7 +23,7 @@ export function HourTable({ columns, hours }: HourTableProps) {
             borderBottom: 1,
             borderColor: 'divider',
           },
-          '& th': { fontWeight: 500, color: 'text.secondary' },
+          '& th': { fontWeight: 400, color: 'text.secondary' },
         }}
       >
         <thead>

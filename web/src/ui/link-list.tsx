@@ -31,7 +31,7 @@ export function LinkList({ rows }: { readonly rows: readonly LinkRow[] }) {
             }}
           >
             <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{title}</Box>
+              <Box sx={{ fontWeight: 400 }}>{title}</Box>
               {value && <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{value}</Box>}
             </Box>
             <Box sx={{ color: 'text.secondary', display: 'inline-flex' }}>

@@ -66,7 +66,7 @@ export const mapLook = ({ palette }: Theme) =>
       backgroundColor: palette.background.paper,
     },
     '& .leaflet-control-attribution, & .leaflet-control-attribution a': {
-      fontSize: '0.75rem',
+      fontSize: '0.875rem',
       color: palette.text.primary,
       backgroundColor: alpha(palette.background.paper, 0.85),
     },

@@ -20,7 +20,7 @@ export function Blank({ icon, title, children, action }: BlankProps) {
       <Box sx={{ color: leaf, mb: 2 }}>
         <Icon name={icon} size={56} />
       </Box>
-      <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
+      <Typography component="h2" sx={{ mb: 1, fontSize: '1.25rem', fontWeight: 650 }}>
         {title}
       </Typography>
       {children && <Typography sx={{ color: 'text.secondary', mb: 3 }}>{children}</Typography>}
@@ -123,7 +123,7 @@ export function SampleBand({ children }: { readonly children: ReactNode }) {
       }}
     >
       <Box
-        sx={{ m: 1, px: 2, py: 1, borderRadius: '6px', color: text, backgroundColor: soft, fontWeight: 600 }}
+        sx={{ m: 1, px: 2, py: 1, borderRadius: '6px', color: text, backgroundColor: soft, fontWeight: 650 }}
       >
         {children}
       </Box>

@@ -67,7 +67,7 @@ export function PhotoStripBody({ owner }: { readonly owner: PhotoOwner }) {
   };
   return (
     <Box component="section" aria-labelledby={heading} sx={{ my: 3 }}>
-      <Box component="h2" id={heading} sx={{ fontSize: '1.25rem', fontWeight: 500, m: 0, mb: 1 }}>
+      <Box component="h2" id={heading} sx={{ fontSize: '1.25rem', fontWeight: 400, m: 0, mb: 1 }}>
         {t('title')}
       </Box>
       {(shown.length > 0 || busy > 0) && (

@@ -35,7 +35,7 @@ export function Reveal({
           alignItems: 'center',
           gap: 1,
           cursor: 'pointer',
-          fontWeight: 500,
+          fontWeight: 400,
           listStyle: 'none',
           '&::-webkit-details-marker': { display: 'none' },
         }}

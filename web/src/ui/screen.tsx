@@ -31,7 +31,7 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
         ...(wide ? {} : { '& > *': { maxWidth: { md: READ_WIDTH } } }),
         px: { xs: 2, md: 4 },
         pt: { xs: 1, md: 4 },
-        pb: { xs: 2, md: 4 },
+        pb: { xs: 1, md: 4 },
       }}
     >
       <Box
@@ -39,7 +39,7 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          columnGap: 2,
+          columnGap: { xs: 1, md: 2 },
           rowGap: 1,
           minHeight: 48,
           mb: { xs: 1, md: 2 },
@@ -83,7 +83,7 @@ export function Section({
   return (
     <Box component="section" sx={{ mt: 4 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1 }}>
-        <Typography component="h2" variant="h5">
+        <Typography component="h2" sx={{ fontSize: '1rem', fontWeight: 650 }}>
           {title}
         </Typography>
         {action}

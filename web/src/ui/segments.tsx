@@ -7,6 +7,7 @@ interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: IconName;
+  readonly lang?: string;
   /** Of another screen: where it leads. */
   readonly to?: string;
 }
@@ -16,6 +17,8 @@ interface SegmentsProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly Segment<Value>[];
   readonly onChoose?: (value: Value) => void;
+  /** As wide as its column. */
+  readonly isFull?: boolean;
 }
 
 const look = {
@@ -44,14 +47,22 @@ const Words = ({ option: { icon, label } }: { readonly option: Segment<string> }
 );
 
 /** The one segmented control: views of a thing, or two screens that belong together. */
-export function Segments<Value extends string>({ label, value, options, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, value, options, onChoose, isFull = false } = props;
   const isNav = options.some(({ to }) => to !== undefined);
   return (
     <Box
       component={isNav ? 'nav' : 'div'}
       {...(isNav ? {} : { role: 'group' })}
       aria-label={label}
-      sx={{ display: 'inline-flex', p: '2px', borderRadius: '20px', backgroundColor: 'action.hover' }}
+      sx={{
+        display: isFull ? 'flex' : 'inline-flex',
+        maxWidth: isFull ? 440 : '100%',
+        p: '2px',
+        borderRadius: '20px',
+        backgroundColor: 'action.hover',
+        '& > *': isFull ? { flex: '1 1 0' } : {},
+      }}
     >
       {options.map((option) => {
         const isChosen = option.value === value;
@@ -59,6 +70,7 @@ export function Segments<Value extends string>({ label, value, options, onChoose
           <ButtonBase
             key={option.value}
             aria-pressed={isChosen}
+            lang={option.lang}
             onClick={() => onChoose?.(option.value)}
             sx={look}
           >

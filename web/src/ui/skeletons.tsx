@@ -44,7 +44,7 @@ export function ScreenSkeleton() {
   return (
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 1, md: 4 } }}>
       <Loading>
-        <Skeleton variant="text" width="60%" sx={{ fontSize: '1.5rem', mb: 2 }} />
+        <Skeleton variant="text" width="60%" sx={{ fontSize: '1.25rem', mb: 2 }} />
         <Skeleton variant="rounded" height={220} sx={{ mb: 3, borderRadius: 2 }} />
         <Skeleton variant="rounded" height={72} sx={{ mb: 1.5, borderRadius: 1 }} />
         <Skeleton variant="rounded" height={72} sx={{ borderRadius: 1 }} />

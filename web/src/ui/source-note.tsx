@@ -32,7 +32,7 @@ export function SourceWarning({ source }: { readonly source: Source }) {
   return (
     <Box
       component="p"
-      sx={{ m: 0, mb: 1, fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}
+      sx={{ m: 0, mb: 1, fontWeight: 650, color: (theme) => theme.palette.field.verdict.fair.text }}
     >
       {t('source.old', { age: format.age(source.ageSeconds) })}
     </Box>

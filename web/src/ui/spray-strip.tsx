@@ -69,7 +69,7 @@ export function HourStrip({
                 placeItems: 'center',
                 borderRadius: 0.75,
                 fontSize: '0.875rem',
-                fontWeight: 600,
+                fontWeight: 650,
                 overflow: 'hidden',
                 whiteSpace: 'nowrap',
                 borderColor: tone?.strong ?? colours.line,
@@ -172,7 +172,7 @@ export function DayStrip({
                   backgroundColor: tone.soft,
                   borderRadius: 1,
                   py: 0.5,
-                  fontWeight: 600,
+                  fontWeight: 650,
                 }}
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}

@@ -226,7 +226,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
           color: palette.text.primary,
           backgroundColor: alpha(palette.background.paper, 0.88),
         },
-        '& .surface-mark-angular': { borderRadius: 0, outline: `2px solid ${palette.leaf}`, fontWeight: 600 },
+        '& .surface-mark-angular': { borderRadius: 0, outline: `2px solid ${palette.leaf}`, fontWeight: 650 },
         // On the colours of the surface, which are the same by day and by night.
         '& .surface-cross': { color: INK, opacity: 0.6, fontSize: '1rem' },
         '& .surface-dot': {

@@ -19,7 +19,7 @@ export function UndoBar({ open, message, undo, onUndo, onClose }: UndoBarProps) 
       message={message}
       action={
         onUndo && (
-          <Button onClick={onUndo} sx={{ color: 'inherit', fontWeight: 600 }}>
+          <Button onClick={onUndo} sx={{ color: 'inherit', fontWeight: 650 }}>
             {undo}
           </Button>
         )

@@ -63,7 +63,7 @@ export function VerdictDay({ day: told, nowHour, leading }: VerdictDayProps) {
 function DayReasons({ day }: { readonly day: DayOfAdvice }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = { fontWeight: 500, m: 0, mt: 1.5, mb: 0.5, fontSize: '1rem' } as const;
+  const heading = { fontWeight: 400, m: 0, mt: 1.5, mb: 0.5, fontSize: '1rem' } as const;
   return (
     <Box>
       <Box sx={{ mb: 1 }}>

@@ -46,7 +46,7 @@ export function Verdict({
         alignItems: 'center',
         gap: 0.75,
         verticalAlign: 'bottom',
-        fontWeight: 600,
+        fontWeight: 650,
         color: field.verdict[verdict].text,
       }}
     >
@@ -67,7 +67,7 @@ export function Risk({ level, children }: { readonly level: RiskName; readonly c
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
-        fontWeight: 600,
+        fontWeight: 650,
         color: field.risk[level].text,
       }}
     >

@@ -117,7 +117,7 @@ function VillageRow({ village, near, onChoose }: VillageRowProps) {
     >
       <Icon name="pin" />
       <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{village.name}</Box>
+        <Box sx={{ fontWeight: 650 }}>{village.name}</Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
           {inTaluka}
           {!isOwnPlace && ` · ${t('add.talukaOnly')}`}

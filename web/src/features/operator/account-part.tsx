@@ -82,7 +82,7 @@ export function AccountPart() {
       <Box role="status">{done && t(`done.${done}`)}</Box>
       {found && (
         <Box sx={{ mt: 2 }}>
-          <Box sx={{ fontWeight: 600, mb: 1 }}>{number}</Box>
+          <Box sx={{ fontWeight: 650, mb: 1 }}>{number}</Box>
           {found.account ? <Account account={found.account} /> : <Box>{t('noAccount')}</Box>}
           {found.account && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>

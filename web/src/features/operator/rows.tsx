@@ -47,7 +47,7 @@ export const Table = ({ name, columns, rows }: TableProps) => (
           borderBottom: 1,
           borderColor: 'divider',
         },
-        '& th': { fontWeight: 500 },
+        '& th': { fontWeight: 400 },
         '& thead th': { color: 'text.secondary', whiteSpace: 'nowrap' },
       }}
     >

@@ -8,7 +8,7 @@ export function CycleField({ registered }: { readonly registered: UseFormRegiste
   const { t } = useTranslation();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 0.5, fontWeight: 500 }}>
+      <Box component="legend" sx={{ p: 0, mb: 0.5, fontWeight: 400 }}>
         {t('plot.cycle')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -53,9 +53,9 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
       />
       <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
-          <Box sx={{ fontWeight: 650, fontSize: '1.125rem', overflowWrap: 'anywhere' }}>{plot.name}</Box>
+          <Box sx={{ fontWeight: 650, fontSize: '1rem', overflowWrap: 'anywhere' }}>{plot.name}</Box>
           {risk && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: '0.9375rem' }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: '0.875rem' }}>
               <RiskVessel level={risk.level} size={20} />
               {t(wordOf('plan:disease', risk.disease))}: {t(`risk.${risk.level}`)}
             </Box>

@@ -44,7 +44,7 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
     coveredUntilMs === null ? '' : format.halfDay(coveredUntilMs);
   return (
     <>
-      <Box sx={{ fontWeight: 500 }}>
+      <Box sx={{ fontWeight: 400 }}>
         {t('plotWork.lastSpray', {
           day: format.dayMonth(farmDay(last.atMs)),
           products: last.products.map(({ name }) => name).join(' + '),

@@ -55,7 +55,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
             <Icon name={icon} size={20} />
             {title}
           </Box>
-          <Box sx={{ fontSize: '1.125rem', lineHeight: '28px', fontWeight: 650 }}>{value}</Box>
+          <Box sx={{ fontSize: '1rem', lineHeight: '28px', fontWeight: 650 }}>{value}</Box>
           <Box
             sx={{
               fontSize: '0.875rem',

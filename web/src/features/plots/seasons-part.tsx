@@ -81,7 +81,7 @@ function SeasonRow({ season, isRunning }: { readonly season: Season; readonly is
   ].filter(Boolean);
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ fontWeight: isRunning ? 650 : 500 }}>
+      <Box sx={{ fontWeight: isRunning ? 650 : 400 }}>
         {t(`cycle.${cycle}`)}, {format.date(pruningDate)}
       </Box>
       {facts.length > 0 && <Box sx={{ color: 'text.secondary' }}>{facts.join(' · ')}</Box>}

@@ -45,7 +45,7 @@ const CHIPS = {
     backgroundColor: 'background.paper',
   },
   '& > label > input:checked + span': {
-    fontWeight: 600,
+    fontWeight: 650,
     borderColor: 'leaf',
     boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.palette.leaf}`,
     backgroundColor: (theme: Theme) => theme.palette.field.verdict.good.soft,
@@ -91,7 +91,7 @@ export function ChipRow({
     : { flexWrap: 'wrap' };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-invalid={error !== undefined}>
-      <Box component="legend" sx={hideLabel ? HEARD : { p: 0, fontWeight: 500 }}>
+      <Box component="legend" sx={hideLabel ? HEARD : { p: 0, fontWeight: 400 }}>
         {label}
       </Box>
       <Box

@@ -80,8 +80,8 @@ function TotalsByPlot({ rows, plots }: Pick<DiaryTotalsProps, 'rows' | 'plots'>)
             borderColor: 'divider',
           },
           '& th:first-of-type': { textAlign: 'start' },
-          '& thead th': { fontWeight: 500, fontSize: '0.875rem', color: 'text.secondary' },
-          '& tbody th': { fontWeight: 500 },
+          '& thead th': { fontWeight: 400, fontSize: '0.875rem', color: 'text.secondary' },
+          '& tbody th': { fontWeight: 400 },
         }}
       >
         <thead>

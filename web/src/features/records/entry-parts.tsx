@@ -128,6 +128,6 @@ function Wages({ form }: Pick<PartProps, 'form'>) {
   const format = useFormat();
   const wages = costOf('labour', { details: useWatch({ control: form.control, name: 'details' }), cost: '' });
   return (
-    wages !== null && <Box sx={{ fontWeight: 500 }}>{t('form.wages', { money: format.money(wages) })}</Box>
+    wages !== null && <Box sx={{ fontWeight: 400 }}>{t('form.wages', { money: format.money(wages) })}</Box>
   );
 }

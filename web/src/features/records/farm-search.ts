@@ -29,7 +29,9 @@ export function useFarmSearch(t: TFunction<'diary'>, format: Format): (asked: st
     const fits = finds(asked);
     const names = new Map(plots.map(({ id, name }) => [id, name]));
     const first = <T>(all: readonly T[]) => all.slice(0, MAX_OF_KIND);
-    const foundPlots = plots.filter(({ name, grapeVariety }) => fits(searchable(`${name} ${grapeVariety ?? ''}`)));
+    const foundPlots = plots.filter(({ name, grapeVariety }) =>
+      fits(searchable(`${name} ${grapeVariety ?? ''}`)),
+    );
     const foundEntries = entries.filter((entry) =>
       fits(searchable(entryText(t, format, entry, plotNamesOf(entry, names)))),
     );

@@ -51,7 +51,7 @@ export function HarvestNote({
       }}
     >
       {lock.atLeast !== null && (
-        <Box sx={{ fontWeight: 600 }}>{t('harvest.from', { day: format.dayMonth(lock.atLeast) })}</Box>
+        <Box sx={{ fontWeight: 650 }}>{t('harvest.from', { day: format.dayMonth(lock.atLeast) })}</Box>
       )}
       {unknown !== '' && <Box>{t('harvest.unknown', { names: unknown })}</Box>}
       {wanted !== undefined && (

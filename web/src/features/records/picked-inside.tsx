@@ -57,7 +57,7 @@ export function PickedInside({
       }}
     >
       {inside.map(({ id, name, products: names, earliest }) => (
-        <Box key={id} role="alert" sx={{ fontWeight: 600 }}>
+        <Box key={id} role="alert" sx={{ fontWeight: 650 }}>
           {inside.length > 1 && `${name}: `}
           {t('harvest.inside', { products: names.join(', '), day: format.dayMonth(earliest) })}
         </Box>

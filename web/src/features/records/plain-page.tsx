@@ -13,8 +13,8 @@ import { useEntries } from './queries.ts';
 const SHEET = `
   body { margin: 0; background: #fff; color: #000; }
   .plain { max-width: 960px; margin: 0 auto; padding: 16px; line-height: 1.5; }
-  .plain h1 { font-size: 1.5rem; margin: 0 0 4px; }
-  .plain h2 { font-size: 1.125rem; margin: 20px 0 4px; break-after: avoid; }
+  .plain h1 { font-size: 1.25rem; margin: 0 0 4px; }
+  .plain h2 { font-size: 1rem; margin: 20px 0 4px; break-after: avoid; }
   .plain table { width: 100%; border-collapse: collapse; }
   .plain th, .plain td { text-align: start; vertical-align: top; padding: 4px 8px 4px 0; border-bottom: 1px solid #999; overflow-wrap: break-word; }
   .plain td:nth-of-type(1) { white-space: nowrap; }

@@ -58,13 +58,13 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
     <Box sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Box>
+          <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{line.name}</Box>
           <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
             {facts.join(' · ')}
           </Box>
         </Box>
         {amount && (
-          <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+          <Box sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>
             {amountWords(t, format, amount.amount, amount.amountUnit)}
           </Box>
         )}

@@ -151,7 +151,7 @@ function ChoosableRow({
           cursor: 'pointer',
         }}
       >
-        <Box sx={{ fontWeight: 500 }}>{name}</Box>
+        <Box sx={{ fontWeight: 400 }}>{name}</Box>
         <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
       </Box>
     </Box>

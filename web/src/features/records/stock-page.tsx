@@ -138,14 +138,14 @@ function ShelfRow({ item, onChange }: ShelfRowProps) {
         }}
       >
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Box>
+          <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{name}</Box>
           <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
             {facts.filter(Boolean).join(' · ')}
           </Box>
         </Box>
         <Box
           sx={{
-            fontWeight: 600,
+            fontWeight: 650,
             whiteSpace: 'nowrap',
             color: (theme) => (left < 0 ? theme.palette.field.verdict.poor.text : 'inherit'),
           }}
@@ -229,7 +229,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
             </Box>
           }
         >
-          <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1.125rem', fontWeight: 600 }}>
+          <Box component="h2" sx={{ m: 0, mb: 1, fontSize: '1rem', fontWeight: 650 }}>
             {product.name}
           </Box>
           <Box sx={{ display: 'grid', gap: 2 }}>

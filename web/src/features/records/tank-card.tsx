@@ -27,7 +27,7 @@ export function TankCard({ form, plots }: TankCardProps) {
   const litres = plan && t('amount.l', { value: format.number(plan.litres, 1) });
   return (
     <Card>
-      <Box sx={{ fontWeight: 600, fontSize: '1.125rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
+      <Box sx={{ fontWeight: 650, fontSize: '1rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
       <Box sx={{ color: 'text.secondary', mb: 1 }}>
         {plan && acres !== null && typed.perAcre !== ''
           ? t('tank.sum', {
@@ -131,7 +131,7 @@ function Tanks({ plan, tank, names }: TanksProps) {
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 0 }}>
             {plan.products.map((amount, at) => (
               <li key={names[at]}>
-                <Box component="span" sx={{ fontWeight: 600 }}>
+                <Box component="span" sx={{ fontWeight: 650 }}>
                   {amount ? amountWords(t, format, amount[key], amount.amountUnit) : t('notKnown')}
                 </Box>{' '}
                 <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -161,7 +161,7 @@ function TankDrawing({ share, litres }: { readonly share: number; readonly litre
       <rect x="3" y="13" width="66" height="68" rx="12" fill="none" stroke="currentColor" strokeWidth="2" />
       <rect x="4" y={14 + 66 - height} width="64" height={height} rx="11" fill="#3f88c5" fillOpacity="0.35" />
       <path d="M24 13V6h24v7" fill="none" stroke="currentColor" strokeWidth="2" />
-      <text x="36" y="54" textAnchor="middle" fontSize="17" fontWeight="600" fill="currentColor">
+      <text x="36" y="54" textAnchor="middle" fontSize="16" fontWeight="650" fill="currentColor">
         {litres}
       </text>
     </Box>

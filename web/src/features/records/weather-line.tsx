@@ -50,7 +50,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
     <Card>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: '1 1 auto' }}>
-          <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600 }}>
+          <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
             {t('air.title')}
           </Box>
           {!isOwn && (

@@ -15,7 +15,7 @@ export function ReportBars({ chart }: { readonly chart: ReportChart }) {
     chart.unit === RUPEES ? format.money(Math.round(value * 100)) : `${format.number(value)} ${chart.unit}`;
   return (
     <Box aria-hidden="true" sx={{ mt: 3, display: 'grid', gap: 1 }}>
-      <Box sx={{ fontSize: '1.125rem', fontWeight: 650 }}>{chart.heading}</Box>
+      <Box sx={{ fontSize: '1rem', fontWeight: 650 }}>{chart.heading}</Box>
       {points.map(({ label, value }) => (
         <Box
           key={label}

@@ -18,7 +18,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
     case 'facts':
       return (
         <Box component="section" sx={{ mt: 3 }}>
-          <Box component="h2" sx={{ fontSize: '1.125rem', fontWeight: 650, m: 0, mb: 1 }}>
+          <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 650, m: 0, mb: 1 }}>
             {block.heading}
           </Box>
           <Box
@@ -50,7 +50,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
       return (
         <Box component="section" sx={{ mt: 3 }}>
           {block.heading && (
-            <Box component="h2" sx={{ fontSize: '1.125rem', fontWeight: 650, m: 0, mb: 1 }}>
+            <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 650, m: 0, mb: 1 }}>
               {block.heading}
             </Box>
           )}

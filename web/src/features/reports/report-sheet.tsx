@@ -121,7 +121,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
       <GlobalStyles styles={onPaper(report.landscape)} />
       <Box sx={{ display: 'flex', alignItems: 'flex-start', mt: back ? 0.75 : 0, mb: 1.5 }}>
         {back}
-        <Typography component={level} variant="h4" sx={{ fontWeight: 600 }}>
+        <Typography component={level} sx={{ fontSize: { xs: '1.25rem', md: '1.75rem' }, fontWeight: 650 }}>
           {report.title}
         </Typography>
       </Box>

@@ -69,7 +69,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
     });
   return (
     <Box component="section" sx={{ mt: 3 }}>
-      <Box component="h2" id={id} sx={{ fontSize: '1.125rem', fontWeight: 650, m: 0, mb: 1 }}>
+      <Box component="h2" id={id} sx={{ fontSize: '1rem', fontWeight: 650, m: 0, mb: 1 }}>
         {heading}
       </Box>
       {rows.length === 0 ? (

@@ -105,7 +105,7 @@ function DeviceRow({ device, busy, onEnd }: RowProps) {
       }}
     >
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Box>
+        <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{name}</Box>
         <Box sx={{ color: device.is_current ? 'leaf' : 'text.secondary' }}>
           {device.is_current
             ? t('safety.devices.this')

@@ -56,7 +56,7 @@ export function GooglePart() {
         </Unread>
       )}
       {account.data && (
-        <Box component="p" sx={{ mt: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
+        <Box component="p" sx={{ mt: 0, fontWeight: 400, overflowWrap: 'anywhere' }}>
           {identity
             ? t('safety.google.on', { email: typeof email === 'string' ? email : '' })
             : t('safety.google.off')}

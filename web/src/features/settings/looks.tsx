@@ -21,7 +21,7 @@ export function Looks() {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {looks.data?.looks.map(({ id, at, operator, what }) => (
           <Box component="li" key={id} sx={{ py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
-            <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{operator}</Box>
+            <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{operator}</Box>
             <Box sx={{ color: 'text.secondary' }}>{`${t(`safety.looks.what.${what}`)} · ${since(at)}`}</Box>
           </Box>
         ))}

@@ -36,7 +36,7 @@ function Kept() {
         <Icon name={isReady ? 'kept' : 'offline'} />
       </Box>
       <Box>
-        <Box sx={{ fontWeight: 500 }}>{t(`offline.${key}`)}</Box>
+        <Box sx={{ fontWeight: 400 }}>{t(`offline.${key}`)}</Box>
         <Box sx={{ color: 'text.secondary' }}>{t(`offline.${key}Why`)}</Box>
       </Box>
     </Box>

@@ -81,7 +81,7 @@ function Shown({ codes, onDone }: { readonly codes: readonly string[]; readonly 
             m: 0,
             pl: 5.5,
             fontFamily: 'monospace',
-            fontSize: '1.125rem',
+            fontSize: '1rem',
             lineHeight: 2,
             columns: { sm: 2 },
             maxWidth: 560,

@@ -26,7 +26,7 @@ export const TakenRow = ({ title, note, remove, busy, onRemove }: Props) => (
     }}
   >
     <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
+      <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{title}</Box>
       <Box sx={{ color: 'text.secondary' }}>{note}</Box>
     </Box>
     <Button onClick={onRemove} disabled={busy} aria-label={`${remove}: ${title}`}>

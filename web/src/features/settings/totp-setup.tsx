@@ -66,7 +66,7 @@ export function TotpSetup({ onBack, onAdded }: SetupProps) {
                 {t('safety.totp.open')}
               </Button>
               <Box sx={{ mt: 2, color: 'text.secondary' }}>{t('safety.totp.type')}</Box>
-              <Box sx={{ fontFamily: 'monospace', fontSize: '1.125rem', overflowWrap: 'anywhere', my: 0.5 }}>
+              <Box sx={{ fontFamily: 'monospace', fontSize: '1rem', overflowWrap: 'anywhere', my: 0.5 }}>
                 {grouped(begun.secret).replaceAll('-', ' ')}
               </Box>
               <Box sx={{ ml: -1.5 }}>

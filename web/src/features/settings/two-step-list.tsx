@@ -72,7 +72,7 @@ export function TwoStepList({ factors, onStep }: Props) {
       {factors.map((factor) => (
         <Box key={factor.id} sx={{ ...rowLook, flexWrap: 'wrap', rowGap: 0 }}>
           <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-            <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+            <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
               {factor.name || t(`safety.${factor.kind}.title`)}
             </Box>
             <Box sx={{ color: 'leaf' }}>{t('safety.twoStep.isOn')}</Box>
@@ -146,7 +146,7 @@ const GoRow = ({ title, note, onOpen }: GoRowProps) => (
     }}
   >
     <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-      <Box sx={{ fontWeight: 500 }}>{title}</Box>
+      <Box sx={{ fontWeight: 400 }}>{title}</Box>
       {note && <Box sx={{ color: 'text.secondary' }}>{note}</Box>}
     </Box>
     <Box sx={{ color: 'text.secondary', display: 'inline-flex' }}>

@@ -67,7 +67,7 @@ function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused:
   const at = typeof row?.createdAt === 'string' ? row.createdAt : '';
   return (
     <Box component="li" sx={line}>
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
         {[t(wordOf('clash:noun', 'photos')), parent?.name]
           .filter((word) => typeof word === 'string')
           .join(': ')}
@@ -113,7 +113,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
     <Box component="li" sx={line}>
       <Box
         {...(screen ? { component: Link, to: screen } : {})}
-        sx={{ display: 'block', fontWeight: 500, overflowWrap: 'anywhere', color: 'inherit' }}
+        sx={{ display: 'block', fontWeight: 400, overflowWrap: 'anywhere', color: 'inherit' }}
       >
         {nameOfWrite(shell, format, write)}
       </Box>

@@ -17,7 +17,7 @@ export const GivenRow = ({ title, lines, end, busy, onEnd, children }: Props) =>
   <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2 }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 500 }}>{title}</Box>
+        <Box sx={{ fontWeight: 400 }}>{title}</Box>
         {lines.filter(Boolean).map((line) => (
           <Box key={line} sx={{ color: 'text.secondary' }}>
             {line}

@@ -74,7 +74,7 @@ export function NewToken() {
             )}
           </Field>
           <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, pt: 1 }}>
-            <Box component="legend" sx={{ p: 0, fontWeight: 500 }}>
+            <Box component="legend" sx={{ p: 0, fontWeight: 400 }}>
               {t('what')}
             </Box>
             {tokenScopes.map((scope) => (

@@ -33,7 +33,7 @@ export function TaskGroup({ title, tone, none, tasks, ...row }: GroupProps) {
           px: 1,
           pt: 1.5,
           pb: 0.75,
-          fontSize: '1.125rem',
+          fontSize: '1rem',
           fontWeight: 650,
           lineHeight: 1.5,
           color: (theme) => (tone === 'late' ? theme.palette.field.verdict.poor.text : undefined),

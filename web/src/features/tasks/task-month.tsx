@@ -58,10 +58,7 @@ export function MonthList({ tasks, today, onTick }: ListProps) {
           <IconButton aria-label={t('month.back')} onClick={() => turn(-1)}>
             <Icon name="back" />
           </IconButton>
-          <Box
-            component="h2"
-            sx={{ flex: 1, m: 0, textAlign: 'center', fontSize: '1.125rem', fontWeight: 650 }}
-          >
+          <Box component="h2" sx={{ flex: 1, m: 0, textAlign: 'center', fontSize: '1rem', fontWeight: 650 }}>
             {format.monthYear(first)}
           </Box>
           <IconButton aria-label={t('month.on')} onClick={() => turn(1)} sx={{ transform: 'scaleX(-1)' }}>
@@ -142,7 +139,7 @@ function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellPr
         background: 'none',
         color: isOutside ? 'text.secondary' : 'text.primary',
         fontStyle: isOutside ? 'italic' : undefined,
-        '&[aria-current]': { fontWeight: 700, color: (theme) => theme.palette.leaf },
+        '&[aria-current]': { fontWeight: 650, color: (theme) => theme.palette.leaf },
         '&[aria-pressed="true"]': {
           borderColor: (theme) => theme.palette.leaf,
           backgroundColor: (theme) => theme.palette.field.verdict.good.soft,
@@ -170,7 +167,7 @@ function DayCell({ day, tasks, today, isOutside, isChosen, onChoose }: DayCellPr
             }}
           />
         ))}
-        {tasks.length > MAX_DOTS && <Box sx={{ fontSize: '0.75rem', lineHeight: 1 }}>+</Box>}
+        {tasks.length > MAX_DOTS && <Box sx={{ fontSize: '0.875rem', lineHeight: 1 }}>+</Box>}
       </Box>
     </Box>
   );

@@ -63,9 +63,9 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
       >
         <Box
           sx={{
-            width: 36,
-            height: 36,
-            borderRadius: '18px',
+            width: 32,
+            height: 32,
+            borderRadius: '16px',
             border: '2px solid',
             borderColor: (theme) => (done ? '#2e7d32' : theme.palette.leaf),
             color: (theme) => (done ? '#ffffff' : theme.palette.leaf),
@@ -74,7 +74,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
             placeItems: 'center',
           }}
         >
-          <Icon name="check" size={20} />
+          {done && <Icon name="check" size={20} />}
         </Box>
       </Box>
       <Box

@@ -115,7 +115,7 @@ export function TaskWeatherPart({ dated, today }: TaskWeatherProps) {
   const { own, better } = told;
   return (
     <Box component="section" aria-label={t('weather.heading')} sx={{ mb: 2.5 }}>
-      <Box component="h2" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 650 }}>
+      <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
         {t('weather.heading')}, {format.dayShort(own.date)}
       </Box>
       <TaskWeatherLine dated={dated} today={today} />

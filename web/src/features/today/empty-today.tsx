@@ -16,7 +16,7 @@ export function EmptyToday() {
   return (
     <>
       <Card sx={{ p: 2.5 }}>
-        <Typography component="h2" variant="h5" sx={{ mb: 1 }}>
+        <Typography component="h2" sx={{ mb: 1, fontSize: '1.25rem', fontWeight: 650 }}>
           {t('today.welcome')}
         </Typography>
         <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -34,7 +34,7 @@ export function EmptyToday() {
                   placeItems: 'center',
                   border: 1,
                   borderColor: 'divider',
-                  fontWeight: 600,
+                  fontWeight: 650,
                 }}
               >
                 {format.number(i + 1)}

@@ -40,7 +40,7 @@ export function NextDays({ plan, weather, isWide }: NextDaysProps) {
   const { sample, cell } = weather;
   return (
     <Card component="section" sx={{ px: 2, pb: 0.5 }}>
-      <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
+      <Typography component="h2" sx={{ fontSize: '1rem', py: 1.5, fontWeight: 650 }}>
         {t(isWide ? 'title.nextThree' : 'title.next')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -64,14 +64,14 @@ export function NextDays({ plan, weather, isWide }: NextDaysProps) {
                 borderColor: 'divider',
               }}
             >
-              <Box component="span" sx={{ fontWeight: 600, minWidth: { xs: 40, md: 44 } }}>
+              <Box component="span" sx={{ fontWeight: 650, minWidth: { xs: 40, md: 44 } }}>
                 {format.weekdayShort(date)}
               </Box>
               {icon && <SkyIcon sky={icon} />}
               {!sample && (
                 <Box
                   component="span"
-                  sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', fontWeight: 600 }}
+                  sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center', fontWeight: 650 }}
                 >
                   <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} />
                   {block ? format.hoursShort(block.startHour, block.endHour) : t('next.none')}

@@ -49,7 +49,7 @@ export function PickedEarly({ plots, date }: { readonly plots: readonly Plot[]; 
         p: 1.5,
         mb: 1,
         borderRadius: '12px',
-        fontWeight: 600,
+        fontWeight: 650,
         textDecoration: 'none',
         color: (theme) => theme.palette.field.verdict.poor.text,
         backgroundColor: (theme) => theme.palette.field.verdict.poor.soft,

@@ -88,7 +88,7 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box>
-      <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 600 }}>
+      <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
         {title}
       </Box>
       {children}

@@ -39,7 +39,7 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
   return (
     <Card component="section" sx={{ pb: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, px: 2, py: 1.5 }}>
-        <Typography component="h2" variant="h6" sx={{ flex: 1, fontWeight: 600 }}>
+        <Typography component="h2" sx={{ fontSize: '1rem', flex: 1, fontWeight: 650 }}>
           {t('title.map')}
         </Typography>
         <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>

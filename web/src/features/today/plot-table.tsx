@@ -38,7 +38,7 @@ export function PlotTable({ plots, plan, weather, nowMs }: PlotTableProps) {
   } as const;
   return (
     <Card component="section" sx={{ px: 2, pb: 1 }}>
-      <Typography component="h2" variant="h6" sx={{ py: 1.5, fontWeight: 600 }}>
+      <Typography component="h2" sx={{ fontSize: '1rem', py: 1.5, fontWeight: 650 }}>
         {t('title.plots')}
       </Typography>
       <Box
@@ -99,7 +99,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
   const figure = { ...cell, whiteSpace: 'nowrap' } as const;
   return (
     <tr>
-      <Box component="th" scope="row" sx={{ ...figure, textAlign: 'start', fontWeight: 600 }}>
+      <Box component="th" scope="row" sx={{ ...figure, textAlign: 'start', fontWeight: 650 }}>
         <Box
           component={Link}
           to={`/plots/${plot.id}`}

@@ -79,7 +79,7 @@ export default function TodayPage() {
         <Box
           sx={{
             display: 'grid',
-            gap: 1.5,
+            gap: { xs: 1.25, md: 1.5 },
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
             alignItems: 'start',
           }}
@@ -100,7 +100,7 @@ export default function TodayPage() {
               plotCount={own.length}
             />
           </Box>
-          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+          <Box sx={{ display: 'grid', gap: { xs: 1.25, md: 1.5 }, minWidth: 0 }}>
             <SprayDay
               plan={plan}
               weather={shown}
@@ -124,7 +124,15 @@ export default function TodayPage() {
               </Suspense>
             )}
           </Box>
-          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, position: { md: 'sticky' }, top: { md: 16 } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: { xs: 1.25, md: 1.5 },
+              minWidth: 0,
+              position: { md: 'sticky' },
+              top: { md: 16 },
+            }}
+          >
             {!isWide && <PlotList plots={own} plan={plan} />}
             {isWide && <Suspense fallback={null}>{next}</Suspense>}
             {isWide && (
@@ -242,7 +250,7 @@ function Head({ weather, date, isWide }: HeadProps) {
         to="/reports"
         aria-label={t('nav.reports')}
         title={t('nav.reports')}
-        sx={{ ml: -0.5, mr: { xs: -1.5, md: 0 }, color: 'text.primary' }}
+        sx={{ width: { xs: 40, md: 48 }, ml: -0.5, mr: { xs: -1.5, md: 0 }, color: 'text.primary' }}
       >
         <Icon name="list" size={22} />
       </IconButton>

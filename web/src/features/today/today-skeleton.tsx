@@ -9,11 +9,11 @@ export function TodaySkeleton() {
     <Loading>
       <Box sx={{ minHeight: 48, mb: 1, display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <Skeleton variant="circular" width={28} height={28} />
-        <Skeleton variant="text" width={48} sx={{ fontSize: '1.5rem' }} />
+        <Skeleton variant="text" width={48} sx={{ fontSize: '1.25rem' }} />
         <Skeleton variant="text" width={220} />
       </Box>
       <Card sx={{ px: 2.5, py: 2, minHeight: 392 }}>
-        <Skeleton variant="text" width="80%" sx={{ fontSize: '1.5rem' }} />
+        <Skeleton variant="text" width="80%" sx={{ fontSize: '1.25rem' }} />
         <Skeleton variant="text" width="60%" sx={{ mb: 4 }} />
         <Skeleton variant="text" width="45%" sx={{ mb: 1.5 }} />
         <Skeleton variant="text" width="50%" />
@@ -24,7 +24,7 @@ export function TodaySkeleton() {
       <Skeleton variant="text" width="40%" sx={{ fontSize: '1.25rem', mt: 4, mb: 1 }} />
       {['first', 'second'].map((row) => (
         <Box key={row} sx={{ py: 1 }}>
-          <Skeleton variant="text" width="45%" sx={{ fontSize: '1.125rem' }} />
+          <Skeleton variant="text" width="45%" sx={{ fontSize: '1rem' }} />
           <Skeleton variant="text" width="70%" />
           <Skeleton variant="text" width="60%" />
         </Box>

@@ -46,7 +46,7 @@ function AlertText({ alert }: { readonly alert: Alert }) {
     `${format.dayShort(calendarDay(Date.parse(instant)))} ${format.time(instant)}`;
   return (
     <>
-      <Box sx={{ fontWeight: 600 }}>{headline || event}</Box>
+      <Box sx={{ fontWeight: 650 }}>{headline || event}</Box>
       {weight !== '' && <Box>{weight}</Box>}
       <Box>
         {startsAt && endsAt && t('weather.alertFromTo', { from: when(startsAt), to: when(endsAt) })}

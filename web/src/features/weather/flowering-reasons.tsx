@@ -14,7 +14,7 @@ export function FloweringReasons({ risk }: { readonly risk: DataOf<Routes['GET /
   const share = (value: number | null) => format.percent(value === null ? null : value * 100);
   return (
     <>
-      <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 500, mt: 2, mb: 0.5 }}>
+      <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, mt: 2, mb: 0.5 }}>
         {t('flowering.howOften')}
       </Box>
       <Box

@@ -17,7 +17,7 @@ export function FloweringYears({ risk }: { readonly risk: DataOf<Routes['GET /ad
   const newestFirst = [...years].reverse();
   return (
     <>
-      <Box sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+      <Box sx={{ fontSize: '1rem', fontWeight: 650 }}>
         {known.length === 0
           ? t('flowering.unknown')
           : t('flowering.answer', {

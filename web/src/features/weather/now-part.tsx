@@ -55,12 +55,12 @@ export function Now({ point, children }: { readonly point: Point; readonly child
         </Box>
       </Box>
       {query.isError && !provenance.stale && (
-        <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
+        <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 650 }}>
           {t('weather.notRenewed', { age: format.age(provenance.ageSeconds) })}
         </Box>
       )}
       {direct && (
-        <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
+        <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 650 }}>
           {t('weather.direct')}
         </Box>
       )}

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { Segments } from '../../ui/segments.tsx';
 import { TableButton } from './table-button.tsx';
 
 interface PartActionsProps {
@@ -20,7 +18,6 @@ interface PartActionsProps {
 export function PartActions({ spans, days, onDays, asTable, onTable }: PartActionsProps) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  const isWide = useMediaQuery('(min-width: 900px)');
   return (
     // What is touched reaches into the room around the card's title, which stays as high as its words where nothing is chosen.
     <Box
@@ -33,26 +30,15 @@ export function PartActions({ spans, days, onDays, asTable, onTable }: PartActio
       }}
     >
       {spans && (
-        <ToggleButtonGroup
-          exclusive
-          value={days}
-          aria-label={spans.label}
-          onChange={(_event, chosen: number | null) => chosen !== null && onDays(chosen)}
-        >
-          {spans.of.map((span) => {
-            const words = t('weather.days', { count: span, number: format.number(span) });
-            return (
-              <ToggleButton
-                key={span}
-                value={span}
-                aria-label={words}
-                sx={{ minWidth: 48, px: { xs: 1, md: 2 }, whiteSpace: 'nowrap' }}
-              >
-                {isWide ? words : format.number(span)}
-              </ToggleButton>
-            );
-          })}
-        </ToggleButtonGroup>
+        <Segments
+          label={spans.label}
+          value={String(days)}
+          options={spans.of.map((span) => ({
+            value: String(span),
+            label: t('weather.days', { count: span, number: format.number(span) }),
+          }))}
+          onChoose={(span) => onDays(Number(span))}
+        />
       )}
       <TableButton isOpen={asTable} onToggle={() => onTable(!asTable)} />
     </Box>

@@ -50,7 +50,7 @@ export function Readings({ weather }: { readonly weather: CurrentWeather }) {
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {t(`quantity.${name}`)}
           </Box>
-          <Box component="dd" sx={{ m: 0, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+          <Box component="dd" sx={{ m: 0, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
             {value}
             {note && (
               <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>

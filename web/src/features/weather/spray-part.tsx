@@ -69,7 +69,7 @@ function DayRules({ point, picture }: { readonly point: Point; readonly picture:
   if (!query.data) return <PartTrouble part="spray" query={query} />;
   return (
     <>
-      <Box component="h3" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 600 }}>
+      <Box component="h3" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 650 }}>
         {t('rules.first')}
       </Box>
       {days.length === 0 && <Box component="p">{t('spray.unable')}</Box>}
@@ -83,7 +83,7 @@ function DayRules({ point, picture }: { readonly point: Point; readonly picture:
           />
           {day.date !== today && (
             <>
-              <Box component="h4" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 500 }}>
+              <Box component="h4" sx={{ m: 0, mt: 1, fontSize: '1rem', fontWeight: 400 }}>
                 {why('block.second')}
               </Box>
               <SprayWindows windows={query.data.windows.filter(({ date }) => date === day.date)} />

@@ -48,7 +48,7 @@ function StationLine({ station }: { readonly station: Station }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{station.name}</Box>
+          <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{station.name}</Box>
           <Box sx={{ color: 'text.secondary' }}>
             {station.firstHourAt && station.lastHourAt
               ? t('stations.span', {

@@ -62,7 +62,7 @@ function Imported({ answer }: { readonly answer: FileAnswer }) {
   return (
     <Box role="status">
       <Hint>
-        <Box sx={{ fontWeight: 600 }}>
+        <Box sx={{ fontWeight: 650 }}>
           {t('stations.imported', {
             name: station?.name ?? '',
             hours: format.unit(imported.newHours, 'hours'),
@@ -121,16 +121,16 @@ function Preview({ file, places, onChange, onDone }: PreviewProps) {
       {observed && (
         <>
           <FileSummary file={observed} />
-          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 500, mt: 2, mb: 0.5 }}>
+          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, mt: 2, mb: 0.5 }}>
             {t('stations.columns')}
           </Box>
           <ColumnRows file={observed} mapping={mapping} onChange={onChange} />
           <FirstRows file={observed} />
-          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 500, mt: 2, mb: 1 }}>
+          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, mt: 2, mb: 1 }}>
             {t('stations.clock')}
           </Box>
           <ClockFields file={observed} mapping={mapping} onChange={onChange} />
-          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 500, mt: 3, mb: 1 }}>
+          <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, mt: 3, mb: 1 }}>
             {t('stations.where')}
           </Box>
           {places.length === 0 && <Hint>{t('stations.needsPlot')}</Hint>}

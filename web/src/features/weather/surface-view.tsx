@@ -125,7 +125,7 @@ export function SurfaceView(props: SurfaceViewProps) {
         {ageSeconds !== null && ageSeconds * 1000 > WEATHER_OLD_AFTER_MS && (
           <Box
             component="p"
-            sx={{ m: 0, fontWeight: 600, color: (theme) => theme.palette.field.verdict.fair.text }}
+            sx={{ m: 0, fontWeight: 650, color: (theme) => theme.palette.field.verdict.fair.text }}
           >
             {t('source.old', { age: format.age(ageSeconds) })}
           </Box>
@@ -140,7 +140,7 @@ export function SurfaceView(props: SurfaceViewProps) {
           </Box>
         )}
         {!isDrawn && (
-          <Box sx={{ mt: 1, fontWeight: 500 }}>
+          <Box sx={{ mt: 1, fontWeight: 400 }}>
             {t('map.notDrawn', {
               mean: writeSurface(format, quantity, error.meanAbsoluteError),
               span: writeSurface(format, quantity, span),

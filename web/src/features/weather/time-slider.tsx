@@ -171,7 +171,7 @@ export function TimeSlider({ point, hourMs, step, onStep, words, isShown }: Time
                     left: at(i),
                     transform: 'translateX(-50%)',
                     whiteSpace: 'nowrap',
-                    ...(hour === 0 ? { fontWeight: 600 } : {}),
+                    ...(hour === 0 ? { fontWeight: 650 } : {}),
                   }}
                 >
                   {hour === 0 ? format.weekdayShort(date) : format.hourTick(hour)}

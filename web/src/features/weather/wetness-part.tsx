@@ -50,7 +50,7 @@ export function WetnessPart({ point }: { readonly point: Point }) {
             atMs={atMs}
           />
           {isGreen && judged.length > 0 && (
-            <Box component="h3" sx={{ m: 0, mt: 2, fontSize: '1rem', fontWeight: 600 }}>
+            <Box component="h3" sx={{ m: 0, mt: 2, fontSize: '1rem', fontWeight: 650 }}>
               {t('rules.wetness')}
             </Box>
           )}

@@ -61,7 +61,7 @@ export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
       </Box>
       {made && <Box>{made}</Box>}
       {bare && <Box>{t('diseases.none.before_green_tissue')}</Box>}
-      {covered && <Box sx={{ fontWeight: 500 }}>{covered}</Box>}
+      {covered && <Box sx={{ fontWeight: 400 }}>{covered}</Box>}
     </Box>
   );
 }

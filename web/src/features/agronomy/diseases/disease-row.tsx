@@ -53,7 +53,7 @@ export function DiseaseRow({ answer, disease, chosen, onChoose }: DiseaseRowProp
   return (
     <Box sx={{ mt: 0.5 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 0.5, fontSize: '0.875rem' }}>
-        <Box component="span" sx={{ fontWeight: 500 }}>
+        <Box component="span" sx={{ fontWeight: 400 }}>
           {t(`disease.${disease}`)}
         </Box>
         {now && cell && (

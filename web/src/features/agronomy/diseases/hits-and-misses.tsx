@@ -52,10 +52,10 @@ function Counts({ record: { counts } }: { readonly record: DiseaseRecord }) {
             key={outcome}
             sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
           >
-            <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            <Box component="dt" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {t(`record.outcome.${outcome}`)}
             </Box>
-            <Box component="dd" sx={{ m: 0, fontSize: '1.375rem', fontWeight: 600 }}>
+            <Box component="dd" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650 }}>
               {format.number(counts[outcome])}
             </Box>
           </Box>
@@ -85,7 +85,7 @@ function Looks({ looks }: { readonly looks: readonly JudgedScouting[] }) {
           sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 1 }}
         >
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontWeight: 600 }}>
+            <Box sx={{ fontWeight: 650 }}>
               {t(seen ? 'record.sawOn' : 'record.notSeenOn', { date: format.dayMonth(date) })}:{' '}
               {t(`record.outcome.${outcome}`)}
             </Box>
@@ -141,7 +141,7 @@ function Sprays({ record: { nights, sprays } }: { readonly record: DiseaseRecord
   const number = (count: number) => ({ count, number: format.number(count) });
   return (
     <Box sx={{ mt: 1.5, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ fontWeight: 600 }}>{t('record.nights', number(nights.ofRisk))}</Box>
+      <Box sx={{ fontWeight: 650 }}>{t('record.nights', number(nights.ofRisk))}</Box>
       {nights.ofRisk > 0 && (
         <Box>
           {t('record.nightsCover', {

@@ -29,7 +29,7 @@ export function LookFor({ disease }: { readonly disease: WatchedDisease }) {
           <Box key={sign} sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
             <Drawing name={sign} size={72} />
             <Box>
-              <Box sx={{ fontWeight: 500 }}>{t(`sign.${sign}.name`)}</Box>
+              <Box sx={{ fontWeight: 400 }}>{t(`sign.${sign}.name`)}</Box>
               <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t(`sign.${sign}.look`)}</Box>
             </Box>
           </Box>

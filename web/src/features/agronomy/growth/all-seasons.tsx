@@ -59,7 +59,7 @@ export function AllSeasons() {
           return (
             <Box key={id} sx={{ ...columns, borderTop: 1, borderColor: 'divider' }}>
               <Box sx={{ minWidth: 0, pr: 2 }}>
-                <Box sx={{ fontWeight: 500 }}>{name}</Box>
+                <Box sx={{ fontWeight: 400 }}>{name}</Box>
                 <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                   {[
                     t('growth.day', { day: format.number(dapOf(plan.season, today)) }),

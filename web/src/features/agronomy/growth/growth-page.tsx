@@ -82,7 +82,7 @@ function RunningSeason({
       {heat && <SourceWarning source={heat.provenance} />}
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mb: 1.5 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Typography component="h2" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+          <Typography component="h2" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 }}>
             {seen
               ? t('growth.headline', { day: format.number(dap), stage: t(stageWord(seen)) })
               : t('growth.headlineEarly', { day: format.number(dap) })}

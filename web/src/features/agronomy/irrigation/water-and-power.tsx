@@ -135,7 +135,7 @@ function WellForm({ plot }: { readonly plot: Plot }) {
         )}
       </Field>
       <Box>
-        <Box sx={{ fontWeight: 500, mb: 1 }}>{t('irrigation.well.power')}</Box>
+        <Box sx={{ fontWeight: 400, mb: 1 }}>{t('irrigation.well.power')}</Box>
         <Box sx={{ display: 'grid', gap: 2 }}>
           {slots.map((slot, i) => (
             <PowerSlotFields

@@ -55,7 +55,7 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
           role="status"
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 48 }}
         >
-          <Box sx={{ flex: '1 1 auto', fontWeight: 500 }}>
+          <Box sx={{ flex: '1 1 auto', fontWeight: 400 }}>
             {last.details.minutes === undefined
               ? t('irrigation.writtenPlain')
               : t('irrigation.written', { minutes: format.number(last.details.minutes) })}

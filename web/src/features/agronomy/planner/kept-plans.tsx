@@ -68,7 +68,7 @@ export function KeptPlans({ plotId, chosen, today }: KeptPlansProps) {
                   }}
                 >
                   <Box sx={{ flex: 1, minWidth: 0 }}>
-                    <Box sx={{ fontWeight: 500 }}>{format.date(plan.pruningDate)}</Box>
+                    <Box sx={{ fontWeight: 400 }}>{format.date(plan.pruningDate)}</Box>
                     <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                       {[
                         plan.knownYears

@@ -59,7 +59,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
   const years = provenance.sources.map(({ sourceLabel }) => sourceLabel).join(', ');
   return (
     <>
-      <Typography component="h2" sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.4 }}>
+      <Typography component="h2" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 }}>
         {chosen.knownYears > 0
           ? t('planner.headline', {
               count: chosen.knownYears,

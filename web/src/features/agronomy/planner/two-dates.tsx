@@ -87,9 +87,9 @@ function OneDate({ candidate, today, main = false }: OneDateProps) {
         </Box>
       </Box>
       <Box sx={{ fontSize: '0.875rem', mt: 1 }}>{t('growth.id.flowering')}</Box>
-      <Box sx={{ fontWeight: 500 }}>{range(flowering)}</Box>
+      <Box sx={{ fontWeight: 400 }}>{range(flowering)}</Box>
       <Box sx={{ fontSize: '0.875rem', mt: 1 }}>{t('growth.id.harvest')}</Box>
-      <Box sx={{ fontWeight: 500 }}>{range(harvest)}</Box>
+      <Box sx={{ fontWeight: 400 }}>{range(harvest)}</Box>
     </Box>
   );
 }

@@ -128,7 +128,7 @@ function FoundPlace({ place, source }: { readonly place: Place; readonly source:
   const coarse = source?.kind === 'standing' && source.metres > 100;
   return (
     <Box role="status" sx={{ mt: 1.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 650 }}>
         <Icon name="pin" />
         {said()}
       </Box>

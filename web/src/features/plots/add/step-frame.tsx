@@ -29,7 +29,10 @@ export function StepFrame({ step, title, onBack, children }: StepFrameProps) {
         <IconButton onClick={onBack} aria-label={t('add.back')}>
           <Icon name="back" />
         </IconButton>
-        <Typography component="h1" variant="h4" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
+        <Typography
+          component="h1"
+          sx={{ fontSize: { xs: '1.25rem', md: '1.75rem' }, flex: '1 1 auto', fontWeight: 650 }}
+        >
           {title}
         </Typography>
         <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -103,7 +103,7 @@ function LineArea({ line }: { readonly line: readonly Corner[] }) {
     return problem ? t(`shape.${problem}`) : format.area(boundaryHectares(boundary));
   };
   return (
-    <Box role="status" data-testid="line-area" sx={{ mt: 1, fontWeight: 650, fontSize: '1.125rem' }}>
+    <Box role="status" data-testid="line-area" sx={{ mt: 1, fontWeight: 650, fontSize: '1rem' }}>
       {said()}
     </Box>
   );

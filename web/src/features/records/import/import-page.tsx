@@ -89,7 +89,7 @@ export default function ImportPage() {
           {written && (
             <Box role="status" sx={{ my: 3 }}>
               <Card>
-                <Box sx={{ fontSize: '1.25rem', fontWeight: 600, mb: 2 }}>
+                <Box sx={{ fontSize: '1.25rem', fontWeight: 650, mb: 2 }}>
                   {t('import.done', counted(written.length))}
                 </Box>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

@@ -54,7 +54,7 @@ export function ImportResult({ hand, layout, reading, plots, also, onAlso }: Imp
     <>
       <Box sx={{ my: 2 }} role="status">
         <Box sx={{ color: 'text.secondary' }}>{t('import.found', counted(rows))}</Box>
-        <Box sx={{ fontSize: '1.25rem', fontWeight: 600 }}>
+        <Box sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
           {t('import.ready', counted(wantedOf(reading, also).length))}
         </Box>
         {leftOut > 0 && <Box>{t('import.leftOut', counted(leftOut))}</Box>}
@@ -63,11 +63,11 @@ export function ImportResult({ hand, layout, reading, plots, also, onAlso }: Imp
       <ImportGroups hand={hand} reading={reading} />
       {refused.length > 0 && (
         <Trouble>
-          <Box sx={{ fontWeight: 600, mb: 1 }}>{t('import.refused', counted(refused.length))}</Box>
+          <Box sx={{ fontWeight: 650, mb: 1 }}>{t('import.refused', counted(refused.length))}</Box>
           <LongList label={t('import.notUnderstood')} rows={refused}>
             {(row: RefusedRow) => (
               <Box component="li" key={row.line} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-                <Box component="span" sx={{ fontWeight: 600 }}>
+                <Box component="span" sx={{ fontWeight: 650 }}>
                   {t('import.row', { line: format.number(row.line) })}
                 </Box>{' '}
                 {t(`import.fault.${row.fault}`, {
@@ -107,7 +107,7 @@ export function ImportResult({ hand, layout, reading, plots, also, onAlso }: Imp
           <LongList label={t('import.asides', counted(asides.length))} rows={asides}>
             {({ line, why, shown }: AsideRow) => (
               <Box component="li" key={line} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-                <Box component="span" sx={{ fontWeight: 600 }}>
+                <Box component="span" sx={{ fontWeight: 650 }}>
                   {t('import.row', { line: format.number(line) })}
                 </Box>{' '}
                 {t(`import.aside.${why}`)}
@@ -149,7 +149,7 @@ interface AddTooProps {
 /** Rows that are left out unless the farmer wants them too. */
 const AddToo = ({ title, label, isWanted, onWanted, children }: AddTooProps) => (
   <Hint>
-    <Box sx={{ fontWeight: 600 }}>{title}</Box>
+    <Box sx={{ fontWeight: 650 }}>{title}</Box>
     {children}
     <Box
       component="label"
@@ -195,7 +195,7 @@ function DraftRow({ draft, plot, kept }: DraftRowProps) {
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
       <Box sx={{ display: 'flex', gap: 1.5, justifyContent: 'space-between' }}>
-        <Box sx={{ fontWeight: 500, minWidth: 0 }}>{title}</Box>
+        <Box sx={{ fontWeight: 400, minWidth: 0 }}>{title}</Box>
         <Box sx={{ flex: 'none', color: 'text.secondary' }}>
           {format.date(farmDay(Date.parse(draft.happenedAt)))}
         </Box>

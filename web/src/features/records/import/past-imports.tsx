@@ -66,7 +66,7 @@ export function PastImports({ records, onTakeBack }: PastImportsProps) {
             }}
           >
             <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>
+              <Box sx={{ fontWeight: 400 }}>
                 {t('import.madeOn', { day: format.date(farmDay(Date.parse(madeAt))) })}
               </Box>
               <Box sx={{ color: 'text.secondary' }}>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const SIZES = ['0.875rem', '1rem', '1.25rem', '1.75rem', '3rem'];
+const WEIGHTS = ['400', '650'];
+
+/** The theme holds the specification's headings; 8 pt is of paper. */
+const elsewhere = ['../app/mui-theme.ts'];
+
+const told = (text: string, name: string): string[] =>
+  [...text.matchAll(new RegExp(`${name}: (?:'([^']+)'|(\\d+)\\b)`, 'g'))].flatMap(
+    ([, quoted, number]) => quoted ?? number ?? [],
+  );
+
+test('screens are written in five sizes and two weights: docs/decisions/172', () => {
+  const own = Object.entries(sources).filter(
+    ([path]) => !elsewhere.includes(path) && !path.includes('.test.'),
+  );
+  expect(own.length).toBeGreaterThan(400);
+  const other = own.flatMap(([path, text]) => [
+    ...told(text, 'fontSize')
+      .filter((size) => size.endsWith('rem') && !SIZES.includes(size))
+      .map((size) => `${path}: ${size}`),
+    ...told(text, 'fontWeight')
+      .filter((weight) => !WEIGHTS.includes(weight))
+      .map((weight) => `${path}: ${weight}`),
+  ]);
+  expect(other).toEqual([]);
+});
