@@ -58,6 +58,17 @@ function boundsOf(shapes: readonly GroundShape[]): L.LatLngBounds | null {
   return points.length > 0 ? L.latLngBounds(points) : null;
 }
 
+/** A plot's name; where no line is drawn, with a dot in the colour of its risk. */
+function nameMark(name: string, dot: string | null): HTMLElement {
+  const mark = markElement('ground-name', name);
+  if (dot !== null) {
+    const point = document.createElement('span');
+    point.style.cssText = `display:inline-block;width:14px;height:14px;margin-inline-end:6px;border-radius:50%;vertical-align:-2px;border:2px solid currentColor;background:${dot}`;
+    mark.prepend(point);
+  }
+  return mark;
+}
+
 /** The ground with plots on it, or under a cross. Without tiles its shapes stand all the same. */
 export function GroundMap(props: GroundMapProps) {
   const { follow, shapes, line, height } = props;
@@ -121,7 +132,11 @@ export function GroundMap(props: GroundMapProps) {
       if (at)
         L.marker([at.latitude, at.longitude], {
           keyboard: false,
-          icon: L.divIcon({ className: '', html: markElement('ground-name', name), iconSize: [0, 0] }),
+          icon: L.divIcon({
+            className: '',
+            html: nameMark(name, boundary ? null : colour),
+            iconSize: [0, 0],
+          }),
         })
           .on('click', tell)
           .addTo(group);

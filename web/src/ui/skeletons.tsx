@@ -26,13 +26,26 @@ interface BlockSkeletonProps {
   readonly lines?: number;
 }
 
-/** A few grey lines at the head of a space that the finished part will fill. */
+/** The card that a part will be: its heading and rows, in grey. */
 export function BlockSkeleton({ height, lines = 4 }: BlockSkeletonProps) {
   return (
-    <Box sx={{ minHeight: { xs: height.xs, md: height.md } }}>
+    <Box
+      sx={{
+        minHeight: { xs: height.xs, md: height.md },
+        p: 2,
+        mb: 1.5,
+        boxSizing: 'border-box',
+        borderRadius: '16px',
+        backgroundColor: 'background.paper',
+      }}
+    >
       <Loading>
+        <Skeleton variant="text" width="65%" sx={{ fontSize: '1.25rem', mb: 1 }} />
         {Array.from({ length: lines }, (_, index) => index).map((line) => (
-          <Skeleton key={line} variant="text" width={`${85 - 20 * (line % 3)}%`} sx={{ mb: 2 }} />
+          <Box key={line} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44 }}>
+            <Skeleton variant="rounded" width={32} height={32} sx={{ flex: 'none', borderRadius: 1 }} />
+            <Skeleton variant="text" width={`${75 - 15 * (line % 3)}%`} />
+          </Box>
         ))}
       </Loading>
     </Box>

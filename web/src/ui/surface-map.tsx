@@ -46,7 +46,10 @@ interface SurfaceMapProps {
   readonly onTiles: (loaded: boolean) => void;
 }
 
-export const mapHeight = { height: { xs: '60svh', md: 'min(70vh, 720px)' }, minHeight: 340 } as const;
+export const mapHeight = {
+  height: { xs: '60svh', md: 'max(420px, calc(100svh - 260px))' },
+  minHeight: 340,
+} as const;
 
 const PICTURE_PIXELS = 160;
 const INK = '#16231a';

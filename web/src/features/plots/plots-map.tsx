@@ -43,7 +43,7 @@ export function PlotsMap({ plots }: PlotsMapProps) {
         shapes={shapes}
         onShape={(id) => (id === chosenId ? void navigate(`/plots/${id}`) : setChosen(id))}
         onTiles={setTiles}
-        height={{ xs: '56vh', md: '70vh' }}
+        height={{ xs: '56vh', md: 'max(420px, calc(100svh - 140px))' }}
       />
       {hasTiles === false && <Hint>{t('list.noTiles')}</Hint>}
       {chosen && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { Beside } from '../../ui/beside.tsx';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { SharedWithOthers } from '../sharing/queries.ts';
 import { AddressPart } from './address-part.tsx';
@@ -12,6 +13,7 @@ import { GooglePart } from './google-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
 import { offersQuery } from './queries.ts';
 import { SecretPart } from './secret-part.tsx';
+import { SettingsList } from './settings-list.tsx';
 import { SourcesPart } from './sources-part.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { UnsentPart } from './unsent-part.tsx';
@@ -61,14 +63,17 @@ const offered: Readonly<Record<string, 'passkeys_enabled' | 'oauth_server_enable
 };
 
 export default function PartPage() {
+  const { t } = useTranslation('safety');
   const { part = '' } = useParams();
   const Part = Object.hasOwn(parts, part) ? parts[part] : undefined;
   const offers = useQuery(offersQuery).data;
   const offer = Object.hasOwn(offered, part) ? offered[part] : undefined;
   if (!Part || (offer && offers && !offers[offer])) return <Navigate to="/settings" replace />;
   return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Part />
-    </Suspense>
+    <Beside title={t('settings.title')} list={() => <SettingsList />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Part />
+      </Suspense>
+    </Beside>
   );
 }

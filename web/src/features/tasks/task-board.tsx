@@ -97,6 +97,18 @@ export const FarmTasks = (board: BoardProps) => (
   </>
 );
 
+/** The tasks of these days, beside the screen of one of them. */
+export function TasksBeside({ weatherOf }: Pick<BoardProps, 'weatherOf'>) {
+  const tasks = useTasks();
+  const { tick } = useTicking();
+  useMinute();
+  return (
+    <TaskWeatherContext value={weatherOf}>
+      <TodayList tasks={tasks} today={todayNow()} onTick={tick} />
+    </TaskWeatherContext>
+  );
+}
+
 /** Ticks and takes ticks back; what a tick brought along goes with it. */
 function useTicking() {
   const { t } = useTranslation('tasks');

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { Beside } from '../../ui/beside.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotWeather } from '../agronomy/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
+import { TasksBeside } from './task-board.tsx';
 import { TaskEditor } from './task-editor.tsx';
 import { useTasks } from './task-rows.ts';
 import { TaskWeatherContext } from './task-weather.tsx';
@@ -16,9 +18,11 @@ export default function TaskPage() {
   const weatherOf = usePlotWeather();
   if (dated)
     return (
-      <TaskWeatherContext value={weatherOf}>
-        <TaskEditor key={id} dated={dated} />
-      </TaskWeatherContext>
+      <Beside title={t('title')} list={() => <TasksBeside weatherOf={weatherOf} />}>
+        <TaskWeatherContext value={weatherOf}>
+          <TaskEditor key={id} dated={dated} />
+        </TaskWeatherContext>
+      </Beside>
     );
   return (
     <SubScreen title={t('edit')}>

@@ -52,7 +52,7 @@ export function SurfaceLegend({ quantity, scale }: SurfaceLegendProps) {
           >
             {/* Between whole degrees two edges would have one name. */}
             {quantity === 'temperature'
-              ? format.degrees(scale.from + band * step, 1)
+              ? format.degrees(scale.from + band * step, Number.isInteger(step) ? 0 : 1)
               : writeMark(format, quantity, scale.from + band * step)}
           </Box>
         ))}

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { surfaceScale } from './surface-scales.ts';
 
 test('a small spread is not drawn as a large one', () => {
-  expect(surfaceScale('temperature', 24, 24.2)).toMatchObject({ from: 21, to: 27 });
-  expect(surfaceScale('humidity', 97, 99)).toMatchObject({ from: 70, to: 100 });
-  expect(surfaceScale('precipitation', 0, 0)).toMatchObject({ from: 0, to: 4 });
+  expect(surfaceScale('temperature', 24, 24.2)).toMatchObject({ from: 21, to: 28 });
+  expect(surfaceScale('humidity', 97, 99)).toMatchObject({ from: 65, to: 100 });
+  expect(surfaceScale('precipitation', 0, 0)).toMatchObject({ from: 0, to: 7 });
   expect(surfaceScale('wetness', 0.1, 0.9)).toMatchObject({ from: 0, to: 1 });
 });
 

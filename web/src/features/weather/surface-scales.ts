@@ -1,5 +1,5 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
-import type { ColourScale } from '../../ui/surface-grid.ts';
+import { BANDS, type ColourScale } from '../../ui/surface-grid.ts';
 
 type Colours = ColourScale['colours'];
 
@@ -40,13 +40,27 @@ const shapes: Readonly<Record<InterpolatedQuantity, Shape>> = {
   windSpeed: { colours: moist, leastSpan: 14, floor: 0, ceiling: 300 },
 };
 
+/** What a legend counts in. */
+const STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100];
+
 /** The scale of a surface whose values go from `min` to `max`. */
 export function surfaceScale(quantity: InterpolatedQuantity, min: number, max: number): ColourScale {
   const { colours, leastSpan, floor, ceiling } = shapes[quantity];
-  const span = Math.max(leastSpan, max - min);
-  const middle = (min + max) / 2;
-  const from = Math.min(Math.max(floor, middle - span / 2), ceiling - span);
-  const whole = quantity === 'wetness' ? (value: number) => value : Math.round;
-  const start = whole(Math.max(floor, from));
-  return { colours, from: start, to: Math.min(ceiling, start + Math.max(leastSpan, Math.ceil(span))) };
+  if (quantity === 'wetness') return { colours, from: floor, to: ceiling };
+  const least = Math.max(leastSpan, max - min) / BANDS;
+  const step = STEPS.find((one) => one >= least && fits(one)) ?? Math.ceil(least);
+  const [from, to] = [startOf(step), startOf(step) + BANDS * step];
+  return to > ceiling ? { colours, from: floor, to: ceiling } : { colours, from, to };
+
+  /** Edges are whole multiples of a step, the middle of the values in the middle of the scale. */
+  function startOf(one: number): number {
+    const middle = Math.floor((min + max) / 2 / one) - Math.floor(BANDS / 2);
+    const [first, last] = [Math.ceil(floor / one), Math.floor(ceiling / one) - BANDS];
+    return Math.min(Math.max(middle, first), Math.max(first, last)) * one;
+  }
+  function fits(one: number): boolean {
+    const from = startOf(one);
+    // Half a unit beyond the scale is drawn as its end.
+    return from <= min + 0.5 && from + BANDS * one >= max - 0.5;
+  }
 }
