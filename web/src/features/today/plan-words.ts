@@ -162,5 +162,5 @@ export function actionWhen(t: PlanT, format: Format, { kind, block, date }: Plan
   if (kind === 'spray') return range;
   const isLeastBad = block.level === 'Poor';
   const day = dayWord(t, format, block.date, date, { within: isLeastBad });
-  return t(isLeastBad ? 'when.least_bad' : 'when.next', { day, range });
+  return upper(t(isLeastBad ? 'when.least_bad' : 'when.next', { day, range }));
 }

@@ -50,7 +50,8 @@ export function SprayDay(props: SprayDayProps) {
   const day = weather && sprayDay(weather, plan.date, nowMs);
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);
-  const later = first ? '' : sharedWhen(t, format, actions);
+  const isAsked = actions.some(({ rule }) => rule === 'wait.unanswered');
+  const later = first || isAsked ? '' : sharedWhen(t, format, actions);
   const range = first ? format.hours(first.startHour, first.endHour) : '';
   const weatherSays = day && weather ? headline(day, weather.sample) : '';
   const { tone, text } = heading();
@@ -147,8 +148,7 @@ export function SprayDay(props: SprayDayProps) {
       const count = { count: together, number: format.number(together) };
       return { tone: verdictName[first.level], text: t('block.sprays', { range, ...count }) };
     }
-    if (actions.some(({ rule }) => rule === 'wait.unanswered'))
-      return { tone: 'fair', text: t('block.unanswered') };
+    if (isAsked) return { tone: 'fair', text: t('block.unanswered') };
     const all = { count: actions.length, number: format.number(actions.length) };
     if (later) return { tone: 'fair', text: t('block.sprays', { range: later, ...all }) };
     // Hours are there, and yet it is better to wait: the rows say until when.
