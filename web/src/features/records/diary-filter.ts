@@ -67,7 +67,7 @@ export interface DayOfDiary {
   readonly entries: readonly Entry[];
 }
 
-export interface MonthOfDiary {
+interface MonthOfDiary {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly days: readonly DayOfDiary[];
