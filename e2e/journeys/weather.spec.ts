@@ -337,6 +337,17 @@ test('weather services that refuse: the hatched band, why, and which service sai
     ),
   ).toBeVisible();
   await expectSound(page, 'Weather, sample data');
+  for (const [path, title] of [
+    ['/irrigation', 'irrigation.sample'],
+    ['/diseases', 'diseases.sample'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: agro(title) })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('again') })).toHaveCount(1);
+    // No amount, no level: nothing on these screens is made from it.
+    await expect(page.getByText(/\d+ (min|hours)\b/)).toHaveCount(0);
+    await expect(page.getByText(t('risk.critical'), { exact: true })).toHaveCount(0);
+  }
   await page.goto('/weather/interpolation');
   await expect(page.getByText(t('surface.none'))).toBeVisible();
   await expectSound(page, 'Weather map without any weather');
