@@ -51,7 +51,9 @@ export function SprayDay(props: SprayDayProps) {
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);
   const isAsked = actions.some(({ rule }) => rule === 'wait.unanswered');
-  const later = first || isAsked ? '' : sharedWhen(t, format, actions);
+  // What is asked beside them has no hours.
+  const waits = actions.filter(({ kind }) => kind === 'spray_wait');
+  const later = first || isAsked ? '' : sharedWhen(t, format, waits);
   const range = first ? format.hours(first.startHour, first.endHour) : '';
   const weatherSays = day && weather ? headline(day, weather.sample) : '';
   const { tone, text } = heading();
@@ -149,7 +151,7 @@ export function SprayDay(props: SprayDayProps) {
       return { tone: verdictName[first.level], text: t('block.sprays', { range, ...count }) };
     }
     if (isAsked) return { tone: 'fair', text: t('block.unanswered') };
-    const all = { count: actions.length, number: format.number(actions.length) };
+    const all = { count: waits.length, number: format.number(waits.length) };
     if (later) return { tone: 'fair', text: t('block.sprays', { range: later, ...all }) };
     // Hours are there, and yet it is better to wait: the rows say until when.
     if (day?.today) return { tone: 'fair', text: t('block.later') };

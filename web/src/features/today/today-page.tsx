@@ -250,7 +250,7 @@ function Head({ weather, date, isWide }: HeadProps) {
         to="/reports"
         aria-label={t('nav.reports')}
         title={t('nav.reports')}
-        sx={{ width: { xs: 40, md: 48 }, ml: -0.5, mr: { xs: -1.5, md: 0 }, color: 'text.primary' }}
+        sx={{ display: { xs: 'none', md: 'inline-flex' }, color: 'text.primary' }}
       >
         <Icon name="list" size={22} />
       </IconButton>
