@@ -143,11 +143,7 @@ test.describe('the weather screen', () => {
 
     await page.unroute(/\/api\//);
     await page.reload();
-    await expect(
-      now(page)
-        .getByText(/Visual Crossing/)
-        .first(),
-    ).toBeVisible();
+    await expect(page.getByText(/Visual Crossing/).first()).toBeVisible();
     await expect(straight(page)).toHaveCount(0);
   });
 
