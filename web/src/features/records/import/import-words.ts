@@ -22,6 +22,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   income: [diary.choice.income],
   targets: [diary.choice.targets],
   lookedFor: [diary.choice.lookedFor],
+  damage: [diary.choice.damage],
   productKind: [diary.product.kind],
   seen: [diary.choice.seen],
   abundance: [diary.choice.abundance],

@@ -19,6 +19,7 @@ export type WordFamilyRead =
   | 'income'
   | 'targets'
   | 'lookedFor'
+  | 'damage'
   | 'productKind'
   | 'seen'
   | 'abundance'
