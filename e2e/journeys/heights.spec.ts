@@ -11,7 +11,7 @@ async function heightOf(page: Page): Promise<number> {
   });
 }
 
-// The goals are 1,150, 1,400 and 1,200 px. Where sprays are asked about, a line more each: Today 1,281 and a plot 1,264 px.
+// The goals are 1,150, 1,400 and 1,200 px. Where sprays are asked about, a line more each: Today 1,273 and a plot 1,312 px.
 test('Today, weather and a plot of a farm with four plots grow no higher', async ({
   page,
   product,
@@ -38,5 +38,5 @@ test('Today, weather and a plot of a farm with four plots grow no higher', async
   await page.goto('/plots');
   await page.getByRole('link', { name: /Odha 2/ }).click();
   await expect(page.getByText(words('en', 'plan')('title.ofPlot'))).toBeVisible();
-  expect.soft(await heightOf(page), 'a plot').toBeLessThanOrEqual(1_290);
+  expect.soft(await heightOf(page), 'a plot').toBeLessThanOrEqual(1_340);
 });
