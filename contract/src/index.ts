@@ -6,6 +6,7 @@ import { diseaseRecordRoutes } from './disease-record.ts';
 import { floweringRoutes } from './flowering.ts';
 import { interpolationRoutes } from './interpolation.ts';
 import { irrigationRoutes } from './irrigation.ts';
+import { morningBriefRoutes } from './morning-brief.ts';
 import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { openingRoutes } from './openings.ts';
@@ -42,6 +43,7 @@ export { type Field, type Fields, type Polygon, parentsIn } from './fields.ts';
 export * from './flowering.ts';
 export * from './interpolation.ts';
 export * from './irrigation.ts';
+export * from './morning-brief.ts';
 export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
 export * from './openings.ts';
@@ -90,6 +92,7 @@ export const routes = {
   ...accessTokenRoutes,
   ...reportLinkRoutes,
   ...sessionRoutes,
+  ...morningBriefRoutes,
   ...openingRoutes,
   ...operatorRoutes,
   ...weatherRoutes,

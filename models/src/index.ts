@@ -1,3 +1,4 @@
+export * from './brief/brief.ts';
 export * from './cover/disease-cover.ts';
 export * from './disease/anthracnose-favourability.ts';
 export * from './disease/bacterial-leaf-spot-favourability.ts';

@@ -13,6 +13,7 @@ import { registerAnalytics } from './features/analytics/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerIrrigation } from './features/irrigation/routes.ts';
+import { registerMorningBrief } from './features/morning-brief/routes.ts';
 import { registerOpenings } from './features/openings/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
@@ -207,6 +208,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSession(api);
       registerOperator(api, context);
       registerOpenings(api, context);
+      registerMorningBrief(api, context);
       registerEvents(scope, context, authenticate);
       registerStations(api, context);
       registerWeather(api, context);

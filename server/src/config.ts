@@ -7,6 +7,7 @@ import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { type NoticeConfig, noticeConfig, noticeVariables } from './notice-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
+import { type PushConfig, pushVariables, readPush } from './push-config.ts';
 import { type QuotaConfig, quotaVariables, readQuotas } from './quota-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
@@ -74,6 +75,7 @@ const environment = z.object({
   ...senderVariables,
   ...limitVariables,
   ...quotaVariables,
+  ...pushVariables,
   ...signInVariables,
   ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -141,6 +143,7 @@ export interface Config {
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
   readonly quotas: QuotaConfig;
+  readonly push: PushConfig;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:
@@ -240,6 +243,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     senders: readSenders(e),
     sends: readLimits(e),
     quotas: readQuotas(e),
+    push: readPush(e),
     signIn: readSignIn(e, given),
     notice: noticeConfig(e),
     google:

@@ -11,6 +11,7 @@ import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
 import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
+import { briefJobs, dropOldBriefs } from './features/morning-brief/service.ts';
 import { closeFarm } from './features/openings/store.ts';
 import { dropOldLooks } from './features/operator/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
@@ -38,6 +39,8 @@ import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { letServe } from './lib/postgres/login-roles.ts';
 import { openDatabase, waysOf } from './lib/postgres/open.ts';
+import { createPushSender, type PushSender } from './lib/push/push-sender.ts';
+import { vapidKeysFrom } from './lib/push/vapid.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
@@ -83,6 +86,8 @@ export interface Context extends AsyncDisposable {
   readonly quotas: Quotas;
   /** Makes PDFs of reports. */
   readonly press: Press;
+  /** To phones, by the browsers' own services. */
+  readonly push: PushSender;
   /** How old the last backup is; `null` where none are taken by themselves. */
   readonly backups: (() => Promise<BackupState>) | null;
   /** Work done by one process for all; begun by `main`, after the server listens. */
@@ -242,13 +247,19 @@ export async function createContext(
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
+  const serverSecret = await loadServerSecret(config, () => hasKeys(pools.auth));
+  const push = createPushSender({
+    keys: vapidKeysFrom(serverSecret),
+    subject: config.push.subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost'),
+    hosts: config.push.hosts,
+  });
   const auth: Auth = createAuth(
     {
       pool: pools.auth,
       clock,
       siteUrl: publicUrl,
       basePath: '/auth/v1',
-      pinPepper: await loadServerSecret(config, () => hasKeys(pools.auth)),
+      pinPepper: serverSecret,
       ...(config.authJwtSecret === undefined ? {} : { jwtSecret: config.authJwtSecret }),
       ...(signingKeys === undefined ? {} : { signingKeys }),
       trustedProxies: config.trustedProxies,
@@ -304,6 +315,7 @@ export async function createContext(
     await dropOldTokens(chores, clock());
     await dropOldLinks(chores, clock());
     await dropOldLooks(chores, clock());
+    await dropOldBriefs(chores, clock());
     await dropAskedCells(chores, clock());
     await removeLeft({ system: chores, files, auth }, clock());
     await removeEndedDemos({ system: chores, files, auth });
@@ -359,6 +371,7 @@ export async function createContext(
         ...signInJobs([auth]),
         { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
         ...(backups?.jobs ?? []),
+        ...briefJobs(() => context),
         ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
       ].map(tracedJob(traces)),
     }),
@@ -369,7 +382,7 @@ export async function createContext(
       .catch((error: unknown) => logger.warn({ err: error, job: name }, 'A job was not asked for'));
 
   const parts = stack.move();
-  return {
+  const context: Context = {
     config,
     clock,
     log: logger,
@@ -388,10 +401,12 @@ export async function createContext(
     refused: refusedWrites(),
     quotas,
     press,
+    push,
     backups: backups && (() => backupState(system, clock())),
     jobs,
     authenticate: authenticator(auth),
     publicUrl,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+  return context;
 }

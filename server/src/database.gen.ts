@@ -43,6 +43,24 @@ export interface BackupRuns {
   problem: string | null;
 }
 
+export interface BriefSettings {
+  userId: string;
+  briefAt: Generated<number>;
+  whenNothing: Generated<'silent' | 'weekly'>;
+  isOn: Generated<boolean>;
+  updatedAt: string;
+}
+
+export interface Briefs {
+  userId: string;
+  date: string;
+  state: 'made' | 'sent' | 'silent' | 'failed' | 'late';
+  actions: number;
+  message: unknown | null;
+  tries: Generated<number>;
+  at: string;
+}
+
 export interface Changes {
   seq: Generated<number>;
   txid: Generated<string>;
@@ -224,6 +242,16 @@ export interface PruningPlans {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  id: string;
+  userId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'hi' | 'mr';
+  createdAt: string;
 }
 
 export interface Records {
@@ -540,6 +568,8 @@ export interface Database {
   accessTokens: AccessTokens;
   askedCells: AskedCells;
   backupRuns: BackupRuns;
+  briefSettings: BriefSettings;
+  briefs: Briefs;
   changes: Changes;
   exports: Exports;
   farmerProfiles: FarmerProfiles;
@@ -553,6 +583,7 @@ export interface Database {
   plots: Plots;
   products: Products;
   pruningPlans: PruningPlans;
+  pushSubscriptions: PushSubscriptions;
   records: Records;
   reportLinkVisits: ReportLinkVisits;
   reportLinks: ReportLinks;

@@ -86,6 +86,7 @@ const ownWork: Readonly<Record<string, string>> = {
   access_tokens_check: 'the end is so many days after now; `days` is one of a list',
   access_tokens_season_of_plot: 'the plot of a season is looked up',
   backup_runs_kind_check: 'written by the job',
+  briefs_state_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',
   feed_only_row_check: 'made by the migration',
   operators_name_check: 'said to a command, which wants one',
@@ -107,6 +108,16 @@ const otherRoutes: Readonly<
   >
 > = {
   access_tokens: { key: 'POST /access-tokens', body: { name: 'Adviser', scopes: ['plots'], days: 30 } },
+  brief_settings: { key: 'PUT /morning-brief', body: {} },
+  push_subscriptions: {
+    key: 'POST /push-subscriptions',
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/of-the-checks',
+      p256dh: 'B'.repeat(87),
+      auth: 'A'.repeat(22),
+      language: 'en',
+    },
+  },
   farmer_profiles: { key: 'PUT /me/farmer-profile', body: { farmName: 'Farm' } },
   report_links: { key: 'POST /report-links', body: { report: 'costs', language: 'en' } },
   stations: {

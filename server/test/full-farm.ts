@@ -75,6 +75,24 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
     body: { name: 'Adviser', scopes: ['plots'], days: 30 },
   });
   await fetch(`${here.url}/api/plots`, { headers: { authorization: `Bearer ${made.body.data.secret}` } });
+  await farmer.ask('POST /push-subscriptions', {
+    body: {
+      endpoint: `https://fcm.googleapis.com/fcm/send/${farmer.userId}`,
+      p256dh: 'B'.repeat(87),
+      auth: 'A'.repeat(22),
+      language: 'en',
+    },
+  });
+  await here.context.system
+    .insertInto('briefs')
+    .values({
+      userId: farmer.userId,
+      date: '2026-11-20',
+      state: 'sent',
+      actions: 1,
+      at: here.context.clock().toISOString(),
+    })
+    .execute();
   const taken = await fetch(`${here.url}/api/me/export`, {
     headers: { authorization: `Bearer ${farmer.accessToken}` },
   });

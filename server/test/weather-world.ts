@@ -14,6 +14,8 @@ interface Options {
   readonly clock?: () => Date;
   /** As of a world. */
   readonly jobs?: boolean;
+  /** Environment variables beside those of its weather. */
+  readonly env?: Readonly<Record<string, string>>;
   /** As of a world. */
   readonly patience?: Patience;
 }
@@ -26,6 +28,7 @@ export async function weatherWorld({
   scenario,
   clock = () => new Date(WEATHER_NOW),
   jobs = false,
+  env = {},
   patience,
 }: Options): Promise<WeatherWorld> {
   await using stack = new AsyncDisposableStack();
@@ -36,6 +39,7 @@ export async function weatherWorld({
       jobs,
       ...(patience && { patience }),
       env: {
+        ...env,
         WEATHER_PROVIDERS: 'openmeteo,sample',
         OPEN_METEO_URL: upstream.openMeteoUrl,
         OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,

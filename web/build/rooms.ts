@@ -6,7 +6,7 @@ const rooms = {
     screens: ['records', 'tasks', 'plots', 'seasons'],
   },
   house: {
-    words: ['clash', 'safety', 'sharing', 'reports', 'checks'],
+    words: ['brief', 'clash', 'safety', 'sharing', 'reports', 'checks'],
     screens: ['settings', 'sharing', 'reports', 'profile', 'checks', 'analytics', 'arrival'],
   },
 };

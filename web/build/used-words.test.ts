@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 type Tree = { readonly [name: string]: string | Tree };
 
 const src = new URL('../src/', import.meta.url);
+const worker = new URL('../worker/', import.meta.url);
 const locales = new URL('../public/locales/en/', import.meta.url);
 
 /** Those of the public screens are typed by `features/account/words.ts` and stand in the page itself. */
@@ -31,9 +32,12 @@ const notShownYet = [
 /** The installed product is named by the build. */
 const manifest = readFileSync(new URL('install-manifest.ts', import.meta.url), 'utf8');
 
-const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
-  .map((path) => readFileSync(new URL(path, src), 'utf8'))
+const code = [src, worker]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+      .map((path) => readFileSync(new URL(path, folder), 'utf8')),
+  )
   .join('\n');
 
 // That a key is there is the compiler's to say (`lib/typed-words.ts`); that it is asked for is ours.

@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { everyChunk, shellChunks } from './chunks.ts';
 import { devanagariFonts } from './devanagari.ts';
 import { manifests } from './install-manifest.ts';
+import { noticeWords } from './notice-words.ts';
 import { publicPages } from './public-pages.ts';
 import type { ShippedFiles } from './shipped-files.ts';
 
@@ -49,6 +50,7 @@ export async function buildWorker(root: string, outDir: string): Promise<void> {
     logLevel: 'warn',
     define: {
       __SHIPPED__: JSON.stringify(await shippedFiles(outDir)),
+      __NOTICE_WORDS__: JSON.stringify(await noticeWords(root)),
       'process.env.NODE_ENV': '"production"',
     },
     build: {

@@ -4,6 +4,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { ShippedFiles } from '../build/shipped-files.ts';
+import { listenForNotices } from './push.ts';
 
 /**
  * The files of this version on the phone, so that every screen opens without a network. Files only: no answer of the
@@ -15,6 +16,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __SHIPPED__: ShippedFiles;
 /** The server puts in its place what it serves the pages with (their settings and policy), so that a change of either is a new page. */
 const SERVED_AS = 'served-as-built';
+
+listenForNotices();
 
 const CACHE = 'draksha-files';
 const { pages, shell, later, fonts, wanted } = __SHIPPED__;

@@ -65,12 +65,13 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/reports/seasons', screen(() => import('../features/analytics/seasons-page.tsx'), 'reports')],
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
-  ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety')],
+  ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety', 'brief')],
   [
     '/settings/:part',
     screen(
       () => import('../features/settings/part-page.tsx'),
       'safety',
+      'brief',
       'tasks',
       'data',
       'sharing',

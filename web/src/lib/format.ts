@@ -3,7 +3,7 @@ import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import { farmDay } from '@draksha/models/weather/calendar';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { readableUnit, weightIn } from '@draksha/models/weights';
-import type { Preferences } from './preferences.ts';
+import type { Preferences } from './preference-choices.ts';
 import type { WordIn, WordKey } from './typed-words.ts';
 
 /** Every number, date, area and sum of money that a person reads is written here and nowhere else. */

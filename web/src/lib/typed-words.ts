@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
+import type brief from '../../public/locales/en/brief.json';
 import type checks from '../../public/locales/en/checks.json';
 import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
@@ -24,6 +25,7 @@ export interface WordAreas {
   readonly plotbook: typeof plotbook;
   readonly translation: typeof translation;
   readonly agro: typeof agro;
+  readonly brief: typeof brief;
   readonly checks: typeof checks;
   readonly clash: typeof clash;
   readonly data: typeof data;

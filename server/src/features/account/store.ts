@@ -10,6 +10,7 @@ const INTERNAL = [
   'access_tokens',
   'report_links',
   'exports',
+  'push_subscriptions',
 ];
 
 /** Packed as bytes; the view beside it has the same for people. */

@@ -78,6 +78,15 @@ export function createPlanAdvice(context: Context) {
   };
 }
 
+/** The plan of all plots, as the farmer's phone makes it, with the names of what it speaks of. */
+export async function planOfFarm(context: Context, userId: string) {
+  const now = context.clock();
+  const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
+  const cells = await planCells(context, userId, farm, now);
+  const { plots, tasks } = farm;
+  return { plan: dayPlan(inputOf(farm, cells, now.getTime())), plots, tasks, cells };
+}
+
 /** What the plan of one plot is made from. */
 async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) => boolean) {
   const now = context.clock();

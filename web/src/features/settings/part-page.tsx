@@ -10,6 +10,7 @@ import { DataPart } from './data-part.tsx';
 import { DevicesPart } from './devices-part.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
+import { MorningPart } from './morning-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
 import { offersQuery } from './queries.ts';
 import { SecretPart } from './secret-part.tsx';
@@ -41,6 +42,7 @@ const SharingPart = () => {
 const parts: Readonly<Record<string, ComponentType>> = {
   data: DataPart,
   display: DisplayPart,
+  morning: MorningPart,
   offline: OfflinePart,
   sharing: SharingPart,
   sources: SourcesPart,

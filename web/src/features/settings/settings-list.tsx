@@ -10,6 +10,7 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { useUnsentCount } from '../../lib/farm/use-farm.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
+import { endPhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut, useSession } from '../../lib/session.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
@@ -28,7 +29,7 @@ import { shownEmail } from './shown-email.ts';
 
 /** Each part of the settings, with how it stands. */
 export function SettingsList() {
-  const { t, i18n } = useTranslation('safety');
+  const { t, i18n } = useTranslation(['safety', 'brief']);
   const language = readLanguage(i18n.resolvedLanguage);
   const switching = useSubmit<void>();
   const theme = useThemeMode();
@@ -51,6 +52,7 @@ export function SettingsList() {
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
       <LinkList
         rows={[
+          { to: '/settings/morning', title: t('brief:title') },
           {
             to: '/settings/display',
             title: t('settings.display'),
@@ -168,6 +170,7 @@ function SignOut() {
     try {
       // What the next farmer on this phone must not see. What was not sent stays, for this one alone.
       queryClient.clear();
+      await endPhone().catch(() => null);
       await leaveFarm();
       await signOut();
     } catch {

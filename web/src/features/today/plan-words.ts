@@ -88,11 +88,14 @@ const seasonWord = {
   'season.pruned': 'do.season_pruned',
 } as const;
 
+/** What a title is written from. */
+export type TitledAction = Pick<PlanAction, 'kind' | 'subject' | 'diseases' | 'rule' | 'minutes' | 'reasons'>;
+
 /** What is to be done, the verb first. */
 export function actionTitle(
   t: PlanT,
   format: Format,
-  action: PlanAction,
+  action: TitledAction,
   taskTitle: (id: string) => string,
 ): string {
   const { kind, subject, diseases, rule } = action;

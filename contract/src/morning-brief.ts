@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { instant } from './envelope.ts';
+import { languages } from './profile.ts';
+import type { RouteTable } from './route.ts';
+
+/** Minutes after midnight in India, 4:30 to 9:00. */
+export const briefTimes = { earliest: 270, latest: 540, usual: 330, step: 15 } as const;
+export const whenNothing = ['silent', 'weekly'] as const;
+export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const;
+export const MAX_PUSH_PHONES = 10;
+
+const wanted = z.object({
+  isOn: z.boolean(),
+  briefAt: z.int().min(briefTimes.earliest).max(briefTimes.latest),
+  /** With nothing to do: nothing at all, or one message a week that says so. */
+  whenNothing: z.enum(whenNothing),
+});
+
+const morningBrief = wanted
+  .extend({
+    /** The server's key that a browser subscribes with. */
+    pushKey: z.string(),
+    /** Phones that are told. */
+    phones: z.int(),
+    /** The last days, newest first. */
+    sent: z.array(
+      z.object({
+        date: z.string(),
+        at: instant,
+        state: z.enum(briefStates),
+        actions: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'MorningBrief' });
+export type MorningBrief = z.infer<typeof morningBrief>;
+
+/** A key of a browser's, base64url. */
+const key = (bytes: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`), { error: 'Not a key' });
+
+export const morningBriefRoutes = {
+  'GET /morning-brief': {
+    summary:
+      'When the farmer is told of the day’s work, on how many phones, and what was sent in the last days',
+    data: morningBrief,
+  },
+  'PUT /morning-brief': {
+    summary: 'Change when the farmer is told of the day’s work, or end it on all phones',
+    body: wanted.partial().strict(),
+    data: morningBrief,
+  },
+  'POST /push-subscriptions': {
+    summary: 'Tell this phone of the day’s work from now on; the ten newest phones are told',
+    body: z.strictObject({
+      endpoint: z.url().max(1000),
+      p256dh: key(65),
+      auth: key(16),
+      language: z.enum(languages),
+    }),
+    data: morningBrief,
+  },
+  'POST /push-subscriptions/end': {
+    summary: 'Tell this phone no more',
+    body: z.strictObject({ endpoint: z.string().max(1000) }),
+    data: morningBrief,
+  },
+  'POST /morning-brief/try': {
+    summary: 'Send a message to every phone now, to see that it comes',
+    data: z.object({
+      /** Phones whose service took it. */
+      phones: z.int(),
+    }),
+  },
+} as const satisfies RouteTable;

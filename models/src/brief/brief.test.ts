@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { dayPlan } from '../plan/day-plan.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+import { BRIEF, briefOf } from './brief.ts';
+
+const wetNight: GivenPlan = {
+  dap: 45,
+  cycle: 'fruit',
+  hour: 6,
+  plots: 2,
+  weather: { base: 'muggy', wetNights: [0], dewNights: [], rain: [], wind: [], sample: false },
+  sprays: [],
+};
+const made = (given: GivenPlan) => {
+  const input = planInput(given);
+  return { input, plan: dayPlan(input) };
+};
+const fresh = (nowMs: number) => [{ sample: false, fetchedAtMs: nowMs - HOUR_MS }];
+
+describe('the morning brief', () => {
+  test('names the spray of a wet night with its plots and hours, first', () => {
+    const { input, plan } = made(wetNight);
+    const { actions, silent } = briefOf(plan, input.nowMs, fresh(input.nowMs));
+    const spray = plan.days[0]?.actions.find(({ kind }) => kind === 'spray');
+    expect(spray).toBeDefined();
+    expect(silent).toBeNull();
+    expect(actions[0]).toMatchObject({
+      kind: 'spray',
+      plotIds: spray?.plotIds,
+      diseases: spray?.diseases,
+      hours: { start: spray?.block?.startHour, end: spray?.block?.endHour },
+    });
+  });
+
+  test('says nothing of the weather when it is older than six hours, made up, or not there', () => {
+    const { input, plan } = made(wetNight);
+    const { nowMs } = input;
+    for (const weather of [
+      [{ sample: false, fetchedAtMs: nowMs - 6 * HOUR_MS - 1 }],
+      [{ sample: true, fetchedAtMs: nowMs }],
+      [...fresh(nowMs), { sample: false, fetchedAtMs: nowMs - 7 * HOUR_MS }],
+      [],
+    ]) {
+      const { actions, silent } = briefOf(plan, nowMs, weather);
+      expect(silent).toBe('weather_old');
+      expect(actions.filter(({ kind }) => ['spray', 'water', 'scout', 'harvest'].includes(kind))).toEqual([]);
+    }
+  });
+
+  test('work that stands whatever the weather does is said all the same', () => {
+    const { input } = made(wetNight);
+    const task = {
+      id: 'a',
+      plotId: input.plots[0]?.id ?? null,
+      title: 'Tie the canes',
+      status: 'pending',
+      scheduledDate: dayPlan(input).date,
+    };
+    const plan = dayPlan({ ...input, tasks: [task] });
+    expect(briefOf(plan, input.nowMs, []).actions.map(({ subject }) => subject)).toContain('a');
+  });
+
+  test('for any season: at most three, in the plan’s order, each of today, on a plot, and an act', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 150 }),
+        fc.nat(23),
+        fc.constantFrom('mild' as const, 'hot' as const, 'muggy' as const, 'tropical' as const),
+        fc.array(fc.integer({ min: -3, max: 2 }), { maxLength: 3 }),
+        (dap, hour, base, wetNights) => {
+          const weather = { base, wetNights, dewNights: [], rain: [], wind: [], sample: false };
+          const { input, plan } = made({ ...wetNight, dap, hour, weather });
+          const today = plan.days[0]?.actions ?? [];
+          const { actions, more } = briefOf(plan, input.nowMs, fresh(input.nowMs));
+          expect(actions.length).toBeLessThanOrEqual(BRIEF.actionsMost);
+          expect(actions.length + more).toBeLessThanOrEqual(today.length);
+          const places = actions.map(({ key, plotIds }) =>
+            today.findIndex((one) => one.key === key && one.plotIds === plotIds),
+          );
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
+          for (const { kind, date, plotIds } of actions) {
+            expect(['spray_wait', 'no_water']).not.toContain(kind);
+            expect(date).toBe(plan.date);
+            expect(plotIds.length).toBeGreaterThan(0);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

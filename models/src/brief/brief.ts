@@ -1,0 +1,78 @@
+/**
+ * The morning brief: what of the plan of the day is to be done today, in one message. A pure function of the plan; ids and values, no words, so
+ * that a notification, a list and a voice say it each in their own way.
+ */
+import type { DayPlan, PlanAction } from '../plan/plan-action.ts';
+import type { PlanKind, PlanRuleId } from '../plan/plan-rules.ts';
+import { HOUR_MS } from '../weather/durations.ts';
+
+export const BRIEF = {
+  actionsMost: 3,
+  /** Plots that an action names; of more it says how many. */
+  plotsMost: 3,
+  /** Weather older than this says nothing about this morning. */
+  weatherHoursMost: 6,
+} as const;
+
+/** Says what is not to be done today, or when later: no work of this morning. */
+const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
+/** Stands whatever the weather does. */
+const WITHOUT_WEATHER: ReadonlySet<PlanKind> = new Set(['task', 'season', 'canopy']);
+
+/** What the brief says of one action: as much of it as its title and hours are written from. */
+export type BriefAction = Pick<
+  PlanAction,
+  'key' | 'rule' | 'kind' | 'date' | 'diseases' | 'subject' | 'minutes' | 'plotIds'
+> & {
+  /** Hours of today, the end not included. */
+  readonly hours: { readonly start: number; readonly end: number } | null;
+};
+
+export interface Brief {
+  readonly date: string;
+  /** The weightiest first, at most three. */
+  readonly actions: readonly BriefAction[];
+  /** Actions of today beyond them. */
+  readonly more: number;
+  /** Why nothing that hangs on the weather is said: it is missing, made up or too old. Null where it is said. */
+  readonly silent: 'weather_old' | null;
+}
+
+/** Of when the weather of the plots is. */
+export interface BriefWeather {
+  readonly sample: boolean;
+  readonly fetchedAtMs: number;
+}
+
+const isFresh = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
+  !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
+
+function briefAction(action: PlanAction): BriefAction {
+  const { key, rule, kind, date, diseases, subject, minutes, plotIds, block } = action;
+  const hours = block !== null && block.date === date ? { start: block.startHour, end: block.endHour } : null;
+  return { key, rule, kind, date, diseases, subject, minutes, plotIds, hours };
+}
+
+/** Rules that ask the farmer something about the diary: not work for half past five. */
+const QUESTIONS: ReadonlySet<PlanRuleId> = new Set(['season.climate', 'scout.weather_unknown']);
+
+/**
+ * The brief of a plan.
+ *
+ * @param nowMs when it is told, ms since 1970
+ * @param weather of each cell that the plan was made from; with none, or an old one among them, only work without weather is said
+ */
+export function briefOf(plan: DayPlan, nowMs: number, weather: readonly BriefWeather[]): Brief {
+  const isKnown = weather.length > 0 && weather.every((of) => isFresh(nowMs, of));
+  const today = plan.days[0]?.actions ?? [];
+  const due = today.filter(
+    ({ kind, rule }) =>
+      !WITHOUT_WORK.has(kind) && !QUESTIONS.has(rule) && (isKnown || WITHOUT_WEATHER.has(kind)),
+  );
+  return {
+    date: plan.date,
+    actions: due.slice(0, BRIEF.actionsMost).map(briefAction),
+    more: Math.max(0, due.length - BRIEF.actionsMost),
+    silent: isKnown ? null : 'weather_old',
+  };
+}

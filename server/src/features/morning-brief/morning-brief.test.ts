@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FakePushService } from '../../../test/fake-push-service.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
+import { tellBriefs } from './service.ts';
+
+/** 5:29 in the morning in India, after a wet night. */
+const BEFORE = '2026-11-20T23:59:00Z';
+const DAY = '2026-11-21';
+let here: WeatherWorld;
+let service: FakePushService;
+let at = BEFORE;
+
+beforeAll(async () => {
+  service = await FakePushService.open();
+  here = await weatherWorld({
+    scenario: 'wet-night',
+    clock: () => new Date(at),
+    env: { PUSH_HOSTS: service.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
+  });
+});
+afterAll(async () => {
+  await here[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  service.received.length = 0;
+  service.answers.length = 0;
+  setTime(BEFORE);
+  await here.context.system.deleteFrom('briefSettings').execute();
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+function setTime(instant: string): void {
+  at = instant;
+  here.setClock(instant);
+}
+
+const round = () => tellBriefs(here.context, new AbortController().signal);
+/** Read past the sign-in, which ends within the hours that pass here. */
+const lastOf = ({ userId }: TestFarmer) =>
+  here.context.system
+    .selectFrom('briefs')
+    .select(['state', 'date'])
+    .where('userId', '=', userId)
+    .orderBy('date', 'desc')
+    .executeTakeFirst();
+const stateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.state;
+const dateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.date;
+
+/** Grapes 42 days after pruning, no spray in the diary. */
+async function grower(): Promise<TestFarmer> {
+  const farmer = await here.farmer();
+  const body = { name: 'ओढा वरचा', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
+  const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
+  await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
+  return farmer;
+}
+
+async function told(language: 'en' | 'hi' | 'mr' = 'mr') {
+  const farmer = await grower();
+  const phone = service.browser();
+  const answer = await farmer.ask('POST /push-subscriptions', { body: { ...phone.subscription, language } });
+  expect(answer.status).toBe(200);
+  return { farmer, phone };
+}
+
+describe('the morning brief', () => {
+  test('comes at the farmer’s minute, not before, once, and says the spray of the wet night', async () => {
+    const { farmer, phone } = await told();
+    await round();
+    expect(service.received).toEqual([]);
+    setTime('2026-11-21T00:00:30Z');
+    await round();
+    await round();
+    expect(service.received).toHaveLength(1);
+    const [{ message, headers, path } = { message: {}, headers: {}, path: '' }] = service.received;
+    expect(path).toBe(phone.path);
+    expect(message).toMatchObject({ kind: 'brief', date: DAY, language: 'mr' });
+    expect(message.actions).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'spray', plots: ['ओढा वरचा'] })]),
+    );
+    expect(headers).toMatchObject({
+      urgency: 'high',
+      topic: `brief-${DAY}`,
+      'content-encoding': 'aes128gcm',
+    });
+    expect(Number(headers.ttl)).toBeGreaterThan(0);
+    expect(await stateOf(farmer)).toBe('sent');
+  });
+
+  test('comes at another hour where the farmer chose it, and not when they ended it', async () => {
+    const { farmer } = await told();
+    await farmer.ask('PUT /morning-brief', { body: { briefAt: 375 } });
+    setTime('2026-11-21T00:44:00Z');
+    await round();
+    expect(service.received).toEqual([]);
+    setTime('2026-11-21T00:45:00Z');
+    await farmer.ask('PUT /morning-brief', { body: { isOn: false } });
+    await round();
+    expect(service.received).toEqual([]);
+    await farmer.ask('PUT /morning-brief', { body: { isOn: true } });
+    await round();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('a service that is away gets it in a later round; past its use it is dropped and said', async () => {
+    const { farmer } = await told();
+    setTime('2026-11-21T00:00:00Z');
+    service.answers.push({ status: 503 });
+    await round();
+    expect(await stateOf(farmer)).toBe('made');
+    setTime('2026-11-21T00:05:00Z');
+    service.answers.push({ status: 429, retryAfter: '60' });
+    await round();
+    expect(service.received).toEqual([]);
+    setTime('2026-11-21T00:07:00Z');
+    await round();
+    expect(service.received).toHaveLength(1);
+    expect(await stateOf(farmer)).toBe('sent');
+
+    const late = await told();
+    service.answers.push({ status: 500 });
+    await round();
+    setTime('2026-11-21T03:30:00Z');
+    await round();
+    expect(service.received).toHaveLength(1);
+    expect(await stateOf(late.farmer)).toBe('late');
+  });
+
+  test('a phone that wants none any more is forgotten', async () => {
+    const { farmer } = await told();
+    service.answers.push({ status: 410 });
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    const { phones } = (await farmer.ask('GET /morning-brief')).body.data;
+    expect([phones, await stateOf(farmer)]).toEqual([0, 'failed']);
+  });
+
+  test('one farmer’s phone is one farmer’s: who signs in on it takes it over, and others never see it', async () => {
+    const { farmer, phone } = await told();
+    const other = await grower();
+    expect((await other.ask('GET /morning-brief')).body.data.phones).toBe(0);
+    await other.ask('POST /push-subscriptions/end', { body: { endpoint: phone.subscription.endpoint } });
+    expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(1);
+    await other.ask('POST /push-subscriptions', { body: { ...phone.subscription, language: 'hi' } });
+    expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(0);
+    expect((await other.ask('GET /morning-brief')).body.data.phones).toBe(1);
+  });
+
+  test('eleven phones: the oldest is told no more', async () => {
+    const { farmer } = await told();
+    for (let count = 0; count < 10; count += 1) {
+      setTime(`2026-11-20T23:59:${10 + count}Z`);
+      await farmer.ask('POST /push-subscriptions', {
+        body: { ...service.browser().subscription, language: 'en' },
+      });
+    }
+    expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(10);
+  });
+
+  test('with nothing to do it is silent, or says so once a week where the farmer wants it', async () => {
+    const farmer = await here.farmer();
+    const body = { name: 'Without a season', latitude: 20.0063, longitude: 73.79 };
+    await farmer.ask('POST /plots', { body });
+    await farmer.ask('POST /push-subscriptions', {
+      body: { ...service.browser().subscription, language: 'en' },
+    });
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    expect([service.received, await stateOf(farmer)]).toEqual([[], 'silent']);
+    await farmer.ask('PUT /morning-brief', { body: { whenNothing: 'weekly' } });
+    for (const day of ['22', '23', '28', '29']) {
+      setTime(`2026-11-${day}T00:00:00Z`);
+      // The weather of the day before is not told from: rounds pass until today's has come.
+      await expect
+        .poll(async () => {
+          await round();
+          return dateOf(farmer);
+        })
+        .toBe(`2026-11-${day}`);
+    }
+    expect(service.received.map(({ message }) => [message.kind, message.date])).toEqual([
+      ['nothing', '2026-11-22'],
+      ['nothing', '2026-11-29'],
+    ]);
+  });
+
+  test('weather that is too old is waited for; after half an hour work that stands without it is told', async () => {
+    const { farmer } = await told('en');
+    await farmer.ask('POST /tasks', { body: { title: 'Tie the canes', scheduledDate: '2026-11-22' } });
+    setTime('2026-11-22T00:00:00Z');
+    here.upstream.misbehave({ status: 500 });
+    await round();
+    expect([service.received, await stateOf(farmer)]).toEqual([[], undefined]);
+    setTime('2026-11-22T00:31:00Z');
+    await round();
+    here.upstream.behave();
+    expect(service.received.map(({ message }) => message.actions)).toEqual([
+      [expect.objectContaining({ kind: 'task', title: 'Tie the canes' })],
+    ]);
+  });
+
+  test('closing the farm ends it', async () => {
+    const { farmer } = await told();
+    await farmer.ask('DELETE /me/openings');
+    expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['an unknown service', { endpoint: 'https://evil.example/push/1' }],
+    ['a service in the clear', { endpoint: 'http://fcm.googleapis.com/fcm/send/1' }],
+    ['a name in the address', { endpoint: 'https://a:b@fcm.googleapis.com/fcm/send/1' }],
+    ['a place inside', { endpoint: 'http://127.0.0.1:1/push' }],
+    ['no address', { endpoint: 'fcm' }],
+    ['a key that is none', { p256dh: 'x' }],
+    ['a language nobody speaks here', { language: 'fr' }],
+  ])('%s', async (_, change) => {
+    const farmer = await here.farmer();
+    const body = { ...service.browser().subscription, language: 'en', ...change };
+    expect((await farmer.ask('POST /push-subscriptions', { body })).status).toBe(400);
+  });
+
+  test.each([{ briefAt: 269 }, { briefAt: 541 }, { briefAt: 330.5 }, { whenNothing: 'daily' }, { hour: 5 }])(
+    'a setting that cannot be: %j',
+    async (body) => {
+      const farmer = await here.farmer();
+      expect((await farmer.ask('PUT /morning-brief', { body })).status).toBe(400);
+    },
+  );
+});

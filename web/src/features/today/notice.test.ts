@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import enBrief from '../../../public/locales/en/brief.json';
+import enPlan from '../../../public/locales/en/plan.json';
+import enTranslation from '../../../public/locales/en/translation.json';
+import hiBrief from '../../../public/locales/hi/brief.json';
+import hiPlan from '../../../public/locales/hi/plan.json';
+import hiTranslation from '../../../public/locales/hi/translation.json';
+import mrBrief from '../../../public/locales/mr/brief.json';
+import mrPlan from '../../../public/locales/mr/plan.json';
+import mrTranslation from '../../../public/locales/mr/translation.json';
+import { type NoticeMessage, noticeOf } from './notice.ts';
+
+const words = {
+  en: { brief: enBrief, plan: enPlan, translation: enTranslation },
+  hi: { brief: hiBrief, plan: hiPlan, translation: hiTranslation },
+  mr: { brief: mrBrief, plan: mrPlan, translation: mrTranslation },
+};
+
+const message: NoticeMessage = {
+  kind: 'brief',
+  date: '2026-11-21',
+  language: 'en',
+  more: 1,
+  actions: [
+    {
+      rule: 'spray.after_infection',
+      kind: 'spray',
+      diseases: ['downyMildew'],
+      subject: null,
+      minutes: null,
+      hours: { start: 6, end: 9 },
+      plots: ['Odha', 'Sula'],
+      morePlots: 0,
+      title: null,
+    },
+    {
+      rule: 'water.need',
+      kind: 'water',
+      diseases: [],
+      subject: null,
+      minutes: 120,
+      hours: null,
+      plots: ['Odha'],
+      morePlots: 2,
+      title: null,
+    },
+    {
+      rule: 'task.today',
+      kind: 'task',
+      diseases: [],
+      subject: 'id-of-the-task',
+      minutes: null,
+      hours: null,
+      plots: [],
+      morePlots: 0,
+      title: 'Tie the canes',
+    },
+  ],
+};
+
+test.each([
+  [
+    'en' as const,
+    'Spray: downy · 6–9 am',
+    'Odha, Sula\nWater 2 hours: Odha and 2 more\nTie the canes\n1 more job',
+  ],
+  ['hi' as const, 'छिड़काव: डाउनी · सुबह 6–9', 'Odha, Sula\nपानी 2 घंटे: Odha और 2 और\nTie the canes\n1 और काम'],
+  [
+    'mr' as const,
+    'फवारणी: डाऊनी · सकाळी 6–9',
+    'Odha, Sula\nपाणी 2 तास: Odha आणि आणखी 2\nTie the canes\nआणखी 1 काम',
+  ],
+])('says in %s what to do first, when and where, then the rest', (language, title, body) => {
+  const notice = noticeOf({ ...message, language }, words);
+  // Words of hours carry a mark that no line is broken at.
+  expect([notice.title.replaceAll('\u2060', ''), notice.body, notice.lang]).toEqual([title, body, language]);
+});
+
+test.each(['en', 'hi', 'mr'] as const)(
+  'a day without work and a trial have words of their own in %s',
+  (language) => {
+    for (const kind of ['nothing', 'try'] as const) {
+      const { title, body } = noticeOf({ ...message, kind, language, actions: [], more: 0 }, words);
+      expect([title, body].filter((text) => text === '' || /[{}]|notice\./.test(text))).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,63 @@
+import type { Language } from '@draksha/contract';
+import i18next, { type Resource } from 'i18next';
+import { createFormat } from '../../lib/format.ts';
+import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
+
+/** A message as the server sends it: ids and values, and the names that only the farm's rows have. */
+export interface NoticeMessage {
+  readonly kind: 'brief' | 'nothing' | 'try';
+  readonly date: string;
+  readonly language: Language;
+  readonly more: number;
+  readonly actions: readonly (Omit<TitledAction, 'reasons'> & {
+    readonly hours: { readonly start: number; readonly end: number } | null;
+    readonly plots: readonly string[];
+    readonly morePlots: number;
+    readonly title: string | null;
+  })[];
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly lang: Language;
+}
+
+/** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
+export function noticeOf(message: NoticeMessage, words: Resource): Notice {
+  const { kind, language, actions, more } = message;
+  const i18n = i18next.createInstance();
+  void i18n.init({
+    lng: language,
+    resources: words,
+    defaultNS: 'plan',
+    fallbackNS: ['translation'],
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  const t = i18n.getFixedT(language, 'plan') as PlanT;
+  const format = createFormat(
+    language,
+    { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
+    i18n.getFixedT(language, 'translation') as never,
+  );
+  const brief = i18n.getFixedT(language, 'brief');
+  if (kind !== 'brief')
+    return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang: language };
+  const [first, ...rest] = actions.map((action) => {
+    const title = actionTitle(t, format, { ...action, reasons: [] }, () => action.title ?? '');
+    const hours = action.hours === null ? '' : format.hoursShort(action.hours.start, action.hours.end);
+    const names = action.plots.join(', ');
+    const plots =
+      action.morePlots > 0
+        ? brief('notice.morePlots', { plots: names, number: format.number(action.morePlots) })
+        : names;
+    return { title: [title, hours].filter(Boolean).join(' · '), plots };
+  });
+  const lines = [
+    first?.plots ?? '',
+    ...rest.map(({ title, plots }) => [title, plots].filter(Boolean).join(': ')),
+    more > 0 ? t('title.more', { count: more, number: format.number(more) }) : '',
+  ];
+  return { title: first?.title ?? '', body: lines.filter(Boolean).join('\n'), lang: language };
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@draksha/contract';
+
+/** Messages to this phone while the product is closed, by the browser's own service. */
+
+export type PushState = 'ready' | 'denied' | 'iphone' | 'none';
+
+const isIphone = (): boolean => /iphone|ipad/i.test(navigator.userAgent);
+
+/** Whether this browser can be told, and why not. */
+export function pushState(): PushState {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isIphone() ? 'iphone' : 'none';
+  return Notification.permission === 'denied' ? 'denied' : 'ready';
+}
+
+const keyBytes = (key: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+
+const isSame = (one: ArrayBuffer | null | undefined, other: Uint8Array): boolean =>
+  one !== null && one !== undefined && new Uint8Array(one).join() === other.join();
+
+/** The subscription of this phone; null where it has none. */
+export async function phoneSubscription(): Promise<PushSubscription | null> {
+  if (pushState() !== 'ready') return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export interface NewSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly language: Language;
+}
+
+/** Asks the farmer and then the browser's service; null where the farmer said no. @throws where the service cannot be reached */
+export async function subscribePhone(pushKey: string, language: Language): Promise<NewSubscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const key = keyBytes(pushKey);
+  const known = await pushManager.getSubscription();
+  // Of another server's key no message of this one comes.
+  if (known && !isSame(known.options.applicationServerKey, key)) await known.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { keys = {} } = made.toJSON();
+  return { endpoint: made.endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', language };
+}
+
+/** Ends it on this phone; what it was, so that the server can be told. */
+export async function endPhone(): Promise<string | null> {
+  const known = await phoneSubscription();
+  if (!known) return null;
+  await known.unsubscribe();
+  return known.endpoint;
+}
